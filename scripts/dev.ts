@@ -1,0 +1,40 @@
+import {join} from 'node:path'
+import {openContent} from './product/openContent.ts'
+import {dataDir, root} from './product/paths.ts'
+import {prepare} from './product/prepare.ts'
+import {runMain} from './product/runMain.ts'
+import {startSite} from './product/startSite.ts'
+import {superviseProcess} from './product/superviseProcess.ts'
+import {untilReady} from './product/untilReady.ts'
+
+/** `npm run dev`: the same as `npm start`, with the site and the Studio reloading as files change. */
+await runMain(async (running) => {
+  const product = prepare()
+  const studioPort = Number(process.env.STUDIO_DEV_PORT || product.lakePort + 1)
+  const studioServer = `http://localhost:${studioPort}`
+  process.env.NEXT_PUBLIC_SANITY_STUDIO_URL ||= studioServer
+  const {env} = await openContent(product, running, studioServer)
+  running.push(
+    await superviseProcess({
+      name: 'The Studio’s development server',
+      command: process.execPath,
+      args: [
+        join(root, 'node_modules/@sanity/cli/bin/run.js'),
+        'dev',
+        '--port',
+        String(studioPort),
+        '--host',
+        'localhost',
+      ],
+      cwd: join(root, 'studio'),
+      env: {DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
+      pidFile: join(dataDir, 'studio.pid'),
+      ready: () => untilReady(studioServer),
+    }),
+  )
+  running.push(await startSite({port: product.sitePort, env, mode: 'dev'}))
+  console.log(`
+  Site    http://localhost:${product.sitePort}/h5
+  Studio  ${studioServer}
+  Both reload as files change. Ctrl-C stops everything.`)
+})

@@ -1,0 +1,19 @@
+import {createServer} from 'node:net'
+import {UserError} from './report.ts'
+
+/** Throws a sentence that names the variable to change when `port` is taken on this machine. */
+export async function assertPortFree(port: number, variable: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new UserError(
+              `Port ${port} is in use. Stop the program that holds it, or choose another: ${variable}=<port>.`,
+            )
+          : new UserError(`Port ${port} cannot be opened (${error.code}). Choose another: ${variable}=<port>.`),
+      ),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
+  })
+}

@@ -1,0 +1,65 @@
+import {spawnSync} from 'node:child_process'
+import {accessSync, constants, existsSync} from 'node:fs'
+import {delimiter, join} from 'node:path'
+import {chromium} from '@playwright/test'
+import {root} from './paths.ts'
+import {step, UserError} from './report.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The path of a Chromium for the tests: `CHROMIUM_PATH`, an installed one, Playwright's own if it is there; otherwise
+ * it is installed, from Debian's packages where that is possible, else by Playwright's download.
+ */
+export function findBrowser(): string {
+  const found = installedBrowser()
+  if (found) return found
+  if (debianCanInstall()) {
+    step('Installing Chromium from Debian’s packages')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+    const debian = installedBrowser()
+    if (debian) return debian
+  }
+  step('Downloading Playwright’s Chromium')
+  run(join(root, 'node_modules/.bin/playwright'), ['install', 'chromium'])
+  const downloaded = installedBrowser()
+  if (downloaded) return downloaded
+  throw new UserError(
+    'No Chromium for the tests: install Chromium or Chrome, or set CHROMIUM_PATH to one, and run the command again.',
+  )
+}
+
+function installedBrowser(): string | undefined {
+  const {CHROMIUM_PATH, PATH = ''} = process.env
+  if (CHROMIUM_PATH) {
+    if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
+    throw new UserError(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist. Correct it or unset it.`)
+  }
+  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...onPath, ...applications, chromium.executablePath()].find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function debianCanInstall(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {...process.env, DEBIAN_FRONTEND: 'noninteractive'},
+  })
+}

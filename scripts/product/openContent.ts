@@ -1,0 +1,51 @@
+import type {ContentSource} from '../../sanity/env.ts'
+import type {Product} from './prepare.ts'
+import {seconds, step, UserError} from './report.ts'
+import {isEmpty, seedContent, writingClient} from './seedContent.ts'
+import {isNewLake, lakeTokens, startLake} from './startLake.ts'
+import type {Supervised} from './superviseProcess.ts'
+
+interface OpenContent {
+  /** What the site's processes need to read drafts and to trust webhooks. */
+  env: {SANITY_API_READ_TOKEN: string; SANITY_WEBHOOK_SECRET: string}
+  /** True when the lake was empty and has just been seeded. */
+  freshContent: boolean
+}
+
+/** Makes the content answer: starts and, if it is empty, seeds the embedded lake; checks the token of a hosted project. */
+export async function openContent(
+  product: Product,
+  running: Supervised[],
+  studioServer?: string,
+): Promise<OpenContent> {
+  const {source, secret, lakePort, sitePort} = product
+  if (!source.embedded) {
+    const token = process.env.SANITY_API_READ_TOKEN
+    if (!token) {
+      throw new UserError(
+        'SANITY_API_READ_TOKEN is not set. Make a viewer token in the project’s API settings and set it, so that drafts can be previewed.',
+      )
+    }
+    return {env: {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: secret}, freshContent: false}
+  }
+  const lake = {source, port: lakePort, sitePort, secret, studioServer}
+  let freshContent = false
+  if (isNewLake()) {
+    const first = await startLake({...lake, notify: false})
+    running.push(first)
+    freshContent = await seedIfEmpty(source)
+    await first.stop()
+  }
+  running.push(await startLake(lake))
+  freshContent = (await seedIfEmpty(source)) || freshContent
+  return {env: {SANITY_API_READ_TOKEN: lakeTokens(process.env).read, SANITY_WEBHOOK_SECRET: secret}, freshContent}
+}
+
+async function seedIfEmpty(source: ContentSource): Promise<boolean> {
+  const client = writingClient(source, lakeTokens(process.env).write)
+  if (!(await isEmpty(client))) return false
+  const start = performance.now()
+  step('Seeding the empty content lake')
+  step(`${await seedContent(client, 'createIfNotExists')} documents seeded in ${seconds(start)}`)
+  return true
+}

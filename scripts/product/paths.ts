@@ -1,0 +1,17 @@
+import {resolve} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where the embedded parts keep their data: `.data`, or `DATA_DIR` (tests use a folder of their own). */
+export const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
+
+/** The built site: `.next`, or `SITE_BUILD_DIR` (a folder inside the project, as Next demands). */
+export const siteBuildDir = resolve(root, process.env.SITE_BUILD_DIR ?? '.next')
+
+/** The built Studio: `studio/dist`, or `STUDIO_BUILD_DIR`. */
+export const studioBuildDir = resolve(root, process.env.STUDIO_BUILD_DIR ?? 'studio/dist')
+
+/** The dataset in Sanity's import format. */
+export const seedDir = resolve(root, 'sanity/seed')

@@ -1,0 +1,38 @@
+import {createClient, type SanityClient} from '@sanity/client'
+import {sanityImport} from '@sanity/import'
+import type {ContentSource} from '../../sanity/env.ts'
+import {seedDir} from './paths.ts'
+import {UserError} from './report.ts'
+
+/** What to do with a document that exists already: leave it, or put the seed's in its place. */
+export type SeedOperation = 'createIfNotExists' | 'createOrReplace'
+
+/** A client that may write, for the embedded lake or hosted Sanity. */
+export function writingClient(source: ContentSource, token: string): SanityClient {
+  const {projectId, dataset, apiVersion, apiHost, useProjectHostname} = source
+  return createClient({
+    projectId,
+    dataset,
+    apiVersion,
+    apiHost,
+    useProjectHostname,
+    token,
+    useCdn: false,
+    perspective: 'raw',
+  })
+}
+
+/** True when the dataset holds no page yet. */
+export async function isEmpty(client: SanityClient): Promise<boolean> {
+  return (await client.fetch<number>('count(*[_type == "page"])')) === 0
+}
+
+/** Imports the seed with Sanity's own importer. Returns the number of documents. */
+export async function seedContent(client: SanityClient, operation: SeedOperation): Promise<number> {
+  try {
+    const {numDocs} = await sanityImport(seedDir, {client, operation})
+    return numDocs
+  } catch (error) {
+    throw new UserError(`The seed could not be imported: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

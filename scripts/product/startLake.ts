@@ -1,0 +1,86 @@
+import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {ContentSource} from '../../sanity/env.ts'
+import {webhookFilter, webhookPath, webhookProjection} from '../../sanity/webhook.ts'
+import {assertPortFree} from './assertPortFree.ts'
+import {dataDir, root, studioBuildDir} from './paths.ts'
+import {UserError} from './report.ts'
+import {type Supervised, superviseProcess} from './superviseProcess.ts'
+import {untilReady} from './untilReady.ts'
+
+/** The lake's tokens, as it keeps them in `tokens.json`. */
+export interface LakeTokens {
+  read: string
+  write: string
+}
+
+interface LakeOptions {
+  source: ContentSource
+  port: number
+  sitePort: number
+  /** Signs the webhook that tells the site of each change. */
+  secret: string
+  /** Where the Studio's development server answers; without it the lake serves the built Studio. */
+  studioServer?: string | undefined
+  /** Tell the site of changes? Not while the seed goes in: there is no site yet. */
+  notify?: boolean
+}
+
+const lakeDir = join(dataDir, 'lake')
+
+/** Starts the embedded content lake with the Studio on it and the site's webhook, and keeps it running. */
+export async function startLake({
+  source,
+  port,
+  sitePort,
+  secret,
+  studioServer,
+  notify = true,
+}: LakeOptions): Promise<Supervised> {
+  await assertPortFree(port, 'LAKE_PORT')
+  const webhooks = join(dataDir, 'webhooks.json')
+  mkdirSync(lakeDir, {recursive: true, mode: 0o700})
+  writeFileSync(webhooks, JSON.stringify([siteWebhook(sitePort, secret)], null, 2), {mode: 0o600})
+  return superviseProcess({
+    name: 'The content lake',
+    command: process.execPath,
+    args: [
+      ...['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts')],
+      ...['--port', String(port), '--dir', lakeDir, '--dataset', source.dataset],
+      ...['--allow-origin', source.siteUrl],
+      ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),
+      ...(notify ? ['--webhook', webhooks] : []),
+    ],
+    env: {},
+    pidFile: join(dataDir, 'lake.pid'),
+    ready: () => untilReady(`http://127.0.0.1:${port}/v1/ping`),
+  })
+}
+
+/** True before the lake's first start on this data folder. */
+export function isNewLake(): boolean {
+  return !existsSync(join(lakeDir, 'lake.db'))
+}
+
+/**
+ * The tokens of the embedded lake: from the environment, else those that it made at its first start.
+ * Throws one sentence when it was never started.
+ */
+export function lakeTokens(env: NodeJS.ProcessEnv): LakeTokens {
+  const {SANITY_API_READ_TOKEN: read, SANITY_API_WRITE_TOKEN: write} = env
+  if (read && write) return {read, write}
+  if (isNewLake()) throw new UserError('The content lake has no tokens yet. Run "npm start" once; it makes them.')
+  const kept: Partial<LakeTokens> = JSON.parse(readFileSync(join(lakeDir, 'tokens.json'), 'utf8'))
+  return {read: read || (kept.read ?? ''), write: write || (kept.write ?? '')}
+}
+
+function siteWebhook(sitePort: number, secret: string) {
+  return {
+    name: 'site',
+    url: `http://127.0.0.1:${sitePort}${webhookPath}`,
+    secret,
+    on: ['create', 'update', 'delete'],
+    filter: webhookFilter,
+    projection: webhookProjection,
+  }
+}

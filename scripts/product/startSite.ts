@@ -1,0 +1,36 @@
+import {join} from 'node:path'
+import {assertPortFree} from './assertPortFree.ts'
+import {dataDir, root} from './paths.ts'
+import {type Supervised, superviseProcess} from './superviseProcess.ts'
+import {untilReady} from './untilReady.ts'
+
+interface SiteOptions {
+  port: number
+  env: Record<string, string | undefined>
+  /** `start` serves the build; `dev` reloads as files change. */
+  mode: 'start' | 'dev'
+}
+
+/** Serves the site and keeps it running. */
+export async function startSite({port, env, mode}: SiteOptions): Promise<Supervised> {
+  await assertPortFree(port, 'PORT')
+  return superviseProcess({
+    name: 'The site',
+    command: process.execPath,
+    args: [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'node_modules/next/dist/bin/next'),
+      mode,
+      '--port',
+      String(port),
+    ],
+    env: {
+      ...env,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: mode === 'start' ? 'production' : 'development',
+    },
+    pidFile: join(dataDir, 'site.pid'),
+    ready: () => untilReady(`http://127.0.0.1:${port}/h5/api/health`),
+  })
+}

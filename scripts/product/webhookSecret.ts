@@ -1,0 +1,19 @@
+import {randomBytes} from 'node:crypto'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {dataDir} from './paths.ts'
+
+/** The secret that signs webhooks: `SANITY_WEBHOOK_SECRET`, else one made at first start and kept in a file that only its owner can read. */
+export function webhookSecret(env: NodeJS.ProcessEnv): string {
+  if (env.SANITY_WEBHOOK_SECRET) return env.SANITY_WEBHOOK_SECRET
+  const file = join(dataDir, 'webhook-secret')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const secret = randomBytes(32).toString('base64url')
+  mkdirSync(dirname(file), {recursive: true, mode: 0o700})
+  writeFileSync(file, `${secret}\n`, {mode: 0o600})
+  return secret
+}

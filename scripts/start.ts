@@ -1,0 +1,21 @@
+import {buildSite} from './product/buildSite.ts'
+import {buildStudio} from './product/buildStudio.ts'
+import {openContent} from './product/openContent.ts'
+import {prepare} from './product/prepare.ts'
+import {seconds} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+import {startSite} from './product/startSite.ts'
+
+/** `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. */
+await runMain(async (running) => {
+  const begun = performance.now()
+  const product = prepare()
+  if (product.source.embedded) await buildStudio(product.publicVariables)
+  const {env, freshContent} = await openContent(product, running)
+  await buildSite({env, publicVariables: product.publicVariables, freshContent})
+  running.push(await startSite({port: product.sitePort, env, mode: 'start'}))
+  console.log(`
+  Site    http://localhost:${product.sitePort}/h5
+  Studio  ${product.source.studioUrl}
+  Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
+})

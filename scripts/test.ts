@@ -1,0 +1,51 @@
+import {rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {findBrowser} from './product/findBrowser.ts'
+import {root} from './product/paths.ts'
+import {seconds, step} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+import {runCheck} from './test/runCheck.ts'
+import {addTallies, readPlaywrightReport, readVitestReport, type Tally} from './test/tally.ts'
+
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const reports = join(root, 'test-results')
+
+/** `npm test`: everything that CI runs. Each check counts as one test; the last line is the sum. */
+await runMain(async () => {
+  const begun = performance.now()
+  rmSync(reports, {recursive: true, force: true})
+  const browser = findBrowser()
+  const tallies: Tally[] = []
+
+  const checks: [title: string, command: string, args: string[]][] = [
+    ['Lint and format', bin('biome'), ['check', '--error-on-warnings']],
+    ['Generated types are up to date', process.execPath, [join(root, 'scripts/typegen.ts'), '--check']],
+    ['Types of the routes', bin('next'), ['typegen']],
+    ['Types of the site', bin('tsc'), ['--noEmit']],
+    ['Types of the Studio', bin('tsc'), ['--noEmit', '-p', 'studio']],
+    ['Types of the content lake', bin('tsc'), ['--noEmit', '-p', 'sanity/lake']],
+  ]
+  for (const [title, command, args] of checks) tallies.push(await runCheck(title, command, args))
+
+  const unitReport = join(reports, 'vitest.json')
+  step('Unit, contract and server tests')
+  await runCheck(
+    'Vitest',
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+    {},
+    'inherit',
+  )
+  tallies.push(readVitestReport(unitReport))
+
+  const browserReport = join(reports, 'playwright.json')
+  step('End-to-end tests in Chromium')
+  const env = {CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport}
+  await runCheck('Playwright', bin('playwright'), ['test', '--reporter=list,json'], env, 'inherit')
+  tallies.push(readPlaywrightReport(browserReport))
+
+  const {passed, failed, skipped} = addTallies(tallies)
+  step(`Finished in ${seconds(begun)}`)
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+})

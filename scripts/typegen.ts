@@ -1,0 +1,38 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {root} from './product/paths.ts'
+import {step, UserError} from './product/report.ts'
+import {runCommand} from './product/runCommand.ts'
+import {runMain} from './product/runMain.ts'
+
+const generated = ['sanity/schema.json', 'sanity/types.generated.ts']
+
+/** `npm run typegen`: the schema and the queries become types. With `--check` it fails when the committed ones are stale. */
+await runMain(async () => {
+  const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
+  const before = generated.map(read)
+  const sanity = (args: string[]) =>
+    runCommand(join(root, 'node_modules/.bin/sanity'), args, {
+      cwd: join(root, 'studio'),
+      env: {DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
+      failure: `"sanity ${args.join(' ')}" failed; the messages above say why.`,
+    })
+  await sanity(['schema', 'extract', '--force'])
+  await sanity(['typegen', 'generate'])
+  const stale = generated.filter((file, index) => read(file) !== before[index])
+  if (values.check && stale.length > 0) {
+    throw new UserError(
+      `${stale.join(' and ')} did not match the schema and the queries. They are now up to date: commit them.`,
+    )
+  }
+  step(stale.length > 0 ? `Updated ${stale.join(' and ')}` : 'Types are up to date')
+})
+
+function read(file: string): string {
+  try {
+    return readFileSync(join(root, file), 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,26 @@
+import {fileURLToPath} from 'node:url'
+import {defineConfig} from 'vitest/config'
+
+const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
+
+export default defineConfig({
+  resolve: {alias},
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: [
+            '{app,components,i18n,lib,scripts,tests}/**/*.test.{ts,tsx}',
+            'sanity/*.test.ts',
+            'sanity/{queries,projections}/**/*.test.ts',
+            '*.test.ts',
+          ],
+        },
+      },
+      {extends: true, root: 'studio', test: {name: 'studio', include: ['**/*.test.{ts,tsx}']}},
+      'sanity/lake',
+    ],
+  },
+})
