@@ -1,0 +1,106 @@
+import {readFileSync, statSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {newFolder} from '../testing/openTestLake.ts'
+import {identityOf} from './identityOf.ts'
+import {resolveTokens} from './resolveTokens.ts'
+import {createSession, isSession, sessionCookie} from './session.ts'
+
+const tokens = {read: 'read-secret', write: 'write-secret'}
+const options = {
+  dir: '/nowhere',
+  projectId: 'local',
+  dataset: 'production',
+  host: '127.0.0.1',
+  port: 3333,
+  studioDir: undefined,
+  allowedOrigins: ['http://localhost:3000'],
+  webhooks: [],
+  log: () => {},
+}
+const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
+  identityOf(new Request(url, {method, headers}), {tokens, options}).rights
+const cookie = sessionCookie(tokens.write).split(';')[0] ?? ''
+
+describe('tokens', () => {
+  it('are made once and kept in a file that only the owner can read', async () => {
+    const dir = await newFolder()
+    const first = resolveTokens({dir}, {})
+    expect(first.read).not.toBe(first.write)
+    expect(resolveTokens({dir}, {})).toEqual(first)
+    expect(JSON.parse(readFileSync(join(dir, 'tokens.json'), 'utf8'))).toEqual(first)
+    expect(statSync(join(dir, 'tokens.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('come from the option before the environment before the file', async () => {
+    const dir = await newFolder()
+    const env = {SANITY_API_WRITE_TOKEN: 'env-write', SANITY_API_READ_TOKEN: 'env-read'}
+    expect(resolveTokens({dir}, env)).toEqual({write: 'env-write', read: 'env-read'})
+    expect(resolveTokens({dir, writeToken: 'mine'}, env).write).toBe('mine')
+  })
+
+  it('that cannot be told apart are refused', async () => {
+    const dir = await newFolder()
+    expect(() => resolveTokens({dir, writeToken: 'same', readToken: 'same'}, {})).toThrow('the same')
+  })
+
+  it('are not replaced silently when the file is damaged', async () => {
+    const dir = await newFolder()
+    writeFileSync(join(dir, 'tokens.json'), '{')
+    expect(() => resolveTokens({dir}, {})).toThrow('tokens.json')
+  })
+})
+
+describe('identity', () => {
+  it('follows the bearer token', () => {
+    expect(rights({authorization: 'Bearer write-secret'})).toBe('write')
+    expect(rights({authorization: 'Bearer read-secret'})).toBe('read')
+    expect(rights({})).toBe('none')
+  })
+
+  it('refuses a wrong token instead of falling back to anonymous', () => {
+    expect(() => rights({authorization: 'Bearer wrong', cookie})).toThrow('Session not found')
+    expect(() => rights({authorization: 'Basic d3JpdGU6'})).toThrow('Session not found')
+  })
+
+  it('takes the session from the own pages under every loopback name of the own port', () => {
+    expect(rights({cookie, origin: 'http://localhost:3333'}, 'POST')).toBe('write')
+    expect(rights({cookie, origin: 'http://local.localhost:3333'}, 'POST', 'http://local.localhost:3333/')).toBe(
+      'write',
+    )
+    expect(rights({cookie, 'sec-fetch-site': 'same-origin'})).toBe('write')
+  })
+
+  it('takes the session from an allowed origin', () => {
+    expect(rights({cookie, origin: 'http://localhost:3000'}, 'POST')).toBe('write')
+  })
+
+  it('ignores the session on requests that another page started', () => {
+    expect(rights({cookie, origin: 'http://localhost:4000'}, 'POST')).toBe('none')
+    expect(rights({cookie, origin: 'http://localhost:4000'})).toBe('none')
+    expect(rights({cookie, origin: 'null'}, 'POST')).toBe('none')
+    expect(rights({cookie, origin: 'https://localhost:3333'}, 'POST')).toBe('none')
+    expect(rights({cookie, 'sec-fetch-site': 'same-site'})).toBe('none')
+    expect(rights({cookie, 'sec-fetch-site': 'cross-site'})).toBe('none')
+  })
+
+  it('ignores the session on a state-changing request without an Origin', () => {
+    expect(rights({cookie}, 'POST')).toBe('none')
+    expect(rights({cookie, 'sec-fetch-site': 'same-origin'}, 'PUT')).toBe('none')
+  })
+})
+
+describe('session', () => {
+  it('is out of reach of scripts and of other sites', () => {
+    expect(sessionCookie('secret')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('is worthless when changed, when the token is replaced, and after thirty days', () => {
+    const session = createSession('secret', 1000)
+    expect(isSession(session, 'secret', 2000)).toBe(true)
+    expect(isSession(session.replace('.', '0.'), 'secret', 2000)).toBe(false)
+    expect(isSession(session, 'another', 2000)).toBe(false)
+    expect(isSession(session, 'secret', 1000 + 31 * 86_400_000)).toBe(false)
+    expect(isSession('', 'secret')).toBe(false)
+  })
+})

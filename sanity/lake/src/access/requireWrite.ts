@@ -1,0 +1,11 @@
+import type {Context} from 'hono'
+import {forbidden} from '../http/errors.ts'
+import type {Identity, LakeEnv} from '../types.ts'
+import {requireRead} from './requireRead.ts'
+
+/** Refuses whoever may not change anything. Returns who asks. */
+export function requireWrite(c: Context<LakeEnv>): Identity {
+  const identity = requireRead(c)
+  if (identity.rights !== 'write') throw forbidden('Insufficient permissions: this token may only read')
+  return identity
+}

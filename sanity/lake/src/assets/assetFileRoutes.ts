@@ -1,0 +1,105 @@
+import {stat} from 'node:fs/promises'
+import {join} from 'node:path'
+import {type Context, Hono} from 'hono'
+import mime from 'mime-types'
+import {notFound} from '../http/errors.ts'
+import type {Lake, LakeDocument, LakeEnv} from '../types.ts'
+import {assetHeaders, isUnmodified} from './assetHeaders.ts'
+import {type AssetKind, assetIdOf, isAssetFileName} from './assetNames.ts'
+import {fileBody, parseRange} from './fileBody.ts'
+import {assetFile} from './prepareAsset.ts'
+import {chooseFormat} from './transform/chooseFormat.ts'
+import {parseTransform} from './transform/parseTransform.ts'
+import {renderImage} from './transform/renderImage.ts'
+import type {Transform} from './transform/Transform.ts'
+import {TransformCache} from './transform/TransformCache.ts'
+
+const MAX_CACHE_BYTES = 512 * 1024 * 1024
+
+interface Asset {
+  document: LakeDocument
+  fileName: string
+  extension: string
+}
+
+/** A vector image stays one unless the URL names a pixel format. */
+function isLeftAlone({extension}: Asset, transform: Transform): boolean {
+  return extension === 'svg' && !transform.format
+}
+
+/** What the URL asks to be saved as: `dl=name`, or the name of the upload when `dl` is empty. */
+function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset): string | undefined {
+  const name = c.req.query('dl')
+  if (name === undefined && c.req.query('dlRaw') === undefined) return undefined
+  return name || (typeof document.originalFilename === 'string' ? document.originalFilename : fileName)
+}
+
+/** The files behind assets, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
+export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
+  const {dir, projectId, dataset} = lake.options
+  const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
+  const app = new Hono<LakeEnv>()
+
+  function findAsset(c: Context<LakeEnv>, kind: AssetKind): Asset {
+    const fileName = c.req.param('name') ?? ''
+    const isHere = c.req.param('project') === projectId && c.req.param('dataset') === dataset
+    const document = isHere && isAssetFileName(fileName) ? lake.documents.get(assetIdOf(kind, fileName)) : undefined
+    if (!document) throw notFound(`There is no ${kind} "${fileName}" in this dataset`)
+    return {document, fileName, extension: fileName.slice(fileName.lastIndexOf('.') + 1)}
+  }
+
+  async function sendOriginal(c: Context<LakeEnv>, asset: Asset): Promise<Response> {
+    const {document, fileName, extension} = asset
+    const file = assetFile(dir, fileName)
+    const stats = await stat(file).catch(() => undefined)
+    if (!stats) throw notFound(`The file of asset "${document._id}" is missing`)
+    const mimeType = typeof document.mimeType === 'string' ? document.mimeType : mime.lookup(extension)
+    const contentType = mime.contentType(mimeType || 'application/octet-stream') || 'application/octet-stream'
+    const etag = `"${fileName}"`
+    const headers = assetHeaders({contentType, etag, downloadAs: downloadName(c, asset), isNegotiated: false})
+    if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    const range = parseRange(c.req.header('range'), stats.size)
+    const length = range ? range.end - range.start + 1 : stats.size
+    return new Response(fileBody(file, range), {
+      status: range ? 206 : 200,
+      headers: {
+        ...headers,
+        'accept-ranges': 'bytes',
+        'content-length': String(length),
+        ...(range && {'content-range': `bytes ${range.start}-${range.end}/${stats.size}`}),
+      },
+    })
+  }
+
+  async function sendTransformed(c: Context<LakeEnv>, asset: Asset, transform: Transform): Promise<Response> {
+    const {fileName, extension} = asset
+    const [, width, height] = (/-(\d+)x(\d+)\./.exec(fileName) ?? []).map(Number)
+    if (!width || !height) throw notFound(`"${fileName}" is not an image`)
+    const format = chooseFormat({transform, extension, accept: c.req.header('accept') ?? ''})
+    const key = TransformCache.keyOf({fileName, ...transform, format})
+    const etag = `"${key}"`
+    const headers = assetHeaders({
+      contentType: format === 'jpg' ? 'image/jpeg' : `image/${format}`,
+      etag,
+      downloadAs: downloadName(c, asset),
+      isNegotiated: transform.auto,
+    })
+    if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    const file = assetFile(dir, fileName)
+    if (!(await stat(file).catch(() => undefined))) throw notFound(`The file of "${fileName}" is missing`)
+    const image = await cache.get(key, () => renderImage({file, width, height, extension, transform, format}))
+    return c.body(new Uint8Array(image), 200, headers)
+  }
+
+  for (const path of ['/images/:project/:dataset/:name', '/images/:project/:dataset/:name/:vanity']) {
+    app.get(path, (c) => {
+      const asset = findAsset(c, 'image')
+      const transform = parseTransform(new URL(c.req.url).searchParams)
+      return transform && !isLeftAlone(asset, transform) ? sendTransformed(c, asset, transform) : sendOriginal(c, asset)
+    })
+  }
+  for (const path of ['/files/:project/:dataset/:name', '/files/:project/:dataset/:name/:vanity']) {
+    app.get(path, (c) => sendOriginal(c, findAsset(c, 'file')))
+  }
+  return app
+}

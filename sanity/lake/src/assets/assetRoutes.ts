@@ -1,0 +1,50 @@
+import {type Context, Hono} from 'hono'
+import {requireWrite} from '../access/requireWrite.ts'
+import {notFound} from '../http/errors.ts'
+import {presentDocument} from '../query/presentDocument.ts'
+import type {JsonObject, Lake, LakeEnv} from '../types.ts'
+import type {AssetKind} from './assetNames.ts'
+import {prepareAsset} from './prepareAsset.ts'
+import {readBody} from './readBody.ts'
+
+const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
+const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
+
+/** What the client's `assets.upload()` passes on as query parameters. */
+function fieldsOf(c: Context<LakeEnv>): JsonObject {
+  const fields: JsonObject = {}
+  for (const name of TEXT_FIELDS) {
+    const value = c.req.query(name)
+    if (value) fields[name] = value
+  }
+  const [id, name, url] = [c.req.query('sourceId'), c.req.query('sourceName'), c.req.query('sourceUrl')]
+  if (id && name) fields.source = {_type: 'sanity.assetSourceData', id, name, ...(url && {url})}
+  return fields
+}
+
+/** Uploads: `POST /assets/images/<dataset>` and `POST /assets/files/<dataset>` with the file as the raw body. */
+export function assetRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+
+  const upload = (kind: AssetKind) => async (c: Context<LakeEnv>) => {
+    const author = requireWrite(c)
+    const dataset = c.req.param('dataset')
+    if (dataset !== lake.options.dataset) throw notFound(`Dataset "${dataset}" not found`)
+    const bytes = await readBody(c.req.raw, MAX_UPLOAD_BYTES)
+    const document = await prepareAsset(lake, {
+      kind,
+      bytes,
+      contentType: c.req.header('content-type'),
+      filename: c.req.query('filename') || undefined,
+      fields: fieldsOf(c),
+    })
+    // The id follows from the bytes, so a second upload of the same file finds the first one's document.
+    const {results} = lake.commit({mutations: [{createIfNotExists: document}], author})
+    const stored = results[0]?.document
+    return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
+  }
+
+  app.post('/assets/images/:dataset', upload('image'))
+  app.post('/assets/files/:dataset', upload('file'))
+  return app
+}

@@ -1,0 +1,179 @@
+import {readdir} from 'node:fs/promises'
+import {join} from 'node:path'
+import sharp from 'sharp'
+import {describe, expect, it} from 'vitest'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+
+const RED = {r: 200, g: 30, b: 30}
+const picture = (width: number, height: number) => sharp({create: {width, height, channels: 3, background: RED}})
+const SVG = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>alert(1)</script><rect width="40" height="20"/></svg>',
+)
+const sizeOf = async (response: Response) => {
+  const {width, height, format} = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+  return {width, height, format}
+}
+
+describe('an uploaded image', () => {
+  it('becomes the document that hosted Sanity makes', async () => {
+    const lake = await openTestLake()
+    const bytes = await picture(60, 30).png().toBuffer()
+    const document = await clientOf(lake).assets.upload('image', bytes, {filename: 'red.png', title: 'Red', label: 'r'})
+    expect(document).toMatchObject({
+      _id: expect.stringMatching(/^image-[0-9a-f]{40}-60x30-png$/),
+      _type: 'sanity.imageAsset',
+      originalFilename: 'red.png',
+      title: 'Red',
+      label: 'r',
+      mimeType: 'image/png',
+      extension: 'png',
+      size: bytes.length,
+      metadata: {
+        dimensions: {width: 60, height: 30, aspectRatio: 2},
+        hasAlpha: false,
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/jpeg;base64,/),
+        palette: {dominant: {background: '#c81e1e', foreground: '#fff'}},
+      },
+    })
+    expect(document.path).toBe(`images/local/production/${document.sha1hash}-60x30.png`)
+    expect(document.url).toBe(`${lake.url}/${document.path}`)
+    const original = await fetch(document.url)
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes)
+  })
+
+  it('is the same asset when the same bytes come twice', async () => {
+    const lake = await openTestLake()
+    const client = clientOf(lake)
+    const bytes = await picture(8, 8).png().toBuffer()
+    const [first, second] = [
+      await client.assets.upload('image', bytes, {filename: 'a.png'}),
+      await client.assets.upload('image', bytes, {filename: 'b.png'}),
+    ]
+    expect(second._id).toBe(first._id)
+    expect(second._rev).toBe(first._rev)
+    expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(1)
+    expect(await readdir(join(lake.options.dir, 'assets'))).toHaveLength(1)
+  })
+
+  it('is measured and drawn as the camera was held', async () => {
+    const lake = await openTestLake()
+    const bytes = await picture(60, 30).withMetadata({orientation: 6}).jpeg().toBuffer()
+    const document = await clientOf(lake).assets.upload('image', bytes)
+    expect(document._id).toMatch(/-30x60-jpg$/)
+    expect(await sizeOf(await fetch(`${document.url}?w=15`))).toMatchObject({width: 15, height: 30})
+    expect(await sizeOf(await fetch(`${document.url}?rect=0,0,30,20&fm=png`))).toMatchObject({width: 30, height: 20})
+  })
+
+  it('that is none is refused, and so is one without rights', async () => {
+    const lake = await openTestLake()
+    const upload = clientOf(lake).assets.upload('image', Buffer.from('not an image'))
+    await expect(upload).rejects.toMatchObject({statusCode: 400})
+    const post = (headers: Record<string, string>) =>
+      fetch(`${lake.url}/v1/assets/images/production`, {method: 'POST', body: SVG, headers})
+    expect((await post({})).status).toBe(401)
+    expect((await post({authorization: `Bearer ${TEST_TOKENS.read}`})).status).toBe(403)
+  })
+})
+
+describe('an image URL', () => {
+  async function open() {
+    const lake = await openTestLake()
+    const {url} = await clientOf(lake).assets.upload('image', await picture(400, 200).jpeg().toBuffer())
+    return {lake, url: (query: string) => `${url}?${query}`}
+  }
+
+  it('draws what its parameters ask for', async () => {
+    const {url} = await open()
+    const drawn = async (query: string, accept = '*/*') => sizeOf(await fetch(url(query), {headers: {accept}}))
+    expect(await drawn('w=100')).toEqual({width: 100, height: 50, format: 'jpeg'})
+    expect(await drawn('w=50&h=50&fit=crop&crop=left&fm=png')).toEqual({width: 50, height: 50, format: 'png'})
+    expect(await drawn('w=50&h=50&fit=crop&crop=entropy')).toMatchObject({width: 50, height: 50})
+    expect(await drawn('rect=10,10,100,100&w=20&dpr=2&fm=webp')).toEqual({width: 40, height: 40, format: 'webp'})
+    expect(await drawn('w=100&h=100&fit=fill&bg=00ff00')).toMatchObject({width: 100, height: 100})
+    expect(await drawn('or=90&flip=h&w=50&blur=20')).toMatchObject({width: 50, height: 100})
+    expect(await drawn('w=40&auto=format', 'image/avif,image/webp')).toMatchObject({format: 'heif'})
+    expect(await drawn('w=40&auto=format', 'image/webp')).toMatchObject({format: 'webp'})
+  })
+
+  it('may be cached for good, and says when the format depends on the browser', async () => {
+    const {lake, url} = await open()
+    const response = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp'}})
+    expect(response.headers.get('cache-control')).toContain('immutable')
+    expect(response.headers.get('vary')).toContain('Accept')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp', 'if-none-match': etag}})
+    expect(again.status).toBe(304)
+    expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
+    await fetch(url('auto=format&w=40&unknown=1'), {headers: {accept: 'image/webp'}})
+    expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
+  })
+
+  it('with parameters that make no sense is a 400', async () => {
+    const {url} = await open()
+    expect((await fetch(url('w=abc'))).status).toBe(400)
+    expect((await fetch(url('rect=500,500,10,10'))).status).toBe(400)
+  })
+
+  it('reaches nothing but assets of this dataset', async () => {
+    const {lake, url} = await open()
+    const name = new URL(url('')).pathname.split('/').pop()
+    const status = async (path: string) => (await fetch(lake.url + path)).status
+    expect(await status(`/images/other/production/${name}`)).toBe(404)
+    expect(await status(`/files/local/production/${name}`)).toBe(404)
+    expect(await status('/images/local/production/..%2f..%2ftokens.json')).toBe(404)
+    expect(await status('/files/local/production/%2e%2e%2ftokens.json')).toBe(404)
+    expect(await status(`/images/local/production/${'a'.repeat(40)}-1x1.png`)).toBe(404)
+  })
+
+  it('is stable across restarts on other ports', async () => {
+    const dir = await newFolder()
+    const first = await openTestLake({dir})
+    const {_id, path} = await clientOf(first).assets.upload('image', await picture(4, 4).png().toBuffer())
+    await first.close()
+    const second = await openTestLake({dir})
+    expect(await clientOf(second).fetch('*[_id == $id][0].url', {id: _id})).toBe(`${second.url}/${path}`)
+  })
+})
+
+describe('an SVG', () => {
+  it('is served as it is, in a sandbox without scripts', async () => {
+    const lake = await openTestLake()
+    const {url, _id} = await clientOf(lake).assets.upload('image', SVG, {filename: 'x.svg'})
+    expect(_id).toMatch(/-40x20-svg$/)
+    const response = await fetch(`${url}?w=10&auto=format`)
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await sizeOf(await fetch(`${url}?w=400&fm=png`))).toEqual({width: 400, height: 200, format: 'png'})
+  })
+})
+
+describe('a file', () => {
+  it('keeps its name for downloads and can be read in parts', async () => {
+    const lake = await openTestLake()
+    const document = await clientOf(lake).assets.upload('file', Buffer.from('0123456789'), {filename: '报告 1.txt'})
+    expect(document._id).toMatch(/^file-[0-9a-f]{40}-txt$/)
+    const download = await fetch(`${document.url}?dl=`)
+    expect(download.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('报告 1.txt')}`,
+    )
+    expect(download.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const part = await fetch(document.url, {headers: {range: 'bytes=2-4'}})
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
+  })
+
+  it('that is a web page cannot run scripts', async () => {
+    const lake = await openTestLake()
+    const page = Buffer.from('<script>alert(1)</script>')
+    const {url} = await clientOf(lake).assets.upload('file', page, {filename: 'a.html', contentType: 'text/html'})
+    expect((await fetch(url)).headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  it('is gone when its document is deleted', async () => {
+    const lake = await openTestLake()
+    const {url, _id} = await clientOf(lake).assets.upload('file', Buffer.from('x'), {filename: 'a.txt'})
+    await clientOf(lake).delete(_id)
+    expect((await fetch(url)).status).toBe(404)
+  })
+})

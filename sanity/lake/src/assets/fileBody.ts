@@ -1,0 +1,31 @@
+import {createReadStream} from 'node:fs'
+
+export interface ByteRange {
+  start: number
+  /** The last byte, included. */
+  end: number
+}
+
+/** Reads `Range: bytes=…` with one range, as players of video and audio send it; undefined means the whole file. */
+export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (first === undefined || last === undefined || (!first && !last)) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  return start <= end ? {start, end} : undefined
+}
+
+/** A file as a response body that is read only as fast as the client takes it. */
+export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
+  const chunks = createReadStream(file, range)[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const {done, value} = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return?.()
+    },
+  })
+}

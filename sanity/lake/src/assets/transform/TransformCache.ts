@@ -1,0 +1,76 @@
+import {createHash, randomBytes} from 'node:crypto'
+import {mkdirSync, readdirSync, statSync} from 'node:fs'
+import {readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+
+/** Rendered images on disk: each is drawn once, and the least recently used go first when the folder is full. */
+export class TransformCache {
+  readonly #dir: string
+  readonly #maxBytes: number
+  /** Size by file name, the least recently used first. */
+  readonly #sizes = new Map<string, number>()
+  readonly #underway = new Map<string, Promise<Buffer>>()
+  #bytes = 0
+
+  constructor(dir: string, maxBytes: number) {
+    this.#dir = dir
+    this.#maxBytes = maxBytes
+    mkdirSync(dir, {recursive: true})
+    const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
+    for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#note(name, stats.size)
+  }
+
+  /** A name for everything that determines the image, fit for an ETag too. */
+  static keyOf(parts: unknown): string {
+    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)
+  }
+
+  /** The image under this key, drawn by the first who asks; others who ask meanwhile wait for it. */
+  get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
+    const pending = this.#underway.get(key)
+    if (pending) return pending
+    const result = this.#load(key, render).finally(() => this.#underway.delete(key))
+    this.#underway.set(key, result)
+    return result
+  }
+
+  async #load(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
+    const size = this.#sizes.get(key)
+    if (size !== undefined) {
+      try {
+        const cached = await readFile(join(this.#dir, key))
+        this.#note(key, cached.length)
+        return cached
+      } catch {
+        // Somebody emptied the folder: draw it again.
+        this.#forget(key)
+      }
+    }
+    const image = await render()
+    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
+    await writeFile(partial, image)
+    await rename(partial, join(this.#dir, key))
+    this.#note(key, image.length)
+    await this.#shrink()
+    return image
+  }
+
+  #note(key: string, size: number): void {
+    this.#forget(key)
+    this.#sizes.set(key, size)
+    this.#bytes += size
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#sizes.get(key) ?? 0
+    this.#sizes.delete(key)
+  }
+
+  async #shrink(): Promise<void> {
+    for (const key of this.#sizes.keys()) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#forget(key)
+      await rm(join(this.#dir, key), {force: true})
+    }
+  }
+}

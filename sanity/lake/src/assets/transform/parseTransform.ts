@@ -1,0 +1,111 @@
+import {badRequest} from '../../http/errors.ts'
+import {FITS, OUTPUT_FORMATS, type Region, type Transform} from './Transform.ts'
+
+/** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */
+const MAX_SIDE = 8192
+const RELEVANT = ['w', 'h', 'dpr', 'rect', 'fit', 'crop', 'fp-x', 'fp-y', 'or', 'flip', 'blur', 'bg', 'q', 'fm', 'auto']
+const EDGES: Partial<Record<string, {x?: number; y?: number}>> = {
+  center: {},
+  left: {x: 0},
+  right: {x: 1},
+  top: {y: 0},
+  bottom: {y: 1},
+  focalpoint: {},
+}
+
+interface Range {
+  min: number
+  max: number
+  whole?: boolean
+}
+
+function readNumber(query: URLSearchParams, name: string, {min, max, whole}: Range): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(value >= min && value <= max) || (whole && !Number.isInteger(value))) {
+    throw badRequest(
+      `Invalid "${name}" parameter "${text}": give ${whole ? 'a whole' : 'a'} number from ${min} to ${max}`,
+    )
+  }
+  return value
+}
+
+function readChoice<T extends string>(query: URLSearchParams, name: string, choices: readonly T[]): T | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  const choice = choices.find((candidate) => candidate === text)
+  if (!choice) throw badRequest(`Invalid "${name}" parameter "${text}": choose one of ${choices.join(', ')}`)
+  return choice
+}
+
+function readRect(query: URLSearchParams): Region | undefined {
+  const text = query.get('rect')
+  if (text === null) return undefined
+  if (!/^\d{1,6}(,\d{1,6}){3}$/.test(text)) {
+    throw badRequest(`Invalid "rect" parameter "${text}": give left,top,width,height in whole pixels`)
+  }
+  const [left = 0, top = 0, width = 0, height = 0] = text.split(',').map(Number)
+  if (width < 1 || height < 1) throw badRequest(`Invalid "rect" parameter "${text}": it is empty`)
+  return {left, top, width, height}
+}
+
+function readFocus(query: URLSearchParams): Transform['focus'] {
+  const unit: Range = {min: 0, max: 1}
+  const focus = {x: readNumber(query, 'fp-x', unit) ?? 0.5, y: readNumber(query, 'fp-y', unit) ?? 0.5}
+  const crop = query.get('crop')
+  if (crop === null) return focus
+  if (crop === 'entropy') return 'entropy'
+  for (const part of crop.split(',')) {
+    const edge = EDGES[part]
+    if (!edge)
+      throw badRequest(`Invalid "crop" parameter "${crop}": choose among ${Object.keys(EDGES).join(', ')}, entropy`)
+    Object.assign(focus, edge)
+  }
+  return focus
+}
+
+function readBackground(query: URLSearchParams): string | undefined {
+  const text = query.get('bg')
+  if (text === null) return undefined
+  if (!/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)) {
+    throw badRequest(`Invalid "bg" parameter "${text}": give a colour in hexadecimal, without #`)
+  }
+  return text.toLowerCase()
+}
+
+/** Reads an image URL's parameters; undefined when it asks for the original. Unknown parameters are ignored. */
+export function parseTransform(query: URLSearchParams): Transform | undefined {
+  if (query.has('dlRaw') || !RELEVANT.some((name) => query.has(name))) return undefined
+  const side: Range = {min: 1, max: MAX_SIDE}
+  const dpr = readNumber(query, 'dpr', {min: 0.1, max: 5}) ?? 1
+  const scaled = (value: number | undefined) =>
+    value === undefined ? undefined : Math.min(MAX_SIDE, Math.max(1, Math.round(value * dpr)))
+  const [rect, width, height] = [
+    readRect(query),
+    scaled(readNumber(query, 'w', side)),
+    scaled(readNumber(query, 'h', side)),
+  ]
+  const flip = readChoice(query, 'flip', ['h', 'v', 'hv'])
+  const blur = readNumber(query, 'blur', {min: 0, max: 2000})
+  const background = readBackground(query)
+  const quality = readNumber(query, 'q', {min: 0, max: 100, whole: true})
+  const format = readChoice(query, 'fm', [...OUTPUT_FORMATS, 'pjpg'])
+  const rotations = {'0': 0, '90': 90, '180': 180, '270': 270} as const
+  return {
+    ...(rect && {rect}),
+    ...(width && {width}),
+    ...(height && {height}),
+    fit: readChoice(query, 'fit', FITS) ?? 'clip',
+    focus: readFocus(query),
+    rotate: rotations[readChoice(query, 'or', ['0', '90', '180', '270']) ?? '0'],
+    flipX: flip === 'h' || flip === 'hv',
+    flipY: flip === 'v' || flip === 'hv',
+    ...(blur && {blur}),
+    ...(background && {background}),
+    ...(quality !== undefined && {quality: Math.max(1, quality)}),
+    ...(format && {format: format === 'pjpg' ? 'jpg' : format}),
+    progressive: format === 'pjpg',
+    auto: readChoice(query, 'auto', ['format']) === 'format',
+  }
+}

@@ -1,0 +1,104 @@
+import {type ClientFrame, type ServerFrame, UNAUTHORIZED_CLOSE} from './protocol.ts'
+import {RemoteStream} from './RemoteStream.ts'
+
+/** The lake sends something on every stream each 15 s: after this silence the connection is taken for dead. */
+const SILENCE_LIMIT_MS = 45_000
+
+/**
+ * One WebSocket that carries many event streams. It opens with the first stream and closes with the last; when it is
+ * lost, every stream ends, and their event sources reconnect, which opens the next one.
+ */
+export class MultiplexConnection {
+  readonly #url: string
+  readonly #streams = new Map<number, RemoteStream>()
+  #socket: WebSocket | undefined
+  /** What was sent before the socket was open. */
+  #waiting: string[] = []
+  #lastId = 0
+  #lastFrameAt = 0
+  #watch: ReturnType<typeof setInterval> | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Opens one stream; settles like `fetch`, as soon as the lake has answered with a status. */
+  open(url: string, headers: Record<string, string>, signal?: AbortSignal | null): Promise<Response> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    this.#lastId += 1
+    const id = this.#lastId
+    const stream = new RemoteStream(() => this.#release(id, stream), signal)
+    const socket = this.#connect()
+    this.#streams.set(id, stream)
+    this.#send(socket, {op: 'open', id, url, headers})
+    return stream.response
+  }
+
+  #connect(): WebSocket {
+    if (this.#socket) return this.#socket
+    const socket = new WebSocket(this.#url)
+    this.#socket = socket
+    this.#lastFrameAt = Date.now()
+    this.#watch = setInterval(() => {
+      if (Date.now() - this.#lastFrameAt > SILENCE_LIMIT_MS) this.#drop(socket)
+    }, SILENCE_LIMIT_MS / 3)
+    this.#waiting = []
+    socket.addEventListener('open', () => {
+      if (socket !== this.#socket) return
+      for (const text of this.#waiting.splice(0)) socket.send(text)
+    })
+    socket.addEventListener('message', (event: MessageEvent<string>) => this.#receive(JSON.parse(event.data)))
+    socket.addEventListener('close', (event) => this.#drop(socket, event.code))
+    return socket
+  }
+
+  #send(socket: WebSocket, frame: ClientFrame): void {
+    const text = JSON.stringify(frame)
+    if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    else this.#waiting.push(text)
+  }
+
+  #receive(frame: ServerFrame): void {
+    this.#lastFrameAt = Date.now()
+    const stream = this.#streams.get(frame.id)
+    if (!stream) return
+    if ('status' in frame) stream.begin(frame.status, frame.headers)
+    else if ('c' in frame) stream.push(frame.c)
+    else this.#finish(frame.id, stream)
+  }
+
+  #finish(id: number, stream: RemoteStream): void {
+    this.#streams.delete(id)
+    stream.end()
+    this.#closeWhenIdle()
+  }
+
+  /** The reader is no longer interested. */
+  #release(id: number, stream: RemoteStream): void {
+    if (this.#streams.get(id) !== stream || !this.#socket) return
+    this.#streams.delete(id)
+    this.#send(this.#socket, {op: 'close', id})
+    this.#closeWhenIdle()
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#streams.size === 0 && this.#socket) this.#drop(this.#socket)
+  }
+
+  /** Ends all streams of a socket that is gone, so that whoever reads them reconnects. */
+  #drop(socket: WebSocket, code?: number): void {
+    if (socket !== this.#socket) return
+    clearInterval(this.#watch)
+    this.#socket = undefined
+    const streams = [...this.#streams.values()]
+    this.#streams.clear()
+    for (const stream of streams) stream.lose(code === UNAUTHORIZED_CLOSE)
+    closeQuietly(socket)
+  }
+}
+
+/** Browsers log an error when a socket is closed during its handshake, so that close waits. */
+function closeQuietly(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(), {once: true})
+  else socket.close()
+}

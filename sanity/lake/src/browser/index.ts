@@ -1,0 +1,1 @@
+export {multiplexFetch} from './multiplexFetch.ts'

@@ -1,0 +1,65 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {newFolder} from '../testing/openTestLake.ts'
+import {readArguments} from './readArguments.ts'
+import {UsageError} from './UsageError.ts'
+
+describe('arguments', () => {
+  it('become the options of a lake', async () => {
+    const file = join(await newFolder(), 'hooks.json')
+    await writeFile(
+      file,
+      '[{"name": "site", "url": "http://localhost:3000/hook", "secret": "s", "filter": "_type == \\"page\\""}]',
+    )
+    const command = readArguments([
+      '--port',
+      '0',
+      '--allow-origin',
+      'http://localhost:3000/x',
+      '--webhook',
+      file,
+      '--import',
+      'seed',
+    ])
+    expect(command).toMatchObject({importFrom: 'seed', importMode: 'missing', exportTo: undefined})
+    expect(command.lake).toEqual({
+      dir: '.data/lake',
+      port: 0,
+      allowedOrigins: ['http://localhost:3000'],
+      webhooks: [
+        {
+          name: 'site',
+          url: 'http://localhost:3000/hook',
+          secret: 's',
+          on: ['create', 'update', 'delete'],
+          filter: '_type == "page"',
+          includeDrafts: false,
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [['--port', 'http'], '--port needs a number'],
+    [['--port', '70000'], '--port needs a number'],
+    [['--allow-origin', 'nonsense'], '--allow-origin needs an origin'],
+    [['--import-mode', 'merge'], '--import-mode is one of'],
+    [['--import', 'a', '--export', 'b'], 'not both'],
+    [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
+    [['stray'], "Unexpected argument 'stray'"],
+  ])('that are wrong are explained: %j', (args, message) => {
+    expect(() => readArguments(args)).toThrow(UsageError)
+    expect(() => readArguments(args)).toThrow(message)
+  })
+
+  it.each([
+    ['{"name": "x"}', 'a webhook needs "name", "url" and "secret"'],
+    ['{"name": "x", "url": "http://x", "secret": "s", "on": ["publish"]}', '"on" of webhook "x"'],
+    ['3', 'a webhook is a JSON object'],
+  ])('that name a wrong webhook file are explained: %s', async (json, message) => {
+    const file = join(await newFolder(), 'hooks.json')
+    await writeFile(file, json)
+    expect(() => readArguments(['--webhook', file])).toThrow(message)
+  })
+})

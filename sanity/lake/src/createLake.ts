@@ -1,0 +1,44 @@
+import {createApp} from './http/createApp.ts'
+import {startServer} from './http/startServer.ts'
+import {openLake} from './openLake.ts'
+import {attachSockets} from './socket/attachSockets.ts'
+import type {LakeOptions, RunningLake} from './types.ts'
+import {startWebhooks} from './webhooks/startWebhooks.ts'
+
+/**
+ * Opens the folder, listens, and returns the running lake.
+ *
+ * @example
+ * const lake = await createLake({dir: '.data/lake', port: 0})
+ * const client = createClient({apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write, …})
+ *
+ * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
+ */
+export async function createLake(options: LakeOptions): Promise<RunningLake> {
+  const {lake, setUrl, endStreams, close} = openLake(options)
+  /** What has been started so far; it is stopped in the opposite order. */
+  const stops: (() => void | Promise<void>)[] = [close]
+  const stopAll = async (): Promise<void> => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+  }
+  try {
+    const app = createApp(lake)
+    const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
+    stops.push(stopServer, attachSockets(server, lake, app), endStreams)
+    setUrl(url)
+    const webhooks = startWebhooks(lake)
+    stops.push(() => webhooks.close())
+    let stopping: Promise<void> | undefined
+    return {
+      ...lake,
+      url,
+      close: () => {
+        stopping ??= stopAll()
+        return stopping
+      },
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}

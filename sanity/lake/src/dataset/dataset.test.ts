@@ -1,0 +1,161 @@
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import sharp from 'sharp'
+import {describe, expect, it} from 'vitest'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {exportDataset} from './exportDataset.ts'
+import {importDataset} from './importDataset.ts'
+
+const CREATED = '2020-01-02T03:04:05.000Z'
+const HOME = {
+  _id: 'page-home',
+  _type: 'page',
+  _createdAt: CREATED,
+  author: {_ref: 'person-ann'},
+  cover: {_type: 'image', _sanityAsset: 'image@file://./images/red.png', hotspot: {x: 0.5, y: 0.5}},
+  gallery: [{_sanityAsset: 'image@file://./images/red.png'}],
+  sheet: {_type: 'file', _sanityAsset: 'file@file://./files/data%20sheet.txt'},
+}
+const ANN = {_id: 'person-ann', _type: 'person', name: '安'}
+const DRAFT = {_id: 'drafts.page-home', _type: 'page', title: 'Draft'}
+
+async function writeDataset(documents: readonly object[]): Promise<string> {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'images'))
+  await mkdir(join(folder, 'files'))
+  await writeFile(join(folder, 'data.ndjson'), documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+  const red = sharp({create: {width: 6, height: 4, channels: 3, background: '#c00'}})
+  await writeFile(join(folder, 'images', 'red.png'), await red.png().toBuffer())
+  await writeFile(join(folder, 'files', 'data sheet.txt'), 'data')
+  return folder
+}
+
+describe('an import', () => {
+  it('takes documents in any order, with their assets, in one transaction', async () => {
+    const lake = await openTestLake()
+    const transactions: string[] = []
+    lake.onTransaction(({id}) => transactions.push(id))
+    expect(await importDataset(lake, await writeDataset([HOME, DRAFT, ANN]))).toEqual({documents: 3, assets: 2})
+    expect(transactions).toHaveLength(1)
+    const home = await clientOf(lake).fetch(
+      '*[_id == "page-home"][0]{..., "name": author->name, "file": cover.asset->originalFilename}',
+    )
+    expect(home).toMatchObject({
+      _createdAt: CREATED,
+      name: '安',
+      file: 'red.png',
+      author: {_type: 'reference', _ref: 'person-ann'},
+      cover: {
+        _type: 'image',
+        asset: {_type: 'reference', _ref: expect.stringMatching(/^image-/)},
+        hotspot: {x: 0.5, y: 0.5},
+      },
+      gallery: [{_type: 'image', _key: expect.any(String)}],
+      sheet: {_type: 'file', asset: {_ref: expect.stringMatching(/^file-.*-txt$/)}},
+    })
+    expect(home.cover._sanityAsset).toBeUndefined()
+  })
+
+  it('imports nothing when something is wrong', async () => {
+    const lake = await openTestLake()
+    await expect(importDataset(lake, await writeDataset([HOME]))).rejects.toThrow('person-ann')
+    expect(lake.documents.size).toBe(0)
+  })
+
+  it('replaces, leaves alone or refuses what is there already', async () => {
+    const lake = await openTestLake()
+    await importDataset(lake, await writeDataset([ANN]))
+    const changed = await writeDataset([
+      {...ANN, name: 'Anna'},
+      {_id: 'new', _type: 'person'},
+    ])
+    const name = () => lake.documents.get('person-ann')?.name
+    await expect(importDataset(lake, changed)).rejects.toThrow(
+      'data.ndjson, line 1: a document with the id "person-ann"',
+    )
+    expect(await importDataset(lake, changed, {mode: 'missing'})).toMatchObject({documents: 1})
+    expect([name(), lake.documents.has('new')]).toEqual(['安', true])
+    await importDataset(lake, changed, {mode: 'replace'})
+    expect(name()).toBe('Anna')
+  })
+
+  it('gives the same keys each time', async () => {
+    const lake = await openTestLake()
+    const folder = await writeDataset([{_id: 'a', _type: 'page', items: [{text: 'x'}, {_key: 'own', text: 'y'}]}])
+    await importDataset(lake, folder)
+    const first = lake.documents.get('a')?.items
+    await importDataset(lake, folder, {mode: 'replace'})
+    expect(lake.documents.get('a')?.items).toEqual(first)
+    expect(first).toMatchObject([{_key: expect.any(String)}, {_key: 'own'}])
+  })
+
+  it.each([
+    ['{"_id": "a"', 'data.ndjson, line 2: not valid JSON'],
+    ['[]', 'line 2: a line holds one document'],
+    ['{"_id": "b"}', 'line 2: the document has no "_type"'],
+    ['{"_id": "ä", "_type": "x"}', 'line 2: "ä" is not a document id'],
+    ['{"_id": "a", "_type": "x"}', 'line 2: the id "a" was used before (data.ndjson, line 1)'],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'line 2: the asset'],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@https://example.com/x.png"}}', 'is not in the dataset'],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./files/data%20sheet.txt"}}', 'Invalid image'],
+  ])('names the line that is wrong: %s', async (line, message) => {
+    const lake = await openTestLake()
+    const folder = await writeDataset([])
+    await writeFile(join(folder, 'data.ndjson'), `{"_id": "a", "_type": "x"}\n${line}\n`)
+    await expect(importDataset(lake, folder)).rejects.toThrow(message)
+    expect(lake.documents.size).toBe(0)
+  })
+
+  it('says so when there is nothing to import', async () => {
+    const lake = await openTestLake()
+    await expect(importDataset(lake, '/no/such/folder')).rejects.toThrow('/no/such/folder does not exist')
+    await expect(importDataset(lake, await newFolder())).rejects.toThrow('holds no .ndjson file')
+  })
+})
+
+describe('an export', () => {
+  const withoutTimes = (documents: Iterable<{_id: string}>) =>
+    [...documents]
+      .map((document) => ({...document, _rev: undefined, _updatedAt: undefined, url: undefined}))
+      .sort((a, b) => a._id.localeCompare(b._id))
+
+  it('imports back without loss', async () => {
+    const lake = await openTestLake()
+    await importDataset(lake, await writeDataset([HOME, DRAFT, ANN]))
+    const folder = join(await newFolder(), 'export')
+    expect(await exportDataset(lake, folder)).toEqual({documents: 3, assets: 2})
+    const other = await openTestLake()
+    await importDataset(other, folder)
+    expect(withoutTimes(other.documents.all())).toEqual(withoutTimes(lake.documents.all()))
+  })
+
+  it('is sorted, and the same for the same content', async () => {
+    const lake = await openTestLake()
+    await importDataset(lake, await writeDataset([HOME, DRAFT, ANN]))
+    const [first, second] = [await newFolder(), await newFolder()]
+    await exportDataset(lake, first)
+    await exportDataset(lake, second)
+    const text = await readFile(join(first, 'data.ndjson'), 'utf8')
+    expect(await readFile(join(second, 'data.ndjson'), 'utf8')).toBe(text)
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)._id),
+    ).toEqual(['drafts.page-home', 'page-home', 'person-ann'])
+    expect(text).not.toContain('_rev')
+    expect(text).toContain('"_sanityAsset":"image@file://./images/')
+  })
+
+  it('leaves no assets behind from an earlier one', async () => {
+    const lake = await openTestLake()
+    await importDataset(lake, await writeDataset([HOME, ANN]))
+    const folder = await newFolder()
+    await exportDataset(lake, folder)
+    await clientOf(lake).delete('page-home')
+    await clientOf(lake).delete({query: '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]'})
+    await exportDataset(lake, folder)
+    expect(await readdir(join(folder, 'images'))).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import {existsSync} from 'node:fs'
+import {copyFile, mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.ts'
+import {assetFile} from '../assets/prepareAsset.ts'
+import {isJsonObject} from '../documents/json.ts'
+import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
+
+export interface ExportResult {
+  documents: number
+  assets: number
+}
+
+const byId = (a: LakeDocument, b: LakeDocument) => (a._id < b._id ? -1 : 1)
+const kindOf = ({_type}: LakeDocument): AssetKind | undefined =>
+  _type === 'sanity.imageAsset' ? 'image' : _type === 'sanity.fileAsset' ? 'file' : undefined
+
+/** The id of the asset that `{asset: {_ref}}` refers to, if nothing else is said about the reference. */
+function plainAssetId(asset: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(asset)) return undefined
+  const {_ref, _type, ...rest} = asset
+  return typeof _ref === 'string' && Object.keys(rest).length === 0 ? _ref : undefined
+}
+
+/** Sorted by field name, with references to exported assets as `_sanityAsset`, which every Sanity dataset can import. */
+function exportedContent(value: JsonValue, assets: ReadonlyMap<string, string>): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => exportedContent(item, assets))
+  if (!isJsonObject(value)) return value
+  const uri = assets.get(plainAssetId(value.asset) ?? '')
+  const {asset, ...rest} = value
+  const fields: JsonObject = uri ? {...rest, _sanityAsset: uri} : value
+  const names = Object.keys(fields).sort()
+  return Object.fromEntries(names.map((name) => [name, exportedContent(fields[name] ?? null, assets)]))
+}
+
+/** Other assets in the folder would come along with the next import. */
+async function removeStale(folder: string, keep: ReadonlySet<string>): Promise<void> {
+  for (const name of existsSync(folder) ? await readdir(folder) : []) {
+    if (isAssetFileName(name) && !keep.has(name)) await rm(join(folder, name))
+  }
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.part`, text)
+  await rename(`${file}.part`, file)
+}
+
+/**
+ * Writes all documents, drafts included, and their assets into a folder in Sanity's import format. The same content
+ * gives the same files; `_rev` is left out, as an import makes a new one.
+ */
+export async function exportDataset(lake: Lake, folder: string): Promise<ExportResult> {
+  const documents = [...lake.documents.all()]
+    .filter(({_id}) => !_id.startsWith('_.') || _id.startsWith('_.releases.'))
+    .sort(byId)
+  const uris = new Map<string, string>()
+  const assetFields: JsonObject = {}
+  const names = {image: new Set<string>(), file: new Set<string>()}
+  for (const document of documents) {
+    const kind = kindOf(document)
+    const name = fileNameOf(document._id)
+    if (!kind || !existsSync(assetFile(lake.options.dir, name))) continue
+    await mkdir(join(folder, `${kind}s`), {recursive: true})
+    await copyFile(assetFile(lake.options.dir, name), join(folder, `${kind}s`, name))
+    names[kind].add(name)
+    uris.set(document._id, `${kind}@file://./${kind}s/${name}`)
+    const {_id, _type, _rev, assetId, extension, mimeType, path, url, ...fields} = document
+    assetFields[`${kind}-${String(assetId)}`] = exportedContent(fields, new Map())
+  }
+  await mkdir(folder, {recursive: true})
+  for (const kind of ['image', 'file'] as const) await removeStale(join(folder, `${kind}s`), names[kind])
+  const lines = documents
+    .filter(({_id}) => !uris.has(_id))
+    .map(({_rev, ...document}) => `${JSON.stringify(exportedContent(document, uris))}\n`)
+  await writeWhole(join(folder, 'data.ndjson'), lines.join(''))
+  await writeWhole(join(folder, 'assets.json'), `${JSON.stringify(assetFields, null, 2)}\n`)
+  return {documents: lines.length, assets: uris.size}
+}

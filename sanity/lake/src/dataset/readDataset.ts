@@ -1,0 +1,105 @@
+import {createReadStream, existsSync, statSync} from 'node:fs'
+import {readdir, readFile} from 'node:fs/promises'
+import {basename, dirname, join} from 'node:path'
+import {createInterface} from 'node:readline'
+import type {AssetKind} from '../assets/assetNames.ts'
+import {isJsonObject} from '../documents/json.ts'
+import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
+
+export interface ImportedDocument {
+  /** Where it stands, for messages: `data.ndjson, line 3`. */
+  place: string
+  document: DocumentInput & {_id: string}
+}
+
+export interface AssetSource {
+  kind: AssetKind
+  file: string
+}
+
+export interface Dataset {
+  /** What `file://./…` is relative to. */
+  folder: string
+  documents: ImportedDocument[]
+  /** Files in `images/` and `files/`, whether or not a document refers to them. */
+  assets: AssetSource[]
+  /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
+  assetFields: JsonObject
+}
+
+const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
+
+async function findDataFile(source: string): Promise<string> {
+  if (!existsSync(source)) throw new Error(`${source} does not exist.`)
+  if (!statSync(source).isDirectory()) return source
+  const [first, ...others] = (await readdir(source)).filter((name) => name.endsWith('.ndjson')).sort()
+  if (!first) throw new Error(`${source} holds no .ndjson file.`)
+  if (others.length > 0)
+    throw new Error(`${source} holds several .ndjson files (${[first, ...others].join(', ')}): leave one.`)
+  return join(source, first)
+}
+
+function parseDocument(line: string, place: string): ImportedDocument['document'] {
+  let parsed: JsonValue
+  try {
+    parsed = JSON.parse(line)
+  } catch (error) {
+    throw new Error(`${place}: not valid JSON (${error instanceof Error ? error.message : String(error)}).`)
+  }
+  if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
+  const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed
+  if (typeof _type !== 'string' || !_type) throw new Error(`${place}: the document has no "_type".`)
+  if (typeof _id !== 'string' || !DOCUMENT_ID.test(_id)) {
+    throw new Error(`${place}: ${JSON.stringify(_id)} is not a document id (letters, digits, "-", "_" and ".").`)
+  }
+  return {...fields, _id, _type}
+}
+
+async function readDocuments(dataFile: string): Promise<ImportedDocument[]> {
+  const documents: ImportedDocument[] = []
+  const places = new Map<string, string>()
+  let number = 0
+  for await (const line of createInterface({input: createReadStream(dataFile), crlfDelay: Number.POSITIVE_INFINITY})) {
+    number += 1
+    if (line.trim() === '') continue
+    const place = `${basename(dataFile)}, line ${number}`
+    const document = parseDocument(line, place)
+    // Releases apart, documents below `_.` belong to whoever runs the lake they came from.
+    if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
+    const earlier = places.get(document._id)
+    if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${earlier}).`)
+    places.set(document._id, place)
+    documents.push({place, document})
+  }
+  return documents
+}
+
+async function listAssets(folder: string, kind: AssetKind): Promise<AssetSource[]> {
+  const subfolder = join(folder, `${kind}s`)
+  const names = existsSync(subfolder) ? (await readdir(subfolder)).sort() : []
+  return names.filter((name) => !name.startsWith('.')).map((name) => ({kind, file: join(subfolder, name)}))
+}
+
+async function readAssetFields(folder: string): Promise<JsonObject> {
+  const file = join(folder, 'assets.json')
+  if (!existsSync(file)) return {}
+  const fields: JsonValue = JSON.parse(await readFile(file, 'utf8'))
+  if (!isJsonObject(fields)) throw new Error(`${file} does not hold an object.`)
+  return fields
+}
+
+/**
+ * Reads a dataset in Sanity's import format: an NDJSON file, or a folder that holds one, with its assets in `images/`
+ * and `files/`. Throws with the line number when a line is not a document.
+ */
+export async function readDataset(source: string): Promise<Dataset> {
+  const dataFile = await findDataFile(source)
+  const folder = dirname(dataFile)
+  const isFolder = dataFile !== source
+  return {
+    folder,
+    documents: await readDocuments(dataFile),
+    assets: isFolder ? [...(await listAssets(folder, 'image')), ...(await listAssets(folder, 'file'))] : [],
+    assetFields: isFolder ? await readAssetFields(folder) : {},
+  }
+}

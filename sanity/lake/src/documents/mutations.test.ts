@@ -1,0 +1,91 @@
+import {expect, test} from 'vitest'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {rejection} from '../testing/rejection.ts'
+
+test('create stores the document and fills in id, revision and times', async () => {
+  const client = clientOf(await openTestLake())
+  const created = await client.create({_type: 'page', title: '关于我们'})
+  expect(created._id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(created._createdAt).toBe(created._updatedAt)
+  expect(await client.getDocument(created._id)).toEqual(created)
+})
+
+test('an id that ends with a dot is completed', async () => {
+  const client = clientOf(await openTestLake())
+  const {_id} = await client.create({_id: 'drafts.', _type: 'page'})
+  expect(_id).toMatch(/^drafts\..{36}$/)
+})
+
+test('create refuses an id that is taken', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page'})
+  const {status, item, index} = await rejection(client.create({_id: 'a', _type: 'page'}))
+  expect({status, type: item.type, id: item.id, index}).toEqual({
+    status: 409,
+    type: 'documentAlreadyExistsError',
+    id: 'a',
+    index: 0,
+  })
+})
+
+test('createIfNotExists leaves an existing document as it is', async () => {
+  const client = clientOf(await openTestLake())
+  const first = await client.createIfNotExists({_id: 'a', _type: 'page', title: 'first'})
+  const second = await client.createIfNotExists({_id: 'a', _type: 'page', title: 'second'})
+  expect(second).toEqual(first)
+})
+
+test('createOrReplace replaces everything but the time of creation', async () => {
+  const client = clientOf(await openTestLake())
+  const first = await client.createOrReplace({_id: 'a', _type: 'page', title: 'first', extra: 1})
+  const second = await client.createOrReplace({_id: 'a', _type: 'page', title: 'second'})
+  expect(second).toMatchObject({title: 'second', _createdAt: first._createdAt})
+  expect(second).not.toHaveProperty('extra')
+  expect(second._updatedAt > first._updatedAt).toBe(true)
+})
+
+test('delete by id removes the document and returns it; deleting it again is no error', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'gone'})
+  const {results} = await client.delete('a')
+  expect(results).toMatchObject([{id: 'a', operation: 'delete', document: {title: 'gone'}}])
+  expect(await client.getDocument('a')).toBeUndefined()
+  await client.delete('a')
+})
+
+test('delete by query removes what the query selects, drafts included', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'drafts.a', 'b']) await client.create({_id, _type: _id === 'b' ? 'other' : 'page'})
+  await client.delete({query: '*[_type == $type]', params: {type: 'page'}})
+  expect(await client.fetch('*[]._id')).toEqual(['b'])
+})
+
+test('autoGenerateArrayKeys gives keys to objects in arrays', async () => {
+  const client = clientOf(await openTestLake())
+  const created = await client.create(
+    {_id: 'a', _type: 'page', items: [{text: 'x'}, {_key: 'mine'}, 'plain']},
+    {autoGenerateArrayKeys: true},
+  )
+  expect(created.items).toEqual([{_key: expect.any(String), text: 'x'}, {_key: 'mine'}, 'plain'])
+})
+
+test.each([
+  ['a document without a type', {create: {_id: 'a'}}],
+  ['an id with a space', {create: {_id: 'a b', _type: 'page'}}],
+  ['a field name that JavaScript reserves', {create: {_id: 'a', _type: 'page', hasOwnProperty: 1}}],
+  ['an unknown operation', {upsert: {_id: 'a', _type: 'page'}}],
+  ['two operations in one', {create: {_type: 'page'}, delete: {id: 'a'}}],
+  ['a patch of nothing', {patch: {set: {a: 1}}}],
+  ['a patch with a malformed path', {patch: {id: 'here', set: {'a!': 1}}}],
+  ['an increment by a word', {patch: {id: 'here', inc: {a: 'one'}}}],
+])('%s is a 400 with a description', async (_name, mutation) => {
+  const lake = await openTestLake()
+  await clientOf(lake).create({_id: 'here', _type: 'page'})
+  const response = await fetch(`${lake.url}/v1/data/mutate/production`, {
+    method: 'POST',
+    headers: {authorization: `Bearer ${TEST_TOKENS.write}`},
+    body: JSON.stringify({mutations: [mutation]}),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({error: {type: 'mutationError', description: expect.any(String)}})
+})

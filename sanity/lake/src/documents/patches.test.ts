@@ -1,0 +1,92 @@
+import {expect, test} from 'vitest'
+import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {rejection} from '../testing/rejection.ts'
+
+test('every patch operation applies', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({
+    _id: 'a',
+    _type: 'page',
+    title: 'Test orders',
+    count: 5,
+    left: 5,
+    gone: true,
+    items: [
+      {_key: 'x', text: 'one'},
+      {_key: 'y', text: 'two'},
+    ],
+  })
+  const patched = await client
+    .patch('a')
+    .set({'items[_key=="y"].text': 'TWO', fresh: {deep: 1}})
+    .setIfMissing({title: 'ignored', lead: 'new'})
+    .unset(['gone', 'missing'])
+    .inc({count: 2})
+    .dec({left: 1.5})
+    .insert('after', 'items[-1]', [{_key: 'z', text: 'three'}])
+    .diffMatchPatch({title: '@@ -1,11 +1,12 @@\n Test orders\n+!\n'})
+    .commit()
+  expect(patched).toMatchObject({
+    title: 'Test orders!',
+    lead: 'new',
+    count: 7,
+    left: 3.5,
+    fresh: {deep: 1},
+    items: [{text: 'one'}, {text: 'TWO'}, {_key: 'z', text: 'three'}],
+  })
+  expect(patched).not.toHaveProperty('gone')
+})
+
+test('insert before and replace put items where they say', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', tags: ['b', 'c']})
+  await client.patch('a').insert('before', 'tags[0]', ['a']).commit()
+  expect(await client.patch('a').insert('replace', 'tags[1]', ['x', 'y']).commit()).toMatchObject({
+    tags: ['a', 'x', 'y', 'c'],
+  })
+})
+
+test('patch by query edits all that it selects', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'b']) await client.create({_id, _type: 'page', n: 1})
+  await client.patch({query: '*[_type == "page"]'}).inc({n: 1}).commit({returnFirst: false})
+  expect(await client.fetch('*[_type == "page"].n')).toEqual([2, 2])
+})
+
+test('a patch of a missing document is a 404 that names it', async () => {
+  const client = clientOf(await openTestLake())
+  const {status, item} = await rejection(client.patch('nope').set({a: 1}).commit())
+  expect({status, type: item.type, id: item.id}).toEqual({status: 404, type: 'documentNotFoundError', id: 'nope'})
+})
+
+test('ifRevisionID lets the first of two editors through and tells the second both revisions', async () => {
+  const client = clientOf(await openTestLake())
+  const {_rev} = await client.create({_id: 'a', _type: 'page'})
+  const first = await client.patch('a').ifRevisionId(_rev).set({title: '1'}).commit()
+  const {status, item} = await rejection(client.patch('a').ifRevisionId(_rev).set({title: '2'}).commit())
+  expect(status).toBe(409)
+  expect(item).toMatchObject({
+    type: 'documentRevisionIDDoesNotMatchError',
+    currentRevisionID: first._rev,
+    expectedRevisionID: _rev,
+  })
+})
+
+test('a patch can change neither id, type nor time of creation', async () => {
+  const client = clientOf(await openTestLake())
+  const {_createdAt} = await client.create({_id: 'a', _type: 'page'})
+  expect((await rejection(client.patch('a').set({_type: 'other'}).commit())).status).toBe(400)
+  expect((await rejection(client.patch('a').set({_id: 'b'}).commit())).status).toBe(400)
+  expect(await client.patch('a').unset(['_createdAt']).commit()).toMatchObject({_createdAt})
+})
+
+test('an edit that changes nothing still makes a revision and an event', async () => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  const {_rev} = await client.create({_id: 'a', _type: 'page'})
+  const heard: string[] = []
+  lake.onTransaction(({id}) => heard.push(id))
+  const patched = await client.patch('a').unset(['_empty_action_guard_pseudo_field_']).commit()
+  expect(patched._rev).not.toBe(_rev)
+  expect(heard).toEqual([patched._rev])
+})

@@ -1,0 +1,52 @@
+import {Hono} from 'hono'
+import {requireRead} from '../access/requireRead.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {documentEvents} from './documentEvents.ts'
+import {documentsAt} from './documentsAt.ts'
+import {idList, instant, positiveInteger} from './historyParameters.ts'
+import {transactionLog} from './transactionLog.ts'
+
+/** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
+export function historyRoutes(lake: Lake): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>()
+  const base = '/data/history/:dataset'
+
+  routes.get(`${base}/transactions/:ids`, (c) => {
+    requireRead(c)
+    const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
+    const entries = transactionLog(lake.database, {
+      documentIds: idList(c.req.param('ids')),
+      fromTransaction: fromTransaction || undefined,
+      toTransaction: toTransaction || undefined,
+      fromTime: instant('fromTime', fromTime),
+      toTime: instant('toTime', toTime),
+      authors: authors ? idList(authors) : undefined,
+      newestFirst: reverse === 'true',
+      limit: positiveInteger('limit', limit, 50),
+      identifiedOnly: query.includeIdentifiedDocumentsOnly === 'true',
+      effects: query.effectFormat === 'mendoza',
+      mutations: query.excludeMutations !== 'true',
+    })
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
+    return c.body(lines.join(''), 200, {'content-type': 'application/x-ndjson; charset=utf-8'})
+  })
+
+  routes.get(`${base}/documents/:ids`, (c) => {
+    requireRead(c)
+    const {revision, time, lastRevision} = c.req.query()
+    const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
+    return c.json({documents: documentsAt(lake.database, idList(c.req.param('ids')), moment)})
+  })
+
+  routes.get(`${base}/events/documents/:id`, (c) => {
+    requireRead(c)
+    const id = c.req.param('id')
+    const {events, nextCursor} = documentEvents(lake.database, id, {
+      limit: positiveInteger('limit', c.req.query('limit'), 100),
+      cursor: c.req.query('nextCursor') || undefined,
+    })
+    return c.json({events: {[id]: events}, nextCursor})
+  })
+
+  return routes
+}

@@ -1,0 +1,44 @@
+import {Hono} from 'hono'
+import {identify} from '../access/identify.ts'
+import {assetFileRoutes} from '../assets/assetFileRoutes.ts'
+import {assetRoutes} from '../assets/assetRoutes.ts'
+import {exportRoutes} from '../dataset/exportRoutes.ts'
+import {historyRoutes} from '../history/historyRoutes.ts'
+import {listenRoutes} from '../listen/listenRoutes.ts'
+import {liveRoutes} from '../live/liveRoutes.ts'
+import {platformRoutes} from '../platform/platformRoutes.ts'
+import {studioRoutes} from '../studio/studioRoutes.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {answerError} from './answerError.ts'
+import {documentRoutes} from './documentRoutes.ts'
+import {notFound} from './errors.ts'
+import {allowOrigins, checkDataset, checkHost, limitBody} from './guards.ts'
+import {mutationRoutes} from './mutationRoutes.ts'
+import {queryRoutes} from './queryRoutes.ts'
+
+/** Every version segment that Sanity's clients send: `v1`, `v2025-02-19`, `vX`. */
+const VERSION = '/:version{v(?:\\d[\\d-]*|X)}'
+
+const AREAS = [
+  queryRoutes,
+  documentRoutes,
+  mutationRoutes,
+  listenRoutes,
+  liveRoutes,
+  historyRoutes,
+  assetRoutes,
+  exportRoutes,
+  platformRoutes,
+]
+
+/** The lake's HTTP API: each area is a sub-app with paths of its own. */
+export function createApp(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  app.onError((error, c) => answerError(error, c, lake))
+  app.notFound((c) => answerError(notFound(`The lake has nothing at ${c.req.method} ${c.req.path}`), c, lake))
+  app.use(checkHost, allowOrigins(lake), limitBody(), identify(lake), checkDataset(lake))
+  for (const routes of AREAS) app.route(VERSION, routes(lake))
+  app.route('/', assetFileRoutes(lake))
+  app.route('/', studioRoutes(lake))
+  return app
+}

@@ -1,0 +1,69 @@
+import type {MiddlewareHandler} from 'hono'
+import {bodyLimit} from 'hono/body-limit'
+import {cors} from 'hono/cors'
+import {isLoopbackName, isTrustedOrigin} from '../access/origins.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {badRequest, forbidden, notFound, payloadTooLarge} from './errors.ts'
+
+type Middleware = MiddlewareHandler<LakeEnv>
+
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+const ASSET_UPLOAD = /^\/v[^/]+\/assets\//
+
+/** Answers only to names of this machine, so that no foreign page reaches the lake through a name of its own. */
+export const checkHost: Middleware = async (c, next) => {
+  const {hostname} = new URL(c.req.url)
+  if (!isLoopbackName(hostname)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+  await next()
+}
+
+/** Lets trusted pages read answers, with credentials; other origins get no allow headers at all. */
+export const allowOrigins = (lake: Lake): Middleware => {
+  const withHeaders = cors({
+    origin: (origin) => origin,
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    exposeHeaders: ['ETag', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
+    maxAge: 600,
+  })
+  return (c, next) => {
+    const origin = c.req.header('origin')
+    const isTrusted = origin !== undefined && isTrustedOrigin(origin, c.req.url, lake.options.allowedOrigins)
+    return isTrusted ? withHeaders(c, next) : next()
+  }
+}
+
+/** Refuses requests that are too large to be meant; uploads have a limit of their own. */
+export const limitBody = (): Middleware => {
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw payloadTooLarge(`The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
+    },
+  })
+  return (c, next) => (ASSET_UPLOAD.test(c.req.path) ? next() : limit(c, next))
+}
+
+/** A lake holds one dataset. */
+export const checkDataset = (lake: Lake): Middleware => {
+  const {dataset, projectId} = lake.options
+  return async (c, next) => {
+    const asked = datasetOf(c.req.path)
+    if (asked !== undefined && asked !== dataset) {
+      throw notFound(`Dataset "${asked}" not found for project ID "${projectId}"`)
+    }
+    await next()
+  }
+}
+
+/** `/v1/data/query/<dataset>`, `/v1/data/live/events/<dataset>`, `/v1/assets/images/<dataset>`. */
+function datasetOf(path: string): string | undefined {
+  const [, , area, kind, first, second] = path.split('/')
+  if (area !== 'data' && area !== 'assets') return undefined
+  const encoded = area === 'data' && kind === 'live' ? second : first
+  try {
+    return encoded && decodeURIComponent(encoded)
+  } catch {
+    throw badRequest(`The path ${path} is not encoded correctly`)
+  }
+}

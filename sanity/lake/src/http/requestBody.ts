@@ -1,0 +1,20 @@
+import type {Context} from 'hono'
+import {isJsonObject} from '../documents/json.ts'
+import type {JsonObject, JsonValue, LakeEnv} from '../types.ts'
+import {badRequest} from './errors.ts'
+
+/** The request's body, which has to be a JSON object. */
+export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
+  const body = parseJson(await c.req.text(), 'The request body')
+  if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')
+  return body
+}
+
+/** Parses JSON that a client sent. Throws 400 with the name of what could not be read. */
+export function parseJson(text: string, name: string): JsonValue {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw badRequest(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

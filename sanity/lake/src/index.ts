@@ -1,0 +1,5 @@
+export {createLake} from './createLake.ts'
+export {exportDataset} from './dataset/exportDataset.ts'
+export {importDataset} from './dataset/importDataset.ts'
+export {LakeOpenError} from './store/LakeOpenError.ts'
+export type * from './types.ts'

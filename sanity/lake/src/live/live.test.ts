@@ -1,0 +1,56 @@
+import type {LiveEvent} from '@sanity/client'
+import {describe, expect, test} from 'vitest'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {readEventStream} from '../testing/readEventStream.ts'
+import {recordEvents} from '../testing/recordEvents.ts'
+
+describe('live events', () => {
+  test('a commit names a tag that the query on the document carries, and a query on another type does not', async () => {
+    const lake = await openTestLake()
+    const client = clientOf(lake, {token: null})
+    const live = recordEvents<LiveEvent>(client.live.events())
+    await live.first((event) => event.type === 'welcome')
+    const pages = await client.fetch('*[_type == "page"]', {}, {filterResponse: false})
+    const claims = await client.fetch('*[_type == "claim"]', {}, {filterResponse: false})
+    await clientOf(lake).create({_id: 'a', _type: 'page'})
+    const message = await live.first((event) => event.type === 'message')
+    if (message.type !== 'message') throw new Error('not a message')
+    expect(message.id).not.toBe('')
+    expect(message.tags).toEqual(expect.arrayContaining([expect.stringMatching(/^s1:/)]))
+    expect(pages.syncTags?.some((tag) => message.tags.includes(tag))).toBe(true)
+    expect(claims.syncTags?.some((tag) => message.tags.includes(tag))).toBe(false)
+  })
+
+  test('drafts are silent, except for readers who ask for them', async () => {
+    const lake = await openTestLake()
+    const visitor = recordEvents<LiveEvent>(clientOf(lake, {token: null}).live.events())
+    const reader = recordEvents<LiveEvent>(clientOf(lake, {token: TEST_TOKENS.read}).live.events({includeDrafts: true}))
+    await Promise.all([visitor.count(1), reader.count(1)])
+    const client = clientOf(lake)
+    await client.create({_id: 'drafts.a', _type: 'page'})
+    await client.create({_id: 'a', _type: 'page'})
+    await Promise.all([visitor.count(2), reader.count(3)])
+    expect(visitor.events.map((event) => event.type)).toEqual(['welcome', 'message'])
+    expect(reader.events.map((event) => event.type)).toEqual(['welcome', 'message', 'message'])
+  })
+
+  test('an anonymous visitor who asks for drafts is refused', async () => {
+    const lake = await openTestLake()
+    const response = await fetch(`${lake.url}/v2025-02-19/data/live/events/production?includeDrafts=true`)
+    expect(response.status).toBe(401)
+  })
+
+  test('whoever was away while something changed is told to start anew', async () => {
+    const lake = await openTestLake()
+    const url = `${lake.url}/v2025-02-19/data/live/events/production`
+    const first = await readEventStream(url)
+    const {id = ''} = await first.next()
+    const unchanged = await readEventStream(url, {'last-event-id': id})
+    expect((await unchanged.next()).event).toBe('welcome')
+    await clientOf(lake).create({_id: 'a', _type: 'page'})
+    expect((await unchanged.next()).event).toBe('message')
+    const behind = await readEventStream(url, {'last-event-id': id})
+    expect((await behind.next()).event).toBe('welcome')
+    expect((await behind.next()).event).toBe('restart')
+  })
+})

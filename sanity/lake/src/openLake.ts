@@ -1,0 +1,97 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {SYSTEM} from './access/identities.ts'
+import {resolveTokens} from './access/resolveTokens.ts'
+import {createListeners, createQueue} from './createListeners.ts'
+import {applyAction} from './documents/actions/applyAction.ts'
+import {applyMutation} from './documents/applyMutation.ts'
+import {createSelectIds} from './documents/selectIds.ts'
+import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
+import {Views} from './query/perspective.ts'
+import {runQuery} from './query/runQuery.ts'
+import {resolveOptions} from './resolveOptions.ts'
+import {createClock} from './store/createClock.ts'
+import {DocumentStore} from './store/DocumentStore.ts'
+import {openDatabase} from './store/openDatabase.ts'
+import {TransactionStore} from './store/TransactionStore.ts'
+import type {CommitResult, Lake, LakeOptions, Transaction} from './types.ts'
+
+export interface OpenedLake {
+  lake: Lake
+  /** Says where the lake is reached, once that is known. */
+  setUrl(url: string): void
+  /** Ends what is registered with `onClose`. */
+  endStreams(): void
+  /** Closes the database. */
+  close(): void
+}
+
+/** Opens the folder and everything that works without HTTP: commits, queries, events. */
+export function openLake(given: LakeOptions): OpenedLake {
+  const options = resolveOptions(given)
+  const database = openDatabase(options.dir)
+  try {
+    return assemble(given, options, database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function assemble(given: LakeOptions, options: Lake['options'], database: DatabaseSync): OpenedLake {
+  let url = `http://localhost:${options.port}`
+  const transactions = new TransactionStore(database)
+  const documents = new DocumentStore(transactions.documents())
+  const views = new Views(documents, () => url)
+  const selectIds = createSelectIds(options, () => views.get('raw', SYSTEM))
+  const beforeCommit = createListeners<Transaction>()
+  const afterCommit = createQueue<Transaction>((error) =>
+    options.log(`A transaction listener failed: ${String(error)}`),
+  )
+  const cleaners = createListeners<void>()
+  const stores = {
+    documents,
+    transactions,
+    beforeCommit: beforeCommit.call,
+    afterCommit: afterCommit.call,
+    nextTimestamp: createClock(database),
+  }
+  const run = (request: TransactionRequest): CommitResult => transact(request, stores)
+
+  const lake: Lake = {
+    options,
+    database,
+    documents,
+    tokens: resolveTokens({...given, dir: options.dir}),
+    get url() {
+      return url
+    },
+    commit: ({mutations, ...request}) => {
+      const steps = mutations.map(
+        (mutation): Step =>
+          (workspace) =>
+            applyMutation(workspace, mutation, selectIds),
+      )
+      return run({...request, kind: 'mutation', steps, content: mutations})
+    },
+    act: ({actions, ...request}) => {
+      const steps = actions.map(
+        (action): Step =>
+          (workspace) =>
+            applyAction(workspace, action),
+      )
+      return run({...request, kind: 'action', steps, content: actions})
+    },
+    query: async (request) => runQuery(request, views.get(request.perspective ?? 'raw', request.identity), options),
+    beforeCommit: beforeCommit.add,
+    onTransaction: afterCommit.add,
+    onClose: cleaners.add,
+  }
+  return {
+    lake,
+    setUrl: (known) => {
+      url = known
+    },
+    endStreams: cleaners.call,
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,126 @@
+import {describe, expect, it} from 'vitest'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+
+async function open() {
+  const lake = await openTestLake({allowedOrigins: ['http://localhost:3000']})
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${lake.url}/v2021-06-07${path}`, {redirect: 'manual', ...init})
+  const asWriter = {authorization: `Bearer ${TEST_TOKENS.write}`}
+  const asReader = {authorization: `Bearer ${TEST_TOKENS.read}`}
+  const read = async (path: string, headers: Record<string, string> = asWriter) =>
+    (await request(path, {headers})).json()
+  return {lake, client: clientOf(lake), request, read, asWriter, asReader}
+}
+
+describe('users', () => {
+  it('know who asks', async () => {
+    const {client, read, request, asReader} = await open()
+    expect(await client.users.getById('me')).toMatchObject({
+      id: 'write-token',
+      role: 'administrator',
+      roles: [{name: 'administrator'}],
+    })
+    expect(await read('/users/me', asReader)).toMatchObject({role: 'viewer'})
+    expect((await request('/users/me')).status).toBe(401)
+    expect((await request('/auth/id')).status).toBe(401)
+  })
+
+  it('are one object for one id and a list for several', async () => {
+    const {read, request} = await open()
+    expect(await read('/users/local-editor')).toMatchObject({id: 'local-editor', displayName: 'Local editor'})
+    expect(await read('/users/local-editor,somebody')).toMatchObject([{id: 'local-editor'}, {displayName: 'somebody'}])
+    expect((await request('/users/local-editor')).status).toBe(401)
+  })
+
+  it('have values of their own that outlast the request', async () => {
+    const {read, request, asWriter, asReader} = await open()
+    const pairs = [
+      {key: 'studio.view', value: {compact: true}},
+      {key: 'other', value: 1},
+    ]
+    const put = await request('/users/me/keyvalue', {method: 'PUT', body: JSON.stringify(pairs), headers: asWriter})
+    expect(await put.json()).toEqual(pairs)
+    expect(await read('/users/me/keyvalue/studio.view,missing')).toEqual([pairs[0]])
+    expect(await read('/users/me/keyvalue')).toHaveLength(2)
+    expect(await read('/users/me/keyvalue/studio.view', asReader)).toEqual([])
+    expect((await request('/users/me/keyvalue', {method: 'PUT', body: '{}', headers: asWriter})).status).toBe(400)
+  })
+})
+
+describe('the project', () => {
+  it('is described as the Studio needs it', async () => {
+    const {client, read, asReader} = await open()
+    expect(await client.projects.getById('local')).toMatchObject({
+      id: 'local',
+      members: [{id: 'local-editor'}],
+      features: [],
+    })
+    expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}])
+    expect(await read('/projects/local/datasets?datasetProfile=comments')).toEqual([])
+    expect(await read('/projects/local/grants')).toEqual({})
+    expect(await read('/projects/local/user-applications')).toEqual([])
+    const [grant] = await read('/projects/local/datasets/production/acl')
+    expect(grant.permissions).toEqual(expect.arrayContaining(['read', 'create', 'update']))
+    const [less] = await read('/projects/local/datasets/production/acl', asReader)
+    expect(less.permissions).not.toContain('update')
+  })
+
+  it('is the only one, and closed to strangers', async () => {
+    const {request, asWriter} = await open()
+    expect((await request('/projects/another', {headers: asWriter})).status).toBe(404)
+    expect((await request('/projects/local/datasets/another/acl', {headers: asWriter})).status).toBe(404)
+    expect((await request('/projects/local')).status).toBe(401)
+    expect((await request('/projects/local/datasets/production/acl')).status).toBe(401)
+  })
+})
+
+describe('services', () => {
+  it('answer so that the Studio stays quiet', async () => {
+    const {read} = await open()
+    expect(await read('/ping', {})).toEqual({pong: true})
+    expect(await read('/features', {})).toEqual([])
+    expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
+    expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
+  })
+
+  it('tell a page whether it is allowed', async () => {
+    const {read} = await open()
+    expect(await read('/check/cors', {origin: 'http://localhost:3000'})).toEqual({
+      result: {allowed: true, withCredentials: true},
+    })
+    expect(await read('/check/cors', {origin: 'http://localhost:9'})).toEqual({
+      result: {allowed: false, withCredentials: false},
+    })
+  })
+})
+
+describe('signing in', () => {
+  const login = (origin: string) =>
+    `/auth/login/local?${new URLSearchParams({origin, projectId: 'local', type: 'dual'})}`
+
+  it('gives a cookie, and a code that is good for one session', async () => {
+    const {request, read} = await open()
+    const {providers} = await read('/auth/providers', {})
+    expect(providers).toMatchObject([{name: 'local', url: expect.stringContaining('/auth/login/local')}])
+    const response = await request(login('http://localhost:3000/studio'))
+    expect(response.headers.get('set-cookie')).toContain('HttpOnly; SameSite=Lax')
+    const target = new URL(response.headers.get('location') ?? '')
+    expect(target.origin + target.pathname).toBe('http://localhost:3000/studio')
+    const exchange = `/auth/fetch?${target.hash.slice(1)}`
+    const {token} = await read(exchange, {})
+    expect(await read('/users/me', {authorization: `Bearer ${token}`})).toMatchObject({id: 'local-editor'})
+    expect((await request(exchange)).status).toBe(401)
+  })
+
+  it('leads to no page that is not allowed', async () => {
+    const {request} = await open()
+    expect((await request(login('https://example.com/'))).status).toBe(400)
+    expect((await request(login('javascript:alert(1)'))).status).toBe(400)
+  })
+
+  it('out takes the cookie back', async () => {
+    const {request} = await open()
+    const response = await request('/auth/logout', {method: 'POST'})
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
+  })
+})

@@ -1,0 +1,63 @@
+import {Hono, type MiddlewareHandler} from 'hono'
+import {EDITOR} from '../access/identities.ts'
+import {requireRead} from '../access/requireRead.ts'
+import {notFound} from '../http/errors.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {roleOf} from './users.ts'
+
+const READ = ['read', 'history']
+const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
+/** Evaluated by the Studio on each document: matches all of them. */
+const EVERYTHING = 'defined(_id)'
+
+/** The one project of this lake and its one dataset, as hosted Sanity's management API describes them. */
+export function projectRoutes(lake: Lake): Hono<LakeEnv> {
+  const {projectId, dataset} = lake.options
+  const app = new Hono<LakeEnv>()
+
+  const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
+    requireRead(c)
+    const asked = c.req.param('project')
+    if (asked !== projectId) throw notFound(`Project "${asked}" not found: this lake holds "${projectId}"`)
+    await next()
+  }
+  app.use('/projects/:project/*', ownProject)
+  app.use('/projects/:project', ownProject)
+
+  app.get('/projects', (c) => {
+    requireRead(c)
+    return c.json([{id: projectId, displayName: projectId}])
+  })
+  app.get('/projects/:project', (c) => {
+    const role = roleOf(EDITOR)
+    const member = {id: EDITOR.id, role: role.name, roles: [role], isCurrentUser: true, isRobot: false}
+    return c.json({
+      id: projectId,
+      displayName: projectId,
+      studioHost: null,
+      organizationId: null,
+      isBlocked: false,
+      isDisabled: false,
+      isDisabledByUser: false,
+      metadata: {},
+      members: [member],
+      features: [],
+    })
+  })
+  app.get('/projects/:project/datasets', (c) => {
+    // Datasets for comments and other extras do not exist here.
+    if (c.req.query('datasetProfile')) return c.json([])
+    return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
+  })
+  app.get('/projects/:project/datasets/:dataset/acl', (c) => {
+    const asked = c.req.param('dataset')
+    if (asked !== dataset) throw notFound(`Dataset "${asked}" not found: this lake holds "${dataset}"`)
+    const permissions = c.get('identity').rights === 'write' ? WRITE : READ
+    return c.json([{filter: EVERYTHING, permissions}])
+  })
+  app.get('/projects/:project/grants', (c) => c.json({}))
+  app.get('/projects/:project/features', (c) => c.json([]))
+  app.get('/projects/:project/roles', (c) => c.json([roleOf(EDITOR)]))
+  app.get('/projects/:project/user-applications', (c) => c.json([]))
+  return app
+}

@@ -1,0 +1,80 @@
+import type {Identity} from '../types.ts'
+import {invalidParams, methodNotFound, type RpcParams} from './jsonRpc.ts'
+import type {PresenceEvent, PresenceRoom} from './PresenceRoom.ts'
+
+/** One connected Studio: the methods it may call, and what is left to do when it goes. */
+export class PresenceMember {
+  readonly #identity: Identity
+  readonly #room: PresenceRoom
+  readonly #push: (subscription: string, event: PresenceEvent) => void
+  readonly #subscriptions = new Set<string>()
+  readonly #sessions = new Set<string>()
+
+  constructor(identity: Identity, room: PresenceRoom, push: (subscription: string, event: PresenceEvent) => void) {
+    this.#identity = identity
+    this.#room = room
+    this.#push = push
+  }
+
+  /** Answers one call, or throws an RpcError. */
+  call(method: string, params: RpcParams): string | boolean {
+    switch (method) {
+      case 'authorization':
+        return true
+      case 'presence_subscribe':
+        return this.#subscribe()
+      case 'presence_unsubscribe':
+        return this.#unsubscribe(text(params, 'subscriptionId'))
+      case 'presence_rollcall':
+        return this.#tell({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
+      case 'presence_announce':
+        return this.#announce(params.data)
+      case 'presence_disconnect':
+        return this.#disconnect(text(params, 'session'))
+      default:
+        throw methodNotFound(method)
+    }
+  }
+
+  /** Tells the others that this member's sessions are over. */
+  leave(): void {
+    for (const id of this.#subscriptions) this.#room.unsubscribe(id)
+    for (const session of [...this.#sessions]) this.#disconnect(session)
+  }
+
+  #subscribe(): string {
+    const id = this.#room.subscribe(this.#push)
+    this.#subscriptions.add(id)
+    return id
+  }
+
+  #unsubscribe(id: string): boolean {
+    return this.#subscriptions.delete(id) && this.#room.unsubscribe(id)
+  }
+
+  #announce(data: unknown): boolean {
+    if (!isRecord(data)) throw invalidParams('"data" must be an object')
+    this.#sessions.add(text(data, 'sessionId'))
+    return this.#tell({type: 'state', i: this.#identity.id, m: data})
+  }
+
+  #disconnect(session: string): boolean {
+    this.#sessions.delete(session)
+    return this.#tell({type: 'disconnect', i: this.#identity.id, m: {session}})
+  }
+
+  #tell(event: PresenceEvent): true {
+    this.#room.broadcast(event)
+    return true
+  }
+}
+
+function text(params: RpcParams, name: string): string {
+  const value = params[name]
+  if (typeof value !== 'string') throw invalidParams(`"${name}" must be a string`)
+  return value
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

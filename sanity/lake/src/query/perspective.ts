@@ -1,0 +1,90 @@
+import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documents/documentIds.ts'
+import {unauthorized} from '../http/errors.ts'
+import type {DocumentStore} from '../store/DocumentStore.ts'
+import {LruCache} from '../store/LruCache.ts'
+import type {Identity, LakeDocument, Perspective} from '../types.ts'
+import {DocumentView} from './DocumentView.ts'
+import {presentDocument} from './presentDocument.ts'
+
+/** The first API version whose queries see published documents unless they ask for more. */
+const PUBLISHED_BY_DEFAULT = '2025-02-19'
+
+/** `v1` and dates before 2025-02-19 see everything; later versions and `vX` see what is published. */
+export function defaultPerspective(version: string): Perspective {
+  const date = version.replace(/^v/, '')
+  return date === 'X' || date >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
+}
+
+/** `raw`, or the versions to look for in turn, `published` always last. Undefined stands for raw. */
+function stackOf(perspective: Perspective): string[] | undefined {
+  const names = typeof perspective === 'string' ? [perspective] : perspective
+  if (names.includes('raw')) return undefined
+  const stack = names.map((name) => (name === 'previewDrafts' ? 'drafts' : name)).filter((name) => name !== 'published')
+  return [...stack, 'published']
+}
+
+interface View {
+  documents: DocumentView
+  refresh(ids: readonly string[]): void
+}
+
+/** The views of a store that queries have asked for so far, each kept up to date by every commit. */
+export class Views {
+  readonly #store: DocumentStore
+  readonly #baseUrl: () => string
+  readonly #views = new LruCache<string, View>(16)
+
+  constructor(store: DocumentStore, baseUrl: () => string) {
+    this.#store = store
+    this.#baseUrl = baseUrl
+    store.onChange((ids) => {
+      for (const view of this.#views.values()) view.refresh(ids)
+    })
+  }
+
+  /** What this identity sees in this perspective. Throws 401 for drafts without read rights. */
+  get(perspective: Perspective, identity: Identity): DocumentView {
+    const stack = stackOf(perspective)
+    if (identity.rights !== 'none') return this.#view(stack?.join() ?? 'raw', stack, () => true)
+    if (stack && stack.length > 1) throw unauthorized(`The perspective ${perspective} needs a token with read access`)
+    return this.#view('public', ['published'], isPublicId)
+  }
+
+  #view(key: string, stack: string[] | undefined, isVisible: (id: string) => boolean): DocumentView {
+    const cached = this.#views.get(key)
+    if (cached) return cached.documents
+    const idOf = stack ? publishedIdOf : (id: string) => id
+    const visible = (id: string): LakeDocument | undefined => (isVisible(id) ? this.#resolve(id, stack) : undefined)
+    const ids = new Set(Array.from(this.#store.all(), ({_id}) => idOf(_id)))
+    const documents = new DocumentView(Array.from(ids).flatMap((id) => visible(id) ?? []))
+    const refresh = (changed: readonly string[]): void => {
+      for (const id of new Set(changed.map(idOf))) documents.set(id, visible(id))
+    }
+    this.#views.set(key, {documents, refresh})
+    return documents
+  }
+
+  /** The version of a document that a stack shows: the first that exists, unless it stands for a removal. */
+  #resolve(id: string, stack: string[] | undefined): LakeDocument | undefined {
+    const baseUrl = this.#baseUrl()
+    if (!stack) {
+      const stored = this.#store.get(id)
+      return stored && presentDocument(stored, {baseUrl})
+    }
+    if (isDraftId(id) || isVersionId(id)) return undefined
+    for (const name of stack) {
+      const stored = this.#store.get(versionId(id, name))
+      if (stored) return isRemoval(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
+    }
+    return undefined
+  }
+}
+
+function versionId(publishedId: string, name: string): string {
+  if (name === 'published') return publishedId
+  return name === 'drafts' ? draftIdOf(publishedId) : versionIdOf(publishedId, name)
+}
+
+function isRemoval({_system}: LakeDocument): boolean {
+  return typeof _system === 'object' && _system !== null && !Array.isArray(_system) && _system.delete === true
+}

@@ -1,0 +1,30 @@
+import type {LakeDocument} from '../types.ts'
+import {documentText, TEXT_PROPERTY} from './textSearch.ts'
+
+const ASSET_TYPES = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
+
+export interface Presentation {
+  /** The id that the query sees, when it is not the document's own. */
+  publishedId?: string
+  /** Where the lake is reached now: an asset's stored address may date from another port. */
+  baseUrl: string
+}
+
+/** The document as queries see it: under the right id, with its text at hand for searches. */
+export function presentDocument(stored: LakeDocument, {publishedId, baseUrl}: Presentation): LakeDocument {
+  const document = {...stored}
+  if (publishedId !== undefined) {
+    document._id = publishedId
+    document._originalId = stored._id
+  }
+  if (ASSET_TYPES.has(stored._type) && typeof stored.path === 'string') document.url = `${baseUrl}/${stored.path}`
+  let text: string | undefined
+  Object.defineProperty(document, TEXT_PROPERTY, {
+    enumerable: false,
+    get: () => {
+      text ??= documentText(stored)
+      return text
+    },
+  })
+  return document
+}

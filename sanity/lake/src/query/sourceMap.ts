@@ -1,0 +1,101 @@
+import type {ContentSourceMap, JsonValue, LakeDocument} from '../types.ts'
+import {type Evaluation, evaluateTree} from './evaluate.ts'
+import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import {ShadowDocuments} from './shadow.ts'
+import {SOURCE_PREFIX} from './sources.ts'
+
+const shadows = new WeakMap<object, ShadowDocuments>()
+
+/** Says, for each string of a result that is untouched content, which document and path it comes from. */
+export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSourceMap {
+  const {plan, documents} = evaluation
+  const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
+  shadows.set(documents, shadow)
+  const tree = pinDocuments(plan.tree, evaluation, shadow)
+  const map = new SourceMapBuilder(shadow)
+  map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
+  return map.result
+}
+
+/**
+ * Puts the documents that each `*[…] | order(…) [a...b]` finds in its place. They must be found on the real data:
+ * a filter or an order that looks at a text would be misled by its token.
+ */
+function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
+  if (isDocumentList(node) && !dependsOnOuterScope(node)) {
+    const rows = evaluateTree(node, evaluation)
+    const found = Array.isArray(rows) ? rows.flatMap((row) => documentOf(row, evaluation) ?? []) : []
+    return {type: 'Value', value: shadow.of(found)}
+  }
+  if (node.type === 'Value') return node
+  const pin = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(pin)
+    if (isNode(value)) return pinDocuments(value, evaluation, shadow)
+    return value
+  }
+  return Object.assign(
+    {type: node.type},
+    Object.fromEntries(Object.entries(node).map(([key, value]) => [key, pin(value)])),
+  )
+}
+
+function isDocumentList(node: GroqNode): boolean {
+  if (node.type === 'Everything') return true
+  if (node.type === 'Parameter') return String(node.name).startsWith(SOURCE_PREFIX)
+  const keepsDocuments =
+    node.type === 'Filter' ||
+    node.type === 'Slice' ||
+    node.type === 'Group' ||
+    (node.type === 'PipeFuncCall' && node.name === 'order')
+  return keepsDocuments && isNode(node.base) && isDocumentList(node.base)
+}
+
+function dependsOnOuterScope(node: GroqNode): boolean {
+  for (const {type} of nodesOf(node)) if (type === 'Parent') return true
+  return false
+}
+
+function documentOf(row: JsonValue, {documents}: Evaluation): LakeDocument | undefined {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
+  return typeof row._id === 'string' ? documents.get(row._id) : undefined
+}
+
+class SourceMapBuilder {
+  readonly result: ContentSourceMap = {documents: [], paths: [], mappings: {}}
+  readonly #shadow: ShadowDocuments
+  readonly #documents = new Map<string, number>()
+  readonly #paths = new Map<string, number>()
+
+  constructor(shadow: ShadowDocuments) {
+    this.#shadow = shadow
+  }
+
+  /** Walks both results side by side; where they differ in shape nothing is mapped. */
+  compare(real: JsonValue | undefined, shadowed: JsonValue | undefined, path: string): void {
+    if (typeof real === 'string') {
+      if (typeof shadowed === 'string') this.#map(real, shadowed, path)
+    } else if (Array.isArray(real)) {
+      if (!Array.isArray(shadowed) || shadowed.length !== real.length) return
+      for (const [index, item] of real.entries()) this.compare(item, shadowed[index], `${path}[${index}]`)
+    } else if (typeof real === 'object' && real !== null) {
+      if (typeof shadowed !== 'object' || shadowed === null || Array.isArray(shadowed)) return
+      for (const [key, value] of Object.entries(real)) this.compare(value, shadowed[key], `${path}['${key}']`)
+    }
+  }
+
+  #map(real: string, shadowed: string, path: string): void {
+    const leaf = this.#shadow.leafOf(shadowed)
+    if (leaf?.value !== real) return
+    const {_id, _type, _originalId} = leaf.document
+    const id = typeof _originalId === 'string' ? _originalId : _id
+    const document = indexOf(this.#documents, id, () => this.result.documents.push({_id: id, _type}))
+    const pathIndex = indexOf(this.#paths, leaf.path, () => this.result.paths.push(leaf.path))
+    this.result.mappings[path] = {type: 'value', source: {type: 'documentValue', document, path: pathIndex}}
+  }
+}
+
+function indexOf(known: Map<string, number>, key: string, add: () => number): number {
+  const index = known.get(key) ?? add() - 1
+  known.set(key, index)
+  return index
+}

@@ -1,0 +1,40 @@
+import {createHash} from 'node:crypto'
+import {publishedIdOf} from '../documents/documentIds.ts'
+import type {DocumentChange, JsonValue} from '../types.ts'
+import type {QueryPlan} from './parseQuery.ts'
+import {operandValues} from './sources.ts'
+
+/** Every change carries it; so does a query whose result may depend on any document. */
+const EVERYTHING = 's1:all'
+/** A cache may refuse a result with too many tags, so a query with more depends on everything. */
+const MAX_TAGS = 64
+
+const tag = (kind: 'type' | 'document', name: string): string =>
+  `s1:${createHash('sha1').update(`${kind}:${name}`).digest('base64url').slice(0, 10)}`
+
+/** What a query's result depends on: the types it lists and the documents it names or follows references to. */
+export function tagsOfQuery(
+  plan: QueryPlan,
+  params: Record<string, JsonValue>,
+  dereferenced: Iterable<string>,
+): string[] {
+  if (plan.readsEverything) return [EVERYTHING]
+  const tags = new Set<string>()
+  for (const source of plan.sources) {
+    for (const value of operandValues(source, params)) {
+      tags.add(source.field === '_type' ? tag('type', value) : tag('document', publishedIdOf(value)))
+    }
+  }
+  for (const id of dereferenced) tags.add(tag('document', publishedIdOf(id)))
+  return tags.size > MAX_TAGS ? [EVERYTHING] : Array.from(tags).sort()
+}
+
+/** What the queries that may be old after these changes share a tag with. */
+export function syncTagsOf(changes: readonly DocumentChange[]): string[] {
+  const tags = new Set([EVERYTHING])
+  for (const {documentId, before, after} of changes) {
+    tags.add(tag('document', publishedIdOf(documentId)))
+    for (const document of [before, after]) if (document) tags.add(tag('type', document._type))
+  }
+  return Array.from(tags).sort()
+}

@@ -1,0 +1,140 @@
+import {evaluateGroq, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+
+/** The property that holds a document's whole text; no query can name it. */
+export const TEXT_PROPERTY = '\0text'
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const CONSTANT_NODES = new Set(['Value', 'Array', 'ArrayElement', 'OpCall', 'Group', 'FuncCall'])
+/** One term of a search: negated, quoted or plain. */
+const TERMS = /-?"[^"]*"|\S+/g
+const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
+
+/**
+ * Makes `match` find what people look for. groq-js compares whole words, and a Chinese sentence is one word to it; so
+ * Chinese terms match anywhere, and `text::query()`, which groq-js lacks, becomes `match` terms over all of a
+ * document's text.
+ */
+export function rewriteMatches(tree: GroqNode): GroqNode {
+  return mapTree(tree, (node) => {
+    if (node.type !== 'OpCall' || node.op !== 'match' || !isNode(node.left) || !isNode(node.right)) return node
+    const search = textQueryArgument(node.right)
+    if (search) return searchNode(wholeText(node.left), String(constantOf(search) ?? ''))
+    const pattern = constantOf(node.right)
+    return pattern === undefined ? node : {...node, right: literal(anywherePattern(pattern))}
+  })
+}
+
+/** Whether the tree can only be rewritten once the parameters are known. */
+export function needsConstantPatterns(tree: GroqNode): boolean {
+  for (const node of nodesOf(tree)) {
+    if (node.type === 'OpCall' && node.op === 'match')
+      for (const part of nodesOf(node.right)) if (part.type === 'Parameter') return true
+  }
+  return false
+}
+
+/** All the text that an editor typed into a document. */
+export function documentText(value: unknown): string {
+  const found: string[] = []
+  collectText(value, found)
+  return found.join(' ')
+}
+
+function collectText(value: unknown, found: string[]): void {
+  if (typeof value === 'string') {
+    if (!value.startsWith('data:')) found.push(value)
+  } else if (Array.isArray(value)) {
+    for (const item of value) collectText(item, found)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) collectText(item, found)
+  }
+}
+
+function textQueryArgument(node: GroqNode): GroqNode | undefined {
+  if (node.type !== 'FuncCall' || node.namespace !== 'text' || node.name !== 'query' || !Array.isArray(node.args))
+    return
+  const [argument] = node.args
+  return isNode(argument) ? argument : undefined
+}
+
+/** `@` stands for the document's whole text, alone or as in `[@, _id]`. */
+function wholeText(node: GroqNode): GroqNode {
+  if (node.type === 'This') return {type: 'AccessAttribute', name: TEXT_PROPERTY}
+  if (node.type === 'Group' && isNode(node.base)) return wholeText(node.base)
+  if (node.type !== 'Array' || !Array.isArray(node.elements)) return node
+  const elements = node.elements.map((element) =>
+    isNode(element) && isNode(element.value) ? {...element, value: wholeText(element.value)} : element,
+  )
+  return {...node, elements}
+}
+
+function searchNode(left: GroqNode, search: string): GroqNode {
+  const conditions = (search.match(TERMS) ?? []).flatMap((term) => {
+    const negated = term.startsWith('-')
+    const text = negated ? term.slice(1) : term
+    const positive = text.startsWith('"') ? phraseNodes(left, text.replaceAll('"', '')) : termNodes(left, text)
+    if (positive.length === 0) return []
+    return negated ? [{type: 'Not', base: allOf(positive)}] : positive
+  })
+  return allOf(conditions)
+}
+
+/** A quoted phrase: its words, and nothing between them. */
+function phraseNodes(left: GroqNode, phrase: string): GroqNode[] {
+  const words = termNodes(left, phrase)
+  if (words.length === 0) return []
+  const parts =
+    left.type === 'Array' && Array.isArray(left.elements) ? left.elements.map((element) => element.value) : [left]
+  const contains = parts.filter(isNode).map((part) => containsNode(part, phrase.toLowerCase()))
+  return [...words, contains.reduce((left, right) => ({type: 'Or', left, right}))]
+}
+
+/** `count(string::split(lower(part), phrase)) > 1`: GROQ has no plainer way to look for a substring. */
+function containsNode(part: GroqNode, phrase: string): GroqNode {
+  const lower = {type: 'FuncCall', namespace: 'global', name: 'lower', args: [part]}
+  const split = {type: 'FuncCall', namespace: 'string', name: 'split', args: [lower, literal(phrase)]}
+  const count = {type: 'FuncCall', namespace: 'global', name: 'count', args: [split]}
+  return {type: 'OpCall', op: '>', left: count, right: literal(1)}
+}
+
+function termNodes(left: GroqNode, text: string): GroqNode[] {
+  const words = CJK.test(text) ? segment(text.replaceAll('*', '')) : [text]
+  return words
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => ({type: 'OpCall', op: 'match', left, right: literal(anywherePattern(word))}))
+}
+
+/** The words of a Chinese term: `试验报告` finds documents with both 试验 and 报告. */
+function segment(text: string): string[] {
+  return Array.from(segmenter.segment(text)).flatMap(({segment: word, isWordLike}) => (isWordLike ? [word] : []))
+}
+
+function anywherePattern(pattern: unknown): unknown {
+  if (Array.isArray(pattern)) return pattern.map(anywherePattern)
+  if (typeof pattern !== 'string') return pattern
+  return pattern
+    .split(/\s+/)
+    .map((term) => (CJK.test(term) ? `*${term}*` : term))
+    .join(' ')
+    .replace(/\*{2,}/g, '*')
+}
+
+const literal = (value: unknown): GroqNode => ({type: 'Value', value})
+
+function allOf(conditions: GroqNode[]): GroqNode {
+  const [first, ...rest] = conditions
+  if (!first) return literal(true)
+  return rest.reduce((left, right) => ({type: 'And', left, right}), first)
+}
+
+function constantOf(node: GroqNode): unknown {
+  for (const part of nodesOf(node)) if (!CONSTANT_NODES.has(part.type)) return undefined
+  return evaluateGroq(node, {
+    dataset: [],
+    params: {},
+    identity: '',
+    timestamp: new Date(0),
+    sanity: {projectId: '', dataset: ''},
+    dereference: () => undefined,
+  }).data
+}

@@ -1,0 +1,124 @@
+import {once} from 'node:events'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {WebSocket} from 'ws'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {recordEvents} from '../testing/recordEvents.ts'
+import {browserHeaders} from '../testing/stubWebSocket.ts'
+import type {RunningLake} from '../types.ts'
+
+function connect(lake: RunningLake, path: string, headers: Record<string, string>): WebSocket {
+  const socket = new WebSocket(lake.url.replace(/^http/, 'ws') + path, {headers})
+  onTestFinished(() => socket.terminate())
+  return socket
+}
+
+/** `open`, the status of a refused upgrade, or the code with which the socket was closed at once. */
+async function outcome(socket: WebSocket): Promise<string | number> {
+  socket.on('error', () => {})
+  const {promise, resolve} = Promise.withResolvers<string | number>()
+  socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0))
+  socket.on('close', (code) => resolve(code))
+  socket.on('open', () => socket.ping())
+  socket.on('pong', () => resolve('open'))
+  return promise
+}
+
+describe('attachSockets', () => {
+  test('lets in a session from the lake’s own pages, and tokens', async () => {
+    const lake = await openTestLake({allowedOrigins: ['http://localhost:3000']})
+    for (const path of ['/v1/multiplex', '/v2022-06-30/socket/production?tag=x']) {
+      const {cookie = ''} = browserHeaders(lake)
+      expect(await outcome(connect(lake, path, browserHeaders(lake)))).toBe('open')
+      expect(await outcome(connect(lake, path, {cookie, origin: 'http://localhost:3000'}))).toBe('open')
+      expect(await outcome(connect(lake, path, {authorization: `Bearer ${TEST_TOKENS.read}`}))).toBe('open')
+    }
+  })
+
+  test('closes at once without a session or with a wrong token', async () => {
+    const lake = await openTestLake()
+    expect(await outcome(connect(lake, '/v1/multiplex', {}))).toBe(4401)
+    expect(await outcome(connect(lake, '/v1/socket/production', {origin: lake.url}))).toBe(4401)
+    expect(await outcome(connect(lake, '/v1/multiplex', {authorization: 'Bearer wrong'}))).toBe(4401)
+  })
+
+  test('refuses pages of other origins, even with the session', async () => {
+    const lake = await openTestLake()
+    const {cookie = ''} = browserHeaders(lake)
+    for (const origin of ['http://localhost:3001', 'https://example.com', 'null']) {
+      expect(await outcome(connect(lake, '/v1/multiplex', {cookie, origin}))).toBe(403)
+      expect(await outcome(connect(lake, '/v1/socket/production', {cookie, origin}))).toBe(403)
+    }
+  })
+
+  test('refuses foreign host names, other paths and other datasets', async () => {
+    const lake = await openTestLake()
+    expect(await outcome(connect(lake, '/v1/multiplex', {...browserHeaders(lake), host: 'lake.example.com'}))).toBe(403)
+    const {host} = new URL(lake.url)
+    expect(await outcome(connect(lake, '/v1/multiplex', {...browserHeaders(lake), host: `someone@${host}`}))).toBe(400)
+    expect(await outcome(connect(lake, '/v1/elsewhere', browserHeaders(lake)))).toBe(404)
+    expect(await outcome(connect(lake, '/v1/socket/staging', browserHeaders(lake)))).toBe(404)
+  })
+
+  test('closes a multiplex socket that does not speak the protocol', async () => {
+    const lake = await openTestLake()
+    const open = {op: 'open', id: 1, url: '/v1/data/listen/production?query=*', headers: {}}
+    const wrong = [
+      'hello',
+      '{"op":"open","id":1,"url":"/v1/data/mutate/production"}',
+      JSON.stringify({...open, id: 'a'}),
+    ]
+    for (const message of wrong) {
+      const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+      await once(socket, 'open')
+      socket.send(message)
+      expect((await once(socket, 'close'))[0]).toBe(1008)
+    }
+    const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+    await once(socket, 'open')
+    socket.send(JSON.stringify(open))
+    socket.send(JSON.stringify(open))
+    expect((await once(socket, 'close'))[0]).toBe(1008)
+  })
+
+  test('a header that is not one is left out', async () => {
+    const lake = await openTestLake()
+    const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+    await once(socket, 'open')
+    const headers = {'last-event-id': 'one\r\ntwo', cookie: 'none', origin: 'https://example.com', accept: '*/*'}
+    socket.send(JSON.stringify({op: 'open', id: 1, url: '/v1/data/live/events/production?includeDrafts=true', headers}))
+    const [frame] = await once(socket, 'message')
+    expect(JSON.parse(String(frame))).toMatchObject({id: 1, status: 200})
+  })
+
+  test('a tab that stops reading loses the stream, not the socket', async () => {
+    const lake = await openTestLake()
+    const client = clientOf(lake)
+    const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+    const frames = recordEvents<{id: number; end?: true; status?: number}>({
+      subscribe({next}) {
+        socket.on('message', (data) => next(JSON.parse(String(data))))
+        return {unsubscribe: () => socket.removeAllListeners('message')}
+      },
+    })
+    await once(socket, 'open')
+    const open = {op: 'open', url: '/v1/data/listen/production?query=*&includeResult=true', headers: {}}
+    socket.send(JSON.stringify({...open, id: 1}))
+    await frames.first(({status}) => status === 200)
+    socket.pause()
+    const text = 'x'.repeat(2 * 1024 * 1024)
+    for (let index = 0; index < 20; index += 1) await client.create({_id: `a${index}`, _type: 'page', text})
+    socket.resume()
+    await frames.first(({id, end}) => id === 1 && end === true)
+    socket.send(JSON.stringify({...open, id: 2}))
+    await frames.first(({id, status}) => id === 2 && status === 200)
+  })
+
+  test('ends its sockets when the lake closes', async () => {
+    const lake = await openTestLake()
+    const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    await lake.close()
+    await closed
+  })
+})

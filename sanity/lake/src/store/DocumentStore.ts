@@ -1,0 +1,78 @@
+import type {LakeDocument} from '../types.ts'
+import {ReferenceIndex} from './ReferenceIndex.ts'
+
+export type StoredChange = readonly [id: string, after: LakeDocument | null]
+type ChangeListener = (ids: readonly string[]) => void
+
+/**
+ * All documents in memory, with an index by type and one of strong references: what queries and commits read.
+ * A stored document is never changed in place, only replaced.
+ */
+export class DocumentStore {
+  readonly #byId = new Map<string, LakeDocument>()
+  readonly #byType = new Map<string, Map<string, LakeDocument>>()
+  readonly #references = new ReferenceIndex()
+  readonly #listeners = new Set<ChangeListener>()
+  #version = 0
+
+  constructor(documents: Iterable<LakeDocument> = []) {
+    for (const document of documents) this.#put(document._id, document)
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  /** Counts commits, so that whatever is derived from the documents knows when it is stale. */
+  get version(): number {
+    return this.#version
+  }
+
+  get(id: string): LakeDocument | undefined {
+    return this.#byId.get(id)
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
+  /** Every document, in no particular order. */
+  all(): Iterable<LakeDocument> {
+    return this.#byId.values()
+  }
+
+  ofType(type: string): Iterable<LakeDocument> {
+    return this.#byType.get(type)?.values() ?? []
+  }
+
+  /** The ids of the documents with a strong reference to this one. */
+  referencing(id: string): ReadonlySet<string> {
+    return this.#references.referencing(id)
+  }
+
+  /** Takes over what a commit changed: a document, or null for one that is gone. */
+  apply(changes: readonly StoredChange[]): void {
+    for (const [id, after] of changes) this.#put(id, after)
+    this.#version += 1
+    const ids = changes.map(([id]) => id)
+    for (const listener of this.#listeners) listener(ids)
+  }
+
+  /** Calls back with the ids of changed documents, at once, so that derived views are never older than the store. */
+  onChange(listener: ChangeListener): void {
+    this.#listeners.add(listener)
+  }
+
+  #put(id: string, after: LakeDocument | null): void {
+    const before = this.#byId.get(id)
+    this.#references.update(before, after)
+    if (before) this.#byType.get(before._type)?.delete(id)
+    if (!after) {
+      this.#byId.delete(id)
+      return
+    }
+    this.#byId.set(id, after)
+    const sameType = this.#byType.get(after._type) ?? new Map<string, LakeDocument>()
+    this.#byType.set(after._type, sameType.set(id, after))
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Each entry takes the database from one schema version to the next; entries are never changed once released.
+ * `PRAGMA user_version` counts how many have run.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE documents (
+    id TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    json TEXT NOT NULL
+  );
+  CREATE TABLE transactions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    timestamp TEXT NOT NULL,
+    author TEXT NOT NULL
+  );
+  CREATE TABLE transaction_documents (
+    seq INTEGER NOT NULL REFERENCES transactions (seq),
+    document_id TEXT NOT NULL,
+    before TEXT,
+    after TEXT,
+    mutations TEXT NOT NULL,
+    effects TEXT NOT NULL,
+    PRIMARY KEY (seq, document_id)
+  );
+  CREATE INDEX transaction_documents_by_document ON transaction_documents (document_id, seq);
+  CREATE TABLE key_values (
+    user TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (user, key)
+  );
+  CREATE TABLE webhook_deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    webhook TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    document_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_attempt_at INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+  CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  );
+  INSERT INTO settings (key, value) VALUES ('datasetId', lower(hex(randomblob(16))));
+  `,
+  // Tells a transaction that is sent again from another one under the same id.
+  'ALTER TABLE transactions ADD COLUMN digest TEXT;',
+]

@@ -1,0 +1,113 @@
+import {mkdir, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {prepareIndex} from './prepareIndex.ts'
+
+const INDEX = `<!doctype html><html><head>
+<link rel="preconnect" href="https://fonts.example.com"><link rel="icon" href="/static/favicon.ico">
+<script src="https://core.sanity-cdn.com/bridge.js" async type="module"></script>
+<script>window.inline = 1</script><script type="module" src="/static/index-B1CuAZ4E.js"></script>
+</head><body></body></html>`
+
+async function openStudio() {
+  const parent = await newFolder()
+  const studioDir = join(parent, 'dist')
+  await mkdir(join(studioDir, 'static'), {recursive: true})
+  await writeFile(join(parent, 'secret.txt'), 'outside')
+  await writeFile(join(studioDir, '.env'), 'hidden')
+  await writeFile(join(studioDir, 'index.html'), INDEX)
+  await writeFile(join(studioDir, 'static', 'index-B1CuAZ4E.js'), 'export {}')
+  await writeFile(join(studioDir, 'static', 'favicon.ico'), 'icon')
+  const lake = await openTestLake({studioDir, allowedOrigins: ['http://localhost:3000']})
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(lake.url + path, {headers})
+  return {lake, get}
+}
+
+describe('a built Studio', () => {
+  it('is one page for all of its paths', async () => {
+    const {get} = await openStudio()
+    for (const path of [
+      '/',
+      '/index.html',
+      '/structure/page;page-home',
+      '/structure/page;drafts.page-home',
+      '/vision',
+    ]) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(await response.text()).toContain('window.inline')
+    }
+  })
+
+  it('does not hide what the API does not have', async () => {
+    const {get} = await openStudio()
+    for (const path of ['/v1/nothing', '/v2025-02-19/nope', '/images/nope', '/files/a/b/c', '/static/missing.js']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+
+  it('is cut off from other hosts', async () => {
+    const {lake, get} = await openStudio()
+    const response = await get('/')
+    const html = await response.text()
+    expect(html).not.toContain('sanity-cdn')
+    expect(html).not.toContain('fonts.example.com')
+    expect(html).toContain('/static/favicon.ico')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const {port} = new URL(lake.url)
+    const directive = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
+    expect(directive('script-src')).toBe(`script-src 'self' ${prepareIndex(INDEX).scriptHashes.join(' ')}`)
+    expect(directive('frame-src')).toContain('http://localhost:3000')
+    expect(directive('connect-src')).toContain(`ws://localhost:${port}`)
+    expect(policy).not.toContain('https:')
+  })
+
+  it('comes with a session that only its own pages can use', async () => {
+    const {lake, get} = await openStudio()
+    const cookie = ((await get('/')).headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const me = (headers: Record<string, string>) => get('/v2021-06-07/users/me', {cookie, ...headers})
+    expect(await (await me({'sec-fetch-site': 'same-origin'})).json()).toMatchObject({id: 'local-editor'})
+    expect((await me({origin: 'http://localhost:9'})).status).toBe(401)
+    const mutate = (origin: string) =>
+      fetch(`${lake.url}/v1/data/mutate/production`, {
+        method: 'POST',
+        headers: {cookie, origin, 'content-type': 'application/json'},
+        body: JSON.stringify({mutations: [{create: {_id: 'a', _type: 'page'}}]}),
+      })
+    expect((await mutate('http://localhost:9')).status).toBe(401)
+    expect((await mutate(lake.url)).status).toBe(200)
+    expect((await get('/', {cookie, 'sec-fetch-site': 'none'})).headers.get('set-cookie')).toBeNull()
+  })
+
+  it('has files that may be cached for good when their name says what they hold', async () => {
+    const {get} = await openStudio()
+    const script = await get('/static/index-B1CuAZ4E.js')
+    expect(script.headers.get('content-type')).toContain('text/javascript')
+    expect(script.headers.get('cache-control')).toContain('immutable')
+    const icon = await get('/static/favicon.ico')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/static/favicon.ico', {'if-none-match': icon.headers.get('etag') ?? ''})).status).toBe(304)
+  })
+
+  it('gives out no file from elsewhere, and no hidden one', async () => {
+    const {get} = await openStudio()
+    for (const path of ['/..%2fsecret.txt', '/static/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/.env']) {
+      expect(await (await get(path)).text()).not.toMatch(/outside|hidden/)
+    }
+  })
+
+  it('that was never built is an error at start', async () => {
+    await expect(openTestLake({studioDir: await newFolder()})).rejects.toThrow('build the Studio first')
+  })
+})
+
+describe('without a Studio', () => {
+  it('the root says what this server is, and starts no session', async () => {
+    const lake = await openTestLake()
+    const response = await fetch(lake.url)
+    expect(await response.text()).toContain('Embedded content lake')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect((await fetch(`${lake.url}/structure`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,36 @@
+interface PolicyOptions {
+  requestUrl: string
+  allowedOrigins: readonly string[]
+  scriptHashes: readonly string[]
+}
+
+/**
+ * The Studio's content security policy: this lake under any of its names, the allowed origins (the site that
+ * Presentation shows), and no other host.
+ */
+export function studioPolicy({requestUrl, allowedOrigins, scriptHashes}: PolicyOptions): string {
+  const {port, protocol} = new URL(requestUrl)
+  const suffix = port ? `:${port}` : ''
+  // The Studio's client may put the project id in front of the host name.
+  const names = [`localhost${suffix}`, `*.localhost${suffix}`, `127.0.0.1${suffix}`]
+  const own = names.map((name) => `${protocol}//${name}`)
+  const sockets = names.map((name) => `${protocol === 'https:' ? 'wss:' : 'ws:'}//${name}`)
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scriptHashes],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...own, ...allowedOrigins],
+    'media-src': ["'self'", 'data:', 'blob:', ...own, ...allowedOrigins],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", 'data:', 'blob:', ...own, ...sockets, ...allowedOrigins],
+    'frame-src': ["'self'", 'blob:', ...own, ...allowedOrigins],
+    'worker-src': ["'self'", 'blob:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}

@@ -1,0 +1,68 @@
+import {existsSync} from 'node:fs'
+import {readFile} from 'node:fs/promises'
+import {extname, join} from 'node:path'
+import {type Context, Hono} from 'hono'
+import mime from 'mime-types'
+import {sessionCookie} from '../access/session.ts'
+import {isUnmodified} from '../assets/assetHeaders.ts'
+import {fileBody} from '../assets/fileBody.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {findStudioFile, type StudioFile} from './findStudioFile.ts'
+import {prepareIndex} from './prepareIndex.ts'
+import {studioPolicy} from './studioPolicy.ts'
+import {welcomePage} from './welcomePage.ts'
+
+/** Paths of the API are never pages of the Studio, so that a wrong one is an honest 404. */
+const API_PATH = /^\/(v(\d[\d-]*|X)|images|files)(\/|$)/
+/** `index-B1CuAZ4E.js`: a name that changes with the content. */
+const HASHED_NAME = /-[\w-]{8}\.(js|mjs|css|woff2)$/
+/** Endings that only files have; a dot alone says nothing, as the Studio's URLs hold document ids. */
+const FILE_PATH =
+  /^\/static\/|\.(js|mjs|css|map|json|webmanifest|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|txt|wasm)$/i
+const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
+const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response {
+  const isHashed = c.req.path.startsWith('/static/') && HASHED_NAME.test(path)
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': mime.contentType(extname(path)) || 'application/octet-stream',
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag,
+  }
+  if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+  return new Response(fileBody(path), {headers: {...headers, 'content-length': String(size)}})
+}
+
+/** A built Studio at the root, as a single-page application; a page that says what this is when there is none. */
+export function studioRoutes(lake: Lake): Hono<LakeEnv> {
+  const {studioDir, allowedOrigins, projectId, dataset} = lake.options
+  const app = new Hono<LakeEnv>()
+
+  if (!studioDir) {
+    app.get('/', (c) => {
+      c.header('content-security-policy', WELCOME_POLICY)
+      return c.html(welcomePage(projectId, dataset))
+    })
+    return app
+  }
+  const index = join(studioDir, 'index.html')
+  if (!existsSync(index)) throw new Error(`${studioDir} holds no index.html: build the Studio first.`)
+
+  app.get('*', async (c) => {
+    const {path} = c.req
+    if (API_PATH.test(path)) return c.notFound()
+    if (FILE_PATH.test(path)) {
+      const file = await findStudioFile(studioDir, path)
+      return file ? sendFile(c, file) : c.notFound()
+    }
+    // Read each time: the Studio may have been built anew.
+    const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
+    const policy = studioPolicy({requestUrl: c.req.url, allowedOrigins, scriptHashes})
+    const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    if (c.get('identity').rights !== 'write') c.header('set-cookie', sessionCookie(lake.tokens.write))
+    return c.html(html)
+  })
+  return app
+}

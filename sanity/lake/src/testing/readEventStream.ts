@@ -1,0 +1,39 @@
+import {onTestFinished} from 'vitest'
+
+export interface ServerSentEvent {
+  event: string
+  id: string | undefined
+  data: unknown
+}
+
+/** Reads a raw event stream one event at a time, with whatever headers a client might send. */
+export async function readEventStream(
+  url: string | URL,
+  headers: Record<string, string> = {},
+): Promise<{next: () => Promise<ServerSentEvent>; close: () => void}> {
+  const abort = new AbortController()
+  onTestFinished(() => abort.abort())
+  const response = await fetch(url, {headers, signal: abort.signal})
+  if (!response.ok || !response.body) throw new Error(`The stream was refused: ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+
+  async function next(): Promise<ServerSentEvent> {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end === -1) {
+        const {done, value} = await reader.read()
+        if (done) throw new Error('The stream has ended')
+        text += value
+        continue
+      }
+      const block = text.slice(0, end)
+      text = text.slice(end + 2)
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+      const event = field('event')
+      if (event) return {event, id: field('id'), data: JSON.parse(field('data') ?? 'null')}
+    }
+  }
+
+  return {next, close: () => abort.abort()}
+}

@@ -1,0 +1,81 @@
+import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
+import type {LakeDocument, Transaction, WebhookConfig} from '../types.ts'
+import {isObserved} from './isObserved.ts'
+
+/** A change that waits for one webhook's receiver to acknowledge it. */
+export interface Delivery {
+  id: number
+  documentId: string
+  transactionId: string
+  transactionTime: string
+  before: LakeDocument | null
+  after: LakeDocument | null
+  /** The request's body; empty until a first attempt has failed. */
+  body: string
+  attempts: number
+}
+
+const NEXT = `
+  select d.id, d.document_id, d.body, d.attempts, t.id as transaction_id, t.timestamp, c.before, c.after
+  from webhook_deliveries d
+  join transactions t on t.seq = d.seq
+  join transaction_documents c on c.seq = d.seq and c.document_id = d.document_id
+  where d.webhook = ? order by d.id limit 1`
+
+const documentFrom = (json: SQLOutputValue | undefined): LakeDocument | null =>
+  typeof json === 'string' ? JSON.parse(json) : null
+
+/** The durable queue behind all webhooks: rows are written inside the commit's own database transaction. */
+export class WebhookQueue {
+  readonly #insert: StatementSync
+  readonly #next: StatementSync
+  readonly #setFailure: StatementSync
+  readonly #remove: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.#insert = database.prepare(
+      `insert into webhook_deliveries(webhook, seq, document_id, body, attempts, next_attempt_at, created_at)
+       values (?, ?, ?, '', 0, 0, ?)`,
+    )
+    this.#next = database.prepare(NEXT)
+    this.#setFailure = database.prepare(
+      'update webhook_deliveries set body = ?, attempts = ?, next_attempt_at = ? where id = ?',
+    )
+    this.#remove = database.prepare('delete from webhook_deliveries where id = ?')
+  }
+
+  /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
+  add(webhooks: readonly WebhookConfig[], transaction: Transaction): void {
+    for (const webhook of webhooks) {
+      for (const change of transaction.changes) {
+        if (!isObserved(webhook, change)) continue
+        this.#insert.run(webhook.name, transaction.seq, change.documentId, Date.now())
+      }
+    }
+  }
+
+  /** The oldest change that this webhook has not delivered yet. */
+  next(webhook: string): Delivery | undefined {
+    const row = this.#next.get(webhook)
+    if (!row) return undefined
+    return {
+      id: Number(row.id),
+      documentId: String(row.document_id),
+      transactionId: String(row.transaction_id),
+      transactionTime: String(row.timestamp),
+      before: documentFrom(row.before),
+      after: documentFrom(row.after),
+      body: String(row.body),
+      attempts: Number(row.attempts),
+    }
+  }
+
+  /** Keeps the body, so that every attempt sends the same. */
+  recordFailure({id, body, attempts}: Delivery, nextAttemptAt: number): void {
+    this.#setFailure.run(body, attempts, nextAttemptAt, id)
+  }
+
+  remove(id: number): void {
+    this.#remove.run(id)
+  }
+}

@@ -1,0 +1,43 @@
+import {evaluateGroqAsync, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import type {Lake, WebhookConfig} from '../types.ts'
+import type {Delivery} from './WebhookQueue.ts'
+
+/** Turns a queued change into the body to send, or null when the filter does not want it. */
+export type RenderBody = (delivery: Delivery) => Promise<string | null>
+
+function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqNode | undefined {
+  const source = webhook[part]?.trim()
+  if (!source) return undefined
+  try {
+    return parseGroq(source, {mode: 'delta'})
+  } catch (error) {
+    throw new Error(`The ${part} of webhook "${webhook.name}" is not valid GROQ: ${String(error)}`)
+  }
+}
+
+/**
+ * Parses a webhook's filter and projection once. Both see the document after the change (before it, for a delete) as
+ * their root, and `before()`, `after()` and `delta::`. Without a projection the whole document is sent.
+ */
+export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options' | 'documents'>): RenderBody {
+  const filter = parsePart(webhook, 'filter')
+  const projection = parsePart(webhook, 'projection')
+  const {projectId, dataset} = lake.options
+
+  return async ({before, after, transactionTime}) => {
+    const root = after ?? before
+    const options = {
+      root,
+      before,
+      after,
+      dataset: [],
+      params: {},
+      identity: '',
+      timestamp: new Date(transactionTime),
+      sanity: {projectId, dataset},
+      dereference: ({_ref}: {_ref: string}) => lake.documents.get(_ref),
+    }
+    if (filter && toJson(await evaluateGroqAsync(filter, options)) !== true) return null
+    return JSON.stringify(projection ? (toJson(await evaluateGroqAsync(projection, options)) ?? null) : root)
+  }
+}

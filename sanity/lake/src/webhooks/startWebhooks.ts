@@ -1,0 +1,38 @@
+import type {Lake, WebhookConfig} from '../types.ts'
+import {WebhookQueue} from './WebhookQueue.ts'
+import {WebhookWorker} from './WebhookWorker.ts'
+
+function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
+  const names = new Set<string>()
+  for (const {name, url, secret, on} of webhooks) {
+    if (!name || names.has(name)) throw new Error(`Webhook names must be given and differ: "${name}" does not.`)
+    names.add(name)
+    const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+    if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`Webhook "${name}" needs an http or https URL.`)
+    if (!secret) throw new Error(`Webhook "${name}" needs a secret, so that its receiver can tell who calls.`)
+    if (on.length === 0) throw new Error(`Webhook "${name}" is on nothing: give create, update or delete.`)
+  }
+}
+
+/**
+ * Calls the configured webhooks from now on, beginning with what an earlier run left unacknowledged.
+ * Throws when one of them is misconfigured.
+ */
+export function startWebhooks(lake: Lake): {close(): Promise<void>} {
+  const {webhooks} = lake.options
+  checkWebhooks(webhooks)
+  const queue = new WebhookQueue(lake.database)
+  const workers = webhooks.map((webhook) => new WebhookWorker(webhook, queue, lake))
+  // Never undone: a commit that comes while the lake is closing is queued for the next start.
+  lake.beforeCommit((transaction) => queue.add(webhooks, transaction))
+  const stopListening = lake.onTransaction(() => {
+    for (const worker of workers) worker.wake()
+  })
+  for (const worker of workers) worker.wake()
+  return {
+    async close() {
+      stopListening()
+      await Promise.all(workers.map((worker) => worker.close()))
+    },
+  }
+}
