@@ -1,0 +1,39 @@
+import type {DocumentActionComponent} from 'sanity'
+import {expect, test} from 'vitest'
+import {allFixedDocuments} from '../structure/fixedDocuments.ts'
+import {limitActions} from './limitActions.ts'
+
+const names = ['publish', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
+const actions = names.map((action) => Object.assign((() => null) satisfies DocumentActionComponent, {action}))
+
+function offered(schemaType: string, documentId?: string) {
+  return limitActions(actions, {schemaType, documentId}).map(({action}) => action)
+}
+
+test('the fixed documents are the 50 pages, 4 products, 6 capabilities and 2 singletons', () => {
+  const counts = Map.groupBy(allFixedDocuments, ({type}) => type)
+  expect([...counts].map(([type, list]) => [type, list.length])).toEqual([
+    ['page', 50],
+    ['product', 4],
+    ['capability', 6],
+    ['siteSettings', 1],
+    ['navigation', 1],
+  ])
+})
+
+test.each(allFixedDocuments)(
+  '$type $id can be published and restored, not duplicated, unpublished or deleted',
+  ({type, id}) => {
+    for (const documentId of [id, `drafts.${id}`, undefined]) {
+      expect(offered(type, documentId)).toEqual(['publish', 'discardChanges', 'restore'])
+    }
+  },
+)
+
+test('claims, roles and modules keep every action', () => {
+  for (const type of ['claim', 'role', 'productModule']) expect(offered(type, 'any')).toEqual([...names])
+})
+
+test('a stray page that belongs to no route can be deleted, and still not duplicated', () => {
+  expect(offered('page', 'a-copy')).toEqual(names.filter((name) => name !== 'duplicate'))
+})

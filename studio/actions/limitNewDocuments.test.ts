@@ -1,0 +1,30 @@
+import {defaultTemplatesForSchema} from 'sanity'
+import {expect, test} from 'vitest'
+import {documents} from '../schema/documents/index.ts'
+import {isFixedType} from '../structure/fixedDocuments.ts'
+import {compileSchema} from '../testing/compileSchema.ts'
+import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'
+
+const free = ['claim', 'productModule', 'role']
+
+test('only claims, roles and modules can be created', () => {
+  expect(
+    documents
+      .map(({name}) => name)
+      .filter((name) => !isFixedType(name))
+      .toSorted(),
+  ).toEqual(free)
+  const templates = limitTemplates(defaultTemplatesForSchema(compileSchema()))
+  expect([...new Set(templates.map(({schemaType}) => schemaType))].toSorted()).toEqual(free)
+})
+
+test('menus and reference pickers offer no fixed type', () => {
+  const offered = limitNewDocuments(documents.map(({name}) => ({templateId: name})))
+  expect(offered.map(({templateId}) => templateId).toSorted()).toEqual(free)
+})
+
+test('a module made in a product’s list belongs to that product', () => {
+  expect(moduleOfProduct.value({product: 'product-lims'})).toEqual({
+    product: {_type: 'reference', _ref: 'product-lims'},
+  })
+})

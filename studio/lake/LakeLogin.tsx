@@ -1,0 +1,26 @@
+import type {CSSProperties} from 'react'
+import {hint, label} from '../schema/support/bilingual.ts'
+
+const style: CSSProperties = {
+  display: 'grid',
+  gap: '1rem',
+  justifyItems: 'center',
+  alignContent: 'center',
+  minHeight: '12rem',
+  font: '1rem/1.7 system-ui, sans-serif',
+}
+
+/**
+ * What a browser without a session sees: one served by a development server, or one that lost its cookie. The lake
+ * gives a session to whoever works on this machine and leads back here.
+ */
+export function LakeLogin({lakeUrl}: {lakeUrl: string}) {
+  const url = new URL('/v1/auth/login/local', lakeUrl)
+  url.searchParams.set('origin', location.href)
+  return (
+    <main style={style}>
+      <p>{hint('内容库需要确认您在这台电脑上。', 'The content lake needs to know that you are on this machine.')}</p>
+      <a href={url.href}>{label('登录', 'Sign in')}</a>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import {createClient} from '@sanity/client'
+import {multiplexFetch} from 'embedded-content-lake/browser'
+import {isDev, type SourceOptions} from 'sanity'
+import type {ContentSource} from '../../sanity/env.ts'
+import {lakeAuth} from './lakeAuth.ts'
+import {lakeClient} from './lakeClient.ts'
+import {snoozeProtocolWarning} from './snoozeProtocolWarning.ts'
+
+type Connection = Pick<SourceOptions, 'projectId' | 'dataset' | 'apiHost' | 'auth' | 'unstable_clientFactory'>
+
+/** The part of the workspace that says where content lives: the embedded lake, or a hosted project with its own login. */
+export function contentConnection(source: ContentSource): Connection {
+  return source.lakeUrl === undefined ? hostedConnection(source) : lakeConnection(source, source.lakeUrl)
+}
+
+function lakeConnection({projectId, dataset, apiVersion}: ContentSource, configuredUrl: string): Connection {
+  const lakeUrl = servedByLake() ? location.origin : configuredUrl
+  const client = lakeClient({lakeUrl, projectId, dataset, apiVersion})
+  snoozeProtocolWarning()
+  return {projectId, dataset, apiHost: lakeUrl, auth: lakeAuth(client, lakeUrl)}
+}
+
+/** A built Studio comes from the lake itself, on whichever port; a development server and the schema tools do not. */
+function servedByLake(): boolean {
+  return !isDev && typeof location !== 'undefined' && location.protocol.startsWith('http')
+}
+
+/** Sanity's own, or a host that stands in for it: over plain HTTP that is a lake, whose event streams share a socket. */
+function hostedConnection({projectId, dataset, apiHost}: ContentSource): Connection {
+  if (apiHost === 'https://api.sanity.io') return {projectId, dataset}
+  if (apiHost.startsWith('https:')) return {projectId, dataset, apiHost}
+  const projectUrl = new URL(apiHost)
+  projectUrl.hostname = `${projectId}.${projectUrl.hostname}`
+  const fetchThroughSocket = multiplexFetch(projectUrl.origin)
+  snoozeProtocolWarning()
+  return {
+    projectId,
+    dataset,
+    apiHost,
+    unstable_clientFactory: (options) => createClient({...options, resolveFetch: () => fetchThroughSocket}),
+  }
+}

@@ -1,0 +1,38 @@
+import {createClient} from '@sanity/client'
+import {firstValueFrom} from 'rxjs'
+import {expect, test} from 'vitest'
+import {lakeAuth} from './lakeAuth.ts'
+
+const lakeUrl = 'http://localhost:4444'
+
+/** The auth store of a lake that answers every request in one way. */
+function authWhenAnswered(status: number, body: unknown) {
+  const answer = async () => Response.json(body, {status})
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiVersion: '2025-02-19',
+    apiHost: lakeUrl,
+    useProjectHostname: false,
+    useCdn: false,
+    maxRetries: 0,
+    resolveFetch: () => answer,
+  })
+  return lakeAuth(client, lakeUrl)
+}
+
+test('a browser with a session is the editor that the lake says it is', async () => {
+  const {state} = authWhenAnswered(200, {id: 'local-editor', name: 'Local editor', roles: []})
+  expect(await firstValueFrom(state)).toMatchObject({authenticated: true, currentUser: {id: 'local-editor'}})
+})
+
+test('a browser without one is asked to sign in', async () => {
+  const {state, LoginComponent} = authWhenAnswered(401, {statusCode: 401, error: 'Unauthorized', message: 'No session'})
+  expect(await firstValueFrom(state)).toMatchObject({authenticated: false, currentUser: null})
+  expect(LoginComponent).toBeTypeOf('function')
+})
+
+test('a lake that is in trouble is an error, not a reason to sign in', async () => {
+  const {state} = authWhenAnswered(500, {message: 'disk full'})
+  await expect(firstValueFrom(state)).rejects.toThrow(/disk full/)
+})

@@ -1,0 +1,34 @@
+import {map} from 'rxjs'
+import type {DocumentLocationResolver, DocumentLocationsState} from 'sanity/presentation'
+import {hint, label} from '../schema/support/bilingual.ts'
+import {type LocatedPage, pageLocations} from './pageLocations.ts'
+
+const everywhere: DocumentLocationsState = {
+  message: hint('显示在每个页面上。', 'Shown on every page.'),
+  tone: 'caution',
+  locations: pageLocations({route: '/', title: {zh: '首页', en: 'Home page'}}),
+}
+
+/** The pages that show a document: itself, by reference (also within text), or as one of a listed product's modules. */
+const pagesThatShow = `*[_type == "page" && (
+  _id == $id ||
+  references($id) ||
+  ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref)
+)] | order(route asc) {route, title}`
+
+/** Tells an editor where on the site a document appears, and links there. */
+export const locations: DocumentLocationResolver = ({id, type, perspectiveStack}, {documentStore}) => {
+  if (type === 'siteSettings' || type === 'navigation') return everywhere
+  return documentStore
+    .listenQuery(pagesThatShow, {id, type}, {perspective: perspectiveStack})
+    .pipe(map((pages: LocatedPage[]) => describe(type, pages)))
+}
+
+function describe(type: string, pages: LocatedPage[]): DocumentLocationsState {
+  const locations = pages.flatMap(pageLocations)
+  if (type === 'page') return {locations, message: label('中文页和英文页', 'The Chinese and the English page')}
+  if (pages.length === 0) return {message: label('还没有页面显示它', 'No page shows this yet'), tone: 'caution'}
+  const count = pages.length === 1 ? '1 page' : `${pages.length} pages`
+  const message = label(`${pages.length} 个页面显示它，修改后一起更新`, `Shown on ${count}, updated with every change`)
+  return {locations, message, tone: 'positive'}
+}

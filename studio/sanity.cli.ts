@@ -1,0 +1,22 @@
+import {defineCliConfig} from 'sanity/cli'
+import {readContentSource} from '../sanity/env.ts'
+import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
+
+const source = readContentSource(process.env)
+
+export default defineCliConfig({
+  api: {projectId: source.projectId, dataset: source.dataset},
+  // The installed version runs, not one that a browser fetches from elsewhere.
+  deployment: {autoUpdates: false},
+  vite: {
+    define: {__CONTENT_SOURCE__: JSON.stringify(source)},
+    plugins: source.embedded ? [withoutRemoteAssets()] : [],
+  },
+  schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},
+  typegen: {
+    schema: '../sanity/schema.json',
+    path: ['../sanity/queries/**/*.ts', '../sanity/projections/**/*.ts'],
+    generates: '../sanity/types.generated.ts',
+    overloadClientMethods: true,
+  },
+})

@@ -1,0 +1,33 @@
+import {OlistIcon} from '@sanity/icons/Olist'
+import {defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {blockPreview} from '../support/blockPreview.ts'
+import {captionField} from '../support/captionField.ts'
+import {itemsField} from '../support/itemsField.ts'
+import {sectionFields} from '../support/sectionFields.ts'
+
+const title = label('流程图', 'Flow diagram')
+
+/** A numbered flow, drawn from its steps. */
+export const flow = defineType({
+  name: 'flow',
+  title,
+  type: 'object',
+  icon: OlistIcon,
+  fields: [
+    ...sectionFields,
+    itemsField({
+      name: 'steps',
+      of: 'flowStep',
+      min: 2,
+      max: 8,
+      title: label('步骤', 'Steps'),
+      description: hint(
+        '按先后顺序，2 到 8 步；图由此画出。',
+        'In order, 2 to 8 of them; the diagram is drawn from these.',
+      ),
+    }),
+    captionField,
+  ],
+  preview: blockPreview(title, 'steps'),
+})

@@ -1,0 +1,32 @@
+import {callToAction} from './callToAction.ts'
+import {capabilityGrid} from './capabilityGrid.ts'
+import {claims} from './claims.ts'
+import {contactDetails} from './contactDetails.ts'
+import {faq} from './faq.ts'
+import {flow} from './flow.ts'
+import {moduleMap} from './moduleMap.ts'
+import {points} from './points.ts'
+import {productGrid} from './productGrid.ts'
+import {prose} from './prose.ts'
+import {relatedModules} from './relatedModules.ts'
+import {roles} from './roles.ts'
+import {rules} from './rules.ts'
+import {states} from './states.ts'
+
+/** The blocks that a page may hold; the projections and components of the same names draw them. */
+export const blocks = [
+  prose,
+  flow,
+  states,
+  roles,
+  rules,
+  points,
+  moduleMap,
+  productGrid,
+  capabilityGrid,
+  claims,
+  faq,
+  relatedModules,
+  contactDetails,
+  callToAction,
+]

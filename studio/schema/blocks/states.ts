@@ -1,0 +1,56 @@
+import {TransferIcon} from '@sanity/icons/Transfer'
+import {defineArrayMember, defineField, defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {blockPreview} from '../support/blockPreview.ts'
+import {captionField} from '../support/captionField.ts'
+import {itemsField} from '../support/itemsField.ts'
+import {localeField} from '../support/localeField.ts'
+import {sectionFields} from '../support/sectionFields.ts'
+import {transitionsInRange} from '../support/transitionsInRange.ts'
+
+const title = label('状态图', 'State diagram')
+
+/** The states that something passes through, drawn from its states and transitions. */
+export const states = defineType({
+  name: 'states',
+  title,
+  type: 'object',
+  icon: TransferIcon,
+  fields: [
+    ...sectionFields,
+    itemsField({
+      name: 'states',
+      of: 'stateItem',
+      min: 2,
+      title: label('状态', 'States'),
+      description: hint('至少两个；它们的次序就是序号。', 'At least two; their order is their number.'),
+    }),
+    defineField({
+      name: 'transitions',
+      title: label('状态变化', 'Transitions'),
+      type: 'array',
+      description: hint(
+        '图中的箭头：从哪个状态到哪个状态，为什么。',
+        'The arrows of the diagram: from which state to which, and why.',
+      ),
+      of: [defineArrayMember({type: 'stateTransition'})],
+      validation: (rule) => [
+        rule.required().min(1).error(hint('请至少添加一个状态变化。', 'Add at least one transition.')),
+        rule.custom(transitionsInRange),
+      ],
+    }),
+    captionField,
+    localeField({
+      name: 'alternative',
+      type: 'localeText',
+      title: label('文字说明', 'Text alternative'),
+      description: hint(
+        '用文字讲完整张图，供看不到图的人使用。',
+        'Tells the whole diagram in words, for people who cannot see it.',
+      ),
+      required: true,
+      lengths: {zh: 300, en: 700},
+    }),
+  ],
+  preview: blockPreview(title, 'states'),
+})

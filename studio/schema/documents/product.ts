@@ -1,0 +1,81 @@
+import {PackageIcon} from '@sanity/icons/Package'
+import {defineField, defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {localeField} from '../support/localeField.ts'
+import {byOrder, orderField} from '../support/orderField.ts'
+import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
+import {routeField} from '../support/routeField.ts'
+
+/** One of the four products. */
+export const product = defineType({
+  name: 'product',
+  title: label('产品', 'Product'),
+  type: 'document',
+  readOnly: readOnlyUnlessFixed,
+  icon: PackageIcon,
+  fields: [
+    defineField({
+      name: 'code',
+      title: label('代号', 'Code'),
+      type: 'string',
+      description: hint(
+        '产品的缩写，如 LIMS，两种语言通用。',
+        'The abbreviation, such as LIMS, the same in both languages.',
+      ),
+      validation: (rule) =>
+        rule
+          .required()
+          .uppercase()
+          .max(8)
+          .error(hint('请填写大写缩写，8 个字母以内。', 'Enter the abbreviation in capitals, 8 letters at most.')),
+    }),
+    localeField({
+      name: 'name',
+      type: 'localeString',
+      title: label('名称', 'Name'),
+      description: hint('产品的全称。', 'The product’s full name.'),
+      required: true,
+      lengths: {zh: 20, en: 60},
+    }),
+    localeField({
+      name: 'summary',
+      type: 'localeText',
+      title: label('简介', 'Summary'),
+      description: hint(
+        '首页和产品网格里的一两句话，先说结果。',
+        'One or two sentences for the home page and product grids: outcome first.',
+      ),
+      required: true,
+      lengths: {zh: 120, en: 280},
+    }),
+    routeField({
+      title: label('页面', 'Page'),
+      description: hint('产品的主页面，固定不变。', 'The product’s own page, which is fixed.'),
+      required: true,
+      readOnly: true,
+    }),
+    defineField({
+      name: 'hue',
+      title: label('色相', 'Hue'),
+      type: 'string',
+      description: hint('用于这个产品的线条、标记和数字。', 'Used for this product’s lines, marks and figures.'),
+      options: {
+        list: [
+          {title: label('青', 'Teal'), value: 'teal'},
+          {title: label('紫', 'Violet'), value: 'violet'},
+          {title: label('琥珀', 'Amber'), value: 'amber'},
+          {title: label('朱红', 'Vermilion'), value: 'vermilion'},
+        ],
+        layout: 'radio',
+        direction: 'horizontal',
+      },
+      validation: (rule) => rule.required().error(hint('请选择一种颜色。', 'Choose a hue.')),
+    }),
+    orderField,
+  ],
+  orderings: [byOrder],
+  preview: {
+    select: {code: 'code', zh: 'name.zh', subtitle: 'name.en'},
+    prepare: ({code, zh, subtitle}) => ({title: [code, zh].filter(Boolean).join(' '), subtitle}),
+  },
+})

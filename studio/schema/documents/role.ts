@@ -1,0 +1,24 @@
+import {UserIcon} from '@sanity/icons/User'
+import {defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {localeField} from '../support/localeField.ts'
+
+/** Someone who works with the products. */
+export const role = defineType({
+  name: 'role',
+  title: label('角色', 'Role'),
+  type: 'document',
+  icon: UserIcon,
+  fields: [
+    localeField({
+      name: 'name',
+      type: 'localeString',
+      title: label('名称', 'Name'),
+      description: hint('这个角色在各处的统一叫法。', 'What this role is called everywhere.'),
+      required: true,
+      lengths: {zh: 14, en: 48},
+    }),
+  ],
+  orderings: [{title: label('按名称', 'By name'), name: 'byName', by: [{field: 'name.zh', direction: 'asc'}]}],
+  preview: {select: {title: 'name.zh', subtitle: 'name.en'}},
+})

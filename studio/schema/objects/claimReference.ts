@@ -1,0 +1,31 @@
+import {NumberIcon} from '@sanity/icons/Number'
+import {defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {referenceField} from '../support/referenceField.ts'
+
+/** A claim quoted in running text: shows its figure and unit, so that a figure is never typed twice. */
+export const claimReference = defineType({
+  name: 'claimReference',
+  title: label('引用数据', 'Quoted claim'),
+  type: 'object',
+  icon: NumberIcon,
+  fields: [
+    referenceField({
+      name: 'claim',
+      to: 'claim',
+      title: label('数据', 'Claim'),
+      description: hint(
+        '在句子里显示这条数据的数字和单位。',
+        'Shows this claim’s figure and unit within the sentence.',
+      ),
+      required: true,
+    }),
+  ],
+  preview: {
+    select: {figure: 'claim.figure', unit: 'claim.unit.zh', statement: 'claim.statement.zh'},
+    prepare: ({figure, unit, statement}) => ({
+      title: figure === undefined ? label('未选择数据', 'No claim chosen') : `${figure} ${unit ?? ''}`,
+      subtitle: statement,
+    }),
+  },
+})

@@ -1,0 +1,38 @@
+import {claimReference} from './claimReference.ts'
+import {externalLink} from './externalLink.ts'
+import {faqItem} from './faqItem.ts'
+import {flowStep} from './flowStep.ts'
+import {link} from './link.ts'
+import {localeBlocks} from './localeBlocks.ts'
+import {localeString} from './localeString.ts'
+import {localeText} from './localeText.ts'
+import {menuGroup} from './menuGroup.ts'
+import {pointItem} from './pointItem.ts'
+import {portableText} from './portableText.ts'
+import {roleItem} from './roleItem.ts'
+import {routeLink} from './routeLink.ts'
+import {ruleItem} from './ruleItem.ts'
+import {seo} from './seo.ts'
+import {stateItem} from './stateItem.ts'
+import {stateTransition} from './stateTransition.ts'
+
+/** The objects that documents and blocks are made of. */
+export const objects = [
+  localeString,
+  localeText,
+  localeBlocks,
+  portableText,
+  routeLink,
+  externalLink,
+  claimReference,
+  link,
+  seo,
+  flowStep,
+  stateItem,
+  stateTransition,
+  roleItem,
+  ruleItem,
+  pointItem,
+  faqItem,
+  menuGroup,
+]

@@ -1,0 +1,20 @@
+import {LinkIcon} from '@sanity/icons/Link'
+import {defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {routeField} from '../support/routeField.ts'
+
+/** A link in running text to a page of the site; it follows the reader's language. */
+export const routeLink = defineType({
+  name: 'routeLink',
+  title: label('站内链接', 'Link to a page'),
+  type: 'object',
+  icon: LinkIcon,
+  fields: [
+    routeField({
+      title: label('页面', 'Page'),
+      description: hint('点击后打开的页面，语言随读者。', 'The page that opens, in the reader’s language.'),
+      required: true,
+    }),
+  ],
+  preview: {select: {title: 'route'}},
+})

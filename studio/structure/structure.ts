@@ -1,0 +1,41 @@
+import {CaseIcon} from '@sanity/icons/Case'
+import {HomeIcon} from '@sanity/icons/Home'
+import {WrenchIcon} from '@sanity/icons/Wrench'
+import type {StructureResolver} from 'sanity/structure'
+import {areaOf, products, routes} from '../../lib/routes.ts'
+import {label} from '../schema/support/bilingual.ts'
+import {fixedItem, fixedList, pageList} from './documentLists.ts'
+import {isCapabilityRoute} from './fixedDocuments.ts'
+import {productItem} from './productItem.ts'
+
+const companyRoutes = routes.filter((route) => areaOf(route) === 'topLevel' && !isCapabilityRoute(route))
+const capabilityRoutes = routes.filter(isCapabilityRoute)
+
+/** Content as marketers think of it: by product and area, not by document type. */
+export const structure: StructureResolver = (S) => {
+  const capabilityTitle = label('技术能力', 'Capabilities')
+  const capabilityItems = [
+    pageList(S, {id: 'capability-pages', title: label('页面', 'Pages'), routes: capabilityRoutes}),
+    fixedList(S, {id: 'capability-facts', title: label('名称与简介', 'Names and summaries'), type: 'capability'}),
+  ]
+  return S.list()
+    .id('content')
+    .title(label('内容', 'Content'))
+    .items([
+      fixedItem(S, {id: 'page-home', type: 'page', title: label('首页', 'Home page')}).icon(HomeIcon),
+      pageList(S, {id: 'company', title: label('公司页面', 'Company pages'), routes: companyRoutes}).icon(CaseIcon),
+      S.divider(),
+      ...products.map((name) => productItem(S, name)),
+      S.divider(),
+      S.listItem()
+        .id('capabilities')
+        .title(capabilityTitle)
+        .icon(WrenchIcon)
+        .child(S.list().id('capabilities').title(capabilityTitle).items(capabilityItems)),
+      S.documentTypeListItem('claim').title(label('数据', 'Claims')),
+      S.documentTypeListItem('role').title(label('角色', 'Roles')),
+      S.divider(),
+      fixedItem(S, {id: 'navigation', type: 'navigation', title: label('导航', 'Navigation')}),
+      fixedItem(S, {id: 'siteSettings', type: 'siteSettings', title: label('网站设置', 'Site settings')}),
+    ])
+}
