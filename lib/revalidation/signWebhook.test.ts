@@ -1,0 +1,14 @@
+import {NextRequest} from 'next/server'
+import {expect, it} from 'vitest'
+import {readWebhook} from './readWebhook.ts'
+import {signWebhook} from './signWebhook.ts'
+
+it('what the site signs for itself, it accepts', async () => {
+  const {body, signature} = signWebhook('{"_id":"start","_type":"start"}', 'secret', 1_760_000_000_000)
+  const request = new NextRequest('http://localhost/', {
+    method: 'POST',
+    body,
+    headers: {'sanity-webhook-signature': signature},
+  })
+  expect(await readWebhook(request, 'secret')).toMatchObject({accepted: true, change: {_id: 'start'}})
+})

@@ -1,0 +1,35 @@
+import {webhookPath} from '../../sanity/webhook.ts'
+import type {Route} from '../routes.ts'
+import {readVersion} from './readVersion.ts'
+import type {Answer} from './verifyPages.ts'
+
+/** A webhook as it came in, to be sent to ourselves again: its signature still holds. */
+export interface SignedRequest {
+  body: string
+  signature: string
+}
+
+/** What the site asks of itself over loopback, where it gets what a visitor would get. */
+export function siteRequests(origin: string) {
+  return {
+    async fetchText(path: string): Promise<string> {
+      const response = await fetch(origin + path, {cache: 'no-store', redirect: 'manual'})
+      return response.ok ? response.text() : ''
+    },
+
+    async ask(url: string): Promise<Answer> {
+      const response = await fetch(url, {cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(10_000)})
+      return readVersion(response, await response.text())
+    },
+
+    /** Tags apply only when a request has been answered, so marking pages once more takes a request of its own. */
+    async revalidateAgain(stale: Route[], {body, signature}: SignedRequest): Promise<void> {
+      await fetch(`${origin}${webhookPath}?again=${stale.join(',')}`, {
+        method: 'POST',
+        cache: 'no-store',
+        headers: {'sanity-webhook-signature': signature, 'Content-Type': 'application/json'},
+        body,
+      })
+    },
+  }
+}

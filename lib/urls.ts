@@ -1,0 +1,68 @@
+/**
+ * The only builder of the site's URLs. Next applies the base path to `<Link>`, redirects and its own chunks, and to
+ * nothing else: canonical links, images, forms and responses made by hand get theirs here.
+ */
+import {defaultLocale, type Locale, languageTags, locales} from './locales.ts'
+import {isRoute, type Route, routeSegments, routes} from './routes.ts'
+
+export const basePath = '/h5'
+
+/** Below the base path, as `<Link href>` wants it: `/about`, `/en/about`, `/en`. */
+export function localePath(locale: Locale, route: Route): `/${string}` {
+  if (locale === defaultLocale) return route
+  return route === '/' ? `/${locale}` : `/${locale}${route}`
+}
+
+/** From the root of the host: `/h5/en/about`, `/h5` for the Chinese home page. */
+export function sitePath(locale: Locale, route: Route): string {
+  return withBasePath(localePath(locale, route))
+}
+
+/** With scheme and host: `https://example.com/h5/en/about`. */
+export function absoluteUrl(siteUrl: string, locale: Locale, route: Route): string {
+  return new URL(sitePath(locale, route), siteUrl).href
+}
+
+/** Any path of ours from the root of the host: files of `public/`, API routes, form actions. */
+export function withBasePath(path: `/${string}`): string {
+  return path === '/' ? basePath : `${basePath}${path}`
+}
+
+/** With scheme and host, for a file or an API route. */
+export function absoluteFile(siteUrl: string, path: `/${string}`): string {
+  return new URL(withBasePath(path), siteUrl).href
+}
+
+/** The payload of a page, below the base path: `/payloads/about.json`, `/payloads/en/index.json`. */
+export function payloadPath(locale: Locale, route: Route): `/${string}` {
+  const name = routeSegments(route).join('/') || 'index'
+  return locale === defaultLocale ? `/payloads/${name}.json` : `/payloads/${locale}/${name}.json`
+}
+
+/** Reads a payload's path below `/payloads/` back: `en/about.json` → English, `/about`. */
+export function parsePayloadPath(path: string): {locale: Locale; route: Route} | undefined {
+  return locales
+    .flatMap((locale) => routes.map((route) => ({locale, route})))
+    .find(({locale, route}) => payloadPath(locale, route) === `/payloads/${path}`)
+}
+
+/** Each language's absolute URL of a route, plus `x-default`: what hreflang and the sitemap list. */
+export function languageAlternates(siteUrl: string, route: Route): Record<string, string> {
+  const entries = locales.map((locale) => [languageTags[locale], absoluteUrl(siteUrl, locale, route)] as const)
+  return Object.fromEntries([...entries, ['x-default', absoluteUrl(siteUrl, defaultLocale, route)]])
+}
+
+/** Reads a path below the base path back: `/en/about` → English, `/about`. Undefined when the site has no such page. */
+export function parseLocalePath(path: string): {locale: Locale; route: Route} | undefined {
+  if (path === '/en') return {locale: 'en', route: '/'}
+  const english = path.startsWith('/en/')
+  const route = english ? path.slice('/en'.length) : path
+  if (!isRoute(route) || (english && route === '/')) return undefined
+  return {locale: english ? 'en' : 'zh', route}
+}
+
+/** An image of the content API through the site's own origin, so that visitors ask nobody else. */
+export function siteImageUrl(siteUrl: string, source: string, width: 640 | 1200 | 1920): string {
+  const query = new URLSearchParams({url: source, w: String(width), q: '75'})
+  return new URL(`${withBasePath('/_next/image')}?${query}`, siteUrl).href
+}
