@@ -1,0 +1,16 @@
+import {ContentPage} from '@/app/_site/ContentPage'
+import {type CatchAllProps, routeOf} from '@/app/_site/catchAll'
+import {pageMetadata} from '@/app/_site/pageMetadata'
+
+export {catchAllParams as generateStaticParams} from '@/app/_site/catchAll'
+
+export const dynamicParams = false
+export const revalidate = 3600
+
+export async function generateMetadata(props: CatchAllProps) {
+  return pageMetadata('en', await routeOf(props))
+}
+
+export default async function Page(props: CatchAllProps) {
+  return <ContentPage locale="en" route={await routeOf(props)} />
+}

@@ -1,0 +1,12 @@
+import {ContentPage} from '@/app/_site/ContentPage'
+import {pageMetadata} from '@/app/_site/pageMetadata'
+
+export const revalidate = 3600
+
+export function generateMetadata() {
+  return pageMetadata('zh', '/contact')
+}
+
+export default function Page() {
+  return <ContentPage locale="zh" route="/contact" />
+}

@@ -1,0 +1,15 @@
+import type {Metadata} from 'next'
+import {NotFoundView} from '@/components/NotFoundView'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import {loadSite} from '@/sanity/content'
+import {localize} from '@/sanity/localize'
+
+export function notFoundMetadata(locale: Locale): Metadata {
+  return {title: translator(locale, 'notFound')('title'), robots: {index: false}}
+}
+
+/** An ordinary static page: full HTML in the visitor's language, with the site's header and footer. */
+export async function NotFoundPage({locale}: {locale: Locale}) {
+  return <NotFoundView locale={locale} site={localize(await loadSite(), locale)} />
+}

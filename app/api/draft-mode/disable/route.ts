@@ -1,0 +1,20 @@
+import {expiredDraftCookies} from '@/lib/expiredDraftCookies'
+import {parseLocalePath, sitePath} from '@/lib/urls'
+
+/** Ends draft mode and goes back to the page where the editor was, as visitors see it. */
+export async function POST(request: Request): Promise<Response> {
+  const path = (await request.formData()).get('path')
+  return leave(typeof path === 'string' ? path : '/')
+}
+
+export function GET(request: Request): Response {
+  return leave(new URL(request.url).searchParams.get('path') ?? '/')
+}
+
+/** Not by `draftMode().disable()`: it would fold the two forms of each cookie into one. */
+function leave(path: string): Response {
+  const {locale, route} = parseLocalePath(path) ?? {locale: 'zh', route: '/'}
+  const headers = new Headers({Location: sitePath(locale, route), 'Cache-Control': 'no-store'})
+  for (const cookie of expiredDraftCookies()) headers.append('Set-Cookie', cookie)
+  return new Response(null, {status: 303, headers})
+}

@@ -1,0 +1,19 @@
+'use client'
+
+import {ErrorView} from '@/components/ErrorView'
+import {languageTags} from '@/lib/locales'
+import {basePath} from '@/lib/urls'
+import './globals.css'
+
+/** When a root layout itself fails: it replaces the whole document, so it reads the language from the address. */
+export default function GlobalError({error, retry}: {error: unknown; retry: () => void}) {
+  const path = typeof window === 'undefined' ? basePath : window.location.pathname
+  const locale = path === `${basePath}/en` || path.startsWith(`${basePath}/en/`) ? 'en' : 'zh'
+  return (
+    <html lang={languageTags[locale]}>
+      <body>
+        <ErrorView locale={locale} error={error} retry={retry} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,17 @@
+import {notFoundMetadata} from '@/app/_site/NotFoundPage'
+import {NotFoundView} from '@/components/NotFoundView'
+import {languageTags} from '@/lib/locales'
+import './globals.css'
+
+export const metadata = notFoundMetadata('zh')
+
+/** For the few unknown paths that the proxy leaves alone, such as `/api/nope`. */
+export default function GlobalNotFound() {
+  return (
+    <html lang={languageTags.zh}>
+      <body>
+        <NotFoundView locale="zh" />
+      </body>
+    </html>
+  )
+}

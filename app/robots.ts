@@ -1,0 +1,11 @@
+import type {MetadataRoute} from 'next'
+import {absoluteFile, basePath, withBasePath} from '@/lib/urls'
+import {source} from '@/sanity/client'
+
+/** Served below the base path; a host that owns its root links or serves it there. */
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: {userAgent: '*', allow: basePath, disallow: [withBasePath('/api/'), withBasePath('/payloads/')]},
+    sitemap: absoluteFile(source.siteUrl, '/sitemap.xml'),
+  }
+}

@@ -1,0 +1,31 @@
+import type {ContentSource} from './env.ts'
+
+/** Content that could not be had. The message is one sentence that names the remedy. */
+export class ContentError extends Error {
+  override readonly name = 'ContentError'
+
+  /** The content API does not answer, or refuses. */
+  static unreachable(source: ContentSource, cause: unknown): ContentError {
+    const remedy = source.embedded
+      ? 'Start the embedded lake (npm start does so before it builds), or set NEXT_PUBLIC_SANITY_PROJECT_ID to use hosted Sanity.'
+      : 'Check NEXT_PUBLIC_SANITY_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET, NEXT_PUBLIC_SANITY_API_HOST and the network.'
+    return new ContentError(`The content API at ${source.apiHost} did not deliver (${reasonOf(cause)}). ${remedy}`, {
+      cause,
+    })
+  }
+
+  /** The content API answers, but the page's document is not there. */
+  static missingPage(source: ContentSource, route: string): ContentError {
+    return new ContentError(
+      `The dataset "${source.dataset}" holds no page for ${route}. Import the content with npm run seed, or restore the document in the Studio.`,
+    )
+  }
+}
+
+/** `fetch failed` says nothing; the code beneath it does. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return 'code' in error && typeof error.code === 'string' && !error.message ? error.code : error.message
+}

@@ -1,0 +1,36 @@
+import {describe, expect, it} from 'vitest'
+import {contentVersion, dependencies} from './dependencies.ts'
+
+const claim = (revision: string) => ({_id: 'claim-a', _type: 'claim', _rev: revision, figure: 30})
+const page = (revision: string, ...claims: unknown[]) => ({
+  page: {_id: 'page-about', _rev: revision, blocks: [{_type: 'claims', claims}]},
+  site: {settings: {_id: 'siteSettings', _rev: 's1'}, navigation: null},
+})
+
+describe('the documents that a page shows', () => {
+  it('are found at any depth, once each, sorted', () => {
+    expect(dependencies(page('p1', claim('c1'), claim('c1')))).toEqual([
+      {id: 'claim-a', revision: 'c1'},
+      {id: 'page-about', revision: 'p1'},
+      {id: 'siteSettings', revision: 's1'},
+    ])
+  })
+
+  it('are none in what holds no documents', () => {
+    expect([null, 'text', 3, [], {_id: 'no-revision'}].map(dependencies)).toEqual([[], [], [], [], []])
+  })
+})
+
+describe('the version of a page', () => {
+  it('stays the same as long as the documents do, whatever their order', () => {
+    const other = {_id: 'claim-b', _rev: 'b1'}
+    expect(contentVersion(page('p1', claim('c1'), other))).toBe(contentVersion(page('p1', other, claim('c1'))))
+  })
+
+  it('changes when a document is revised, appears or disappears', () => {
+    const versions = [page('p1', claim('c1')), page('p2', claim('c1')), page('p1', claim('c2')), page('p1')].map(
+      contentVersion,
+    )
+    expect(new Set(versions).size).toBe(4)
+  })
+})

@@ -1,0 +1,12 @@
+import type {ClientPerspective} from '@sanity/client'
+
+const word = /^[a-zA-Z0-9_-]+$/
+
+/** What Presentation asked for in its cookie: `drafts`, `published`, or a stack of releases. Anything else means drafts. */
+export function draftPerspective(cookie: string | undefined): ClientPerspective {
+  const names = (cookie ?? '').split(',').filter((name) => word.test(name) && name !== 'raw')
+  const [first, ...others] = names
+  if (!first) return 'drafts'
+  if (others.length === 0 && (first === 'published' || first === 'drafts')) return first
+  return names
+}

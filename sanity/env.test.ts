@@ -1,0 +1,79 @@
+import {describe, expect, it} from 'vitest'
+import {readContentSource} from './env.ts'
+import {serverConnection, serverRequest} from './serverConnection.ts'
+
+describe('where content comes from', () => {
+  it('is the embedded lake while nothing is set', () => {
+    expect(readContentSource({})).toEqual({
+      embedded: true,
+      projectId: 'local',
+      dataset: 'production',
+      apiHost: 'http://localhost:3333',
+      imageHost: 'http://localhost:3333',
+      useProjectHostname: false,
+      apiVersion: '2025-02-19',
+      lakeUrl: 'http://localhost:3333',
+      studioUrl: 'http://localhost:3333',
+      siteUrl: 'http://localhost:3000',
+    })
+  })
+
+  it('follows the ports', () => {
+    expect(readContentSource({PORT: '4000', LAKE_PORT: '4333'})).toMatchObject({
+      siteUrl: 'http://localhost:4000',
+      lakeUrl: 'http://localhost:4333',
+    })
+  })
+
+  it('is hosted Sanity once a project id is set', () => {
+    const hosted = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SANITY_DATASET: 'staging'})
+    expect(hosted).toMatchObject({
+      embedded: false,
+      projectId: 'abc123',
+      dataset: 'staging',
+      apiHost: 'https://api.sanity.io',
+      imageHost: 'https://cdn.sanity.io',
+      useProjectHostname: true,
+      studioUrl: 'https://abc123.sanity.studio',
+    })
+    expect(hosted.lakeUrl).toBeUndefined()
+    expect(serverRequest(hosted, '/data/query/staging').url).toBe(
+      'https://abc123.api.sanity.io/v2025-02-19/data/query/staging',
+    )
+  })
+
+  it('is reached by a header instead of a name where the name would be below localhost', () => {
+    const source = readContentSource({
+      NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123',
+      NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:3333',
+    })
+    expect(source.useProjectHostname).toBe(true)
+    expect(serverConnection(source).useProjectHostname).toBe(false)
+    expect(serverRequest(source, '/data/ping')).toEqual({
+      url: 'http://localhost:3333/v2025-02-19/data/ping',
+      headers: {'X-Sanity-Project-ID': 'abc123'},
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: '', PORT: ''}).embedded).toBe(true)
+  })
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', 'http'],
+    ['LAKE_PORT', '70000'],
+    ['NEXT_PUBLIC_SITE_URL', 'example.com'],
+    ['NEXT_PUBLIC_SITE_URL', 'https://example.com/h5'],
+    ['NEXT_PUBLIC_SANITY_PROJECT_ID', 'not an id'],
+    ['NEXT_PUBLIC_SANITY_DATASET', 'Production!'],
+    ['NEXT_PUBLIC_SANITY_API_HOST', 'ftp://example.com'],
+    ['NEXT_PUBLIC_SANITY_STUDIO_URL', 'studio'],
+  ])('refuses %s=%s with a sentence that names the variable and the remedy', (name, value) => {
+    expect(() => readContentSource({[name]: value})).toThrow(new RegExp(`^${name} .+\\. Correct it .+ or unset it\\.$`))
+  })
+
+  it('reports all that is wrong at once', () => {
+    expect(() => readContentSource({PORT: 'x', LAKE_PORT: 'y'})).toThrow(/PORT is .+\nLAKE_PORT is /)
+  })
+})

@@ -1,0 +1,57 @@
+import {describe, expect, expectTypeOf, it} from 'vitest'
+import {type Localized, localize} from './localize.ts'
+
+const page = {
+  _id: 'page-about',
+  route: '/about',
+  title: {_type: 'localeString' as const, zh: '关于', en: 'About'},
+  description: {_type: 'localeText' as const, zh: '只有中文'},
+  blocks: [
+    {
+      _type: 'prose' as const,
+      _key: 'a',
+      body: {
+        _type: 'localeBlocks' as const,
+        zh: [{_type: 'block' as const, _key: 'z'}],
+        en: [] as {_type: 'block'; _key: string}[],
+      },
+    },
+  ],
+  seo: null,
+}
+
+describe('localize', () => {
+  it('puts each locale object’s text in its place', () => {
+    expect(localize(page, 'zh').title).toBe('关于')
+    expect(localize(page, 'en').title).toBe('About')
+  })
+
+  it('shows the Chinese where the language has nothing, or only nothing written down', () => {
+    expect(localize(page, 'en').description).toBe('只有中文')
+    expect(localize({_type: 'localeString' as const, zh: '中', en: ''}, 'en')).toBe('中')
+    expect(localize(page, 'en').blocks).toEqual([{_type: 'prose', _key: 'a', body: [{_type: 'block', _key: 'z'}]}])
+  })
+
+  it('leaves null where no language has anything, as for a field that was never filled in', () => {
+    expect(localize({_type: 'localeString' as const, zh: '', en: undefined}, 'zh')).toBeNull()
+  })
+
+  it('leaves everything else as it is', () => {
+    expect(localize(page, 'en')).toMatchObject({_id: 'page-about', route: '/about', seo: null})
+    expect(localize([1, null, 'a', true], 'zh')).toEqual([1, null, 'a', true])
+  })
+
+  it('changes the types accordingly', () => {
+    expectTypeOf(localize(page, 'zh').title).toEqualTypeOf<string>()
+    expectTypeOf<Localized<{_type: 'localeString'; zh: string; en?: string} | null>>().toEqualTypeOf<string | null>()
+    expectTypeOf<Localized<{_type: 'localeBlocks'; zh: {_type: 'block'}[] | null}>>().toEqualTypeOf<
+      {_type: 'block'}[]
+    >()
+    expectTypeOf<
+      Localized<{_type: 'page'; items: {label: {_type: 'localeText'; zh: string}}[] | null}>
+    >().toEqualTypeOf<{
+      _type: 'page'
+      items: {label: string}[] | null
+    }>()
+  })
+})

@@ -1,0 +1,43 @@
+import type {Locale} from '../lib/locales.ts'
+
+type LocaleTextName = 'localeString' | 'localeText'
+type LocaleName = LocaleTextName | 'localeBlocks'
+
+/** A query result in one language: every locale object has become its value. */
+export type Localized<T> = T extends {_type: LocaleTextName}
+  ? string
+  : T extends {_type: 'localeBlocks'; zh?: infer Blocks}
+    ? Localized<NonNullable<Blocks>>
+    : T extends readonly (infer Item)[]
+      ? Localized<Item>[]
+      : T extends object
+        ? {[Key in keyof T]: Localized<T[Key]>}
+        : T
+
+/**
+ * Replaces each locale object of a query result by its value in a language; Chinese stands in where the language has none.
+ * A locale object without Chinese as well becomes null, like a field that was never filled in: the block's shape reports it.
+ *
+ * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
+ */
+export function localize<T>(value: T, locale: Locale): Localized<T>
+export function localize(value: unknown, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
+  if (!isRecord(value)) return value
+  if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localize<unknown>(item, locale)]))
+}
+
+const localeNames: ReadonlySet<unknown> = new Set<LocaleName>(['localeString', 'localeText', 'localeBlocks'])
+
+function isLocaleObject(value: Record<string, unknown>): boolean {
+  return localeNames.has(value._type)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function firstFilled(...values: unknown[]): unknown {
+  return values.find((value) => (typeof value === 'string' || Array.isArray(value) ? value.length > 0 : false)) ?? null
+}

@@ -1,0 +1,16 @@
+import {z} from 'zod'
+import {documentFields} from './documentFields.ts'
+import {choice, documentShape, text} from './fields.ts'
+
+/** A claim's source and owner are internal: they never leave the Studio. */
+export const claimProjection = /* groq */ `${documentFields}, figure, comparator, unit, statement`
+
+export const claimShape = z.object({
+  ...documentShape,
+  figure: z.number(),
+  comparator: choice(['exactly', 'atLeast', 'atMost', 'moreThan', 'lessBy']),
+  unit: text,
+  statement: text,
+})
+
+export type Claim = z.output<typeof claimShape>

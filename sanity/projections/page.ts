@@ -1,0 +1,12 @@
+import {blockProjections} from './blocks.ts'
+import {documentFields} from './documentFields.ts'
+import {productProjection} from './product.ts'
+import {productModuleProjection} from './productModule.ts'
+
+/** Everything that a page shows, in both languages. */
+export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout,
+  seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
+  product->{${productProjection}},
+  module->{${productModuleProjection}},
+  blocks[]{${blockProjections}}
+`

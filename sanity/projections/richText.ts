@@ -1,0 +1,40 @@
+import {z} from 'zod'
+import {claimProjection, claimShape} from './claim.ts'
+import {route} from './fields.ts'
+
+/** Portable Text with the figures of the claims that it quotes. */
+export const richTextProjection = /* groq */ `
+  _key, _type, style, listItem, level,
+  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},
+  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{${claimProjection}}}}
+`
+
+const routeLink = z.object({_key: z.string(), _type: z.literal('routeLink'), route})
+const externalLink = z.object({
+  _key: z.string(),
+  _type: z.literal('externalLink'),
+  href: z.string().regex(/^(https?:|mailto:|tel:)/, 'is not a web, mail or phone link'),
+})
+const span = z.object({
+  _key: z.string(),
+  _type: z.literal('span'),
+  text: z.string(),
+  marks: z.array(z.string()).nullish(),
+})
+const claimReference = z.object({_key: z.string(), _type: z.literal('claimReference'), claim: claimShape})
+
+export const richTextShape = z
+  .array(
+    z.object({
+      _key: z.string(),
+      _type: z.literal('block'),
+      style: z.enum(['normal', 'h2', 'h3']).nullish(),
+      listItem: z.enum(['bullet', 'number']).nullish(),
+      level: z.number().nullish(),
+      markDefs: z.array(z.discriminatedUnion('_type', [routeLink, externalLink])).nullish(),
+      children: z.array(z.discriminatedUnion('_type', [span, claimReference])),
+    }),
+  )
+  .min(1)
+
+export type RichTextValue = z.output<typeof richTextShape>

@@ -1,0 +1,7 @@
+import {z} from 'zod'
+import {documentFields} from './documentFields.ts'
+import {documentShape, text} from './fields.ts'
+
+export const roleProjection = /* groq */ `${documentFields}, name`
+
+export const roleShape = z.object({...documentShape, name: text})

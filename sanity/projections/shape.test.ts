@@ -1,0 +1,34 @@
+import {describe, expectTypeOf, it} from 'vitest'
+import {z} from 'zod'
+import {listOf, text} from './fields.ts'
+import type {Accepting} from './shape.ts'
+
+type Published = {title: string; steps: {_key: string; title: string | null}[]; renamed: null}
+
+const accepts = <Fields extends z.ZodRawShape>(fields: Fields & Accepting<Fields, Published>) => fields
+
+describe('a shape tied to generated types', () => {
+  it('accepts fields that the projection delivers', () => {
+    expectTypeOf(accepts({title: text, steps: listOf({title: text})})).toBeObject()
+  })
+
+  it('refuses a field that the projection does not deliver', () => {
+    // @ts-expect-error -- the projection has no such field
+    accepts({caption: text})
+  })
+
+  it('refuses a field that the schema no longer knows, which TypeGen types as null', () => {
+    // @ts-expect-error -- null is not a text
+    accepts({renamed: text})
+  })
+
+  it('refuses a field of a list item that does not exist', () => {
+    // @ts-expect-error -- an item has a title, no name
+    accepts({steps: listOf({name: text})})
+  })
+
+  it('refuses a shape that is narrower than what an editor can publish', () => {
+    // @ts-expect-error -- an editor may write any title
+    accepts({title: z.enum(['one', 'two'])})
+  })
+})

@@ -1,0 +1,42 @@
+import {z} from 'zod'
+import type {Localized} from '../localize.ts'
+import type {PageQueryResult} from '../types.generated.ts'
+import {optionalText} from './fields.ts'
+
+export type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
+export type BlockName = PageBlock['_type']
+export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
+
+type Present<T> = [T] extends [null | undefined] ? T : NonNullable<T>
+
+/** The generated type of something that an editor has filled in completely. A field that the schema lacks stays null. */
+export type Filled<T> = T extends readonly (infer Item)[]
+  ? Filled<Present<Item>>[]
+  : T extends object
+    ? {[Key in keyof T]-?: Filled<Present<T[Key]>>}
+    : T
+
+/**
+ * Ties a shape's fields to the generated type: what an editor can publish must pass. So a field that is renamed in the
+ * schema or dropped from the projection, or a new word in a list of choices, breaks the build at that field.
+ */
+export type Accepting<Fields extends z.ZodRawShape, Data> = {
+  [Key in keyof Fields]: Key extends keyof Data
+    ? Filled<Present<Data[Key]>> extends z.output<Fields[Key]>
+      ? Fields[Key]
+      : {readonly shapeRefusesWhatTheSchemaAllows: Filled<Present<Data[Key]>>}
+    : {readonly fieldIsNotInTheProjection: Key}
+}
+
+/**
+ * The shape of a block in one language: its own fields, plus what all blocks share.
+ *
+ * @example export const rulesShape = blockShape('rules', {items: listOf({title: text, text})})
+ */
+export function blockShape<Name extends BlockName, Fields extends z.ZodRawShape>(
+  name: Name,
+  fields: Fields & Accepting<Fields, BlockOf<Name>>,
+) {
+  const own: Fields = fields
+  return z.object({_key: z.string(), _type: z.literal(name), heading: optionalText, intro: optionalText, ...own})
+}

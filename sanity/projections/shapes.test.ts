@@ -1,0 +1,16 @@
+import {describe, expect, it} from 'vitest'
+import {choice} from './fields.ts'
+import {richTextShape} from './richText.ts'
+
+describe('shapes', () => {
+  it('know a word again under the invisible characters of draft mode', () => {
+    const invisible = '\u200b\u200c\u200d\ufeff'.repeat(20)
+    expect(choice(['active', 'ended']).parse(`active${invisible}`)).toBe('active')
+  })
+
+  it('refuse a link that would run a script', () => {
+    const link = {_key: 'm', _type: 'externalLink', href: 'javascript:alert(1)'}
+    const block = {_key: 'b', _type: 'block', markDefs: [link], children: []}
+    expect(richTextShape.safeParse([block]).success).toBe(false)
+  })
+})
