@@ -1,0 +1,22 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {ErrorView} from './ErrorView'
+
+it('is titled by the error’s message and shows its status', () => {
+  const error = Object.assign(new Error('Unknown middleware auth'), {status: 503})
+  const {page} = draw(<ErrorView locale="en" error={error} />)
+  expect(page.getByRole('heading', {level: 1}).textContent).toBe('Unknown middleware auth')
+  expect(page.getByText('503')).toBeTruthy()
+})
+
+it('says “Error” and 500 where it knows no more, and leads home by a plain link', () => {
+  const {page} = draw(<ErrorView locale="en" />)
+  expect(page.getByRole('heading', {level: 1}).textContent).toBe('Error')
+  expect(page.getByText('500')).toBeTruthy()
+  expect(page.getByRole('link').getAttribute('href')).toBe('/h5/en')
+})
+
+it('offers another try where there is one', () => {
+  const {page} = draw(<ErrorView locale="zh" retry={() => {}} />)
+  expect(page.getByRole('button', {name: '重试'})).toBeTruthy()
+})

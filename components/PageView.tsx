@@ -1,0 +1,26 @@
+import {stegaClean} from '@sanity/client/stega'
+import type {Locale} from '@/lib/locales'
+import type {PageData, SiteData} from '@/sanity/content.types'
+import {Blocks} from './blocks/Blocks'
+import {layoutNamed} from './layouts/registry'
+import {PageHeader} from './site/PageHeader'
+import {SiteFrame} from './site/SiteFrame'
+
+interface PageViewProps {
+  page: PageData
+  site: SiteData
+  locale: Locale
+}
+
+/** A whole page: the site's frame, the page's layout, its head and its blocks. */
+export function PageView({page, site, locale}: PageViewProps) {
+  const Layout = layoutNamed(stegaClean(page.layout), page._id)
+  const hue = page.product ? stegaClean(page.product.hue) : undefined
+  return (
+    <SiteFrame locale={locale} site={site} route={page.route} hue={hue}>
+      <Layout header={<PageHeader page={page} locale={locale} />}>
+        <Blocks pageId={page._id} blocks={page.blocks} locale={locale} settings={site.settings} />
+      </Layout>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {Link} from '@/components/navigation/Link'
+import {Arrow} from '@/components/ui/Arrow'
+import type {callToActionShape} from '@/sanity/projections/callToAction'
+import styles from './CallToAction.module.css'
+
+/** The next step, on a plate of its own. */
+export function CallToAction({block, context}: BlockProps<z.output<typeof callToActionShape>>) {
+  const {_key, heading, intro, link} = block
+  const id = `section-${_key}`
+  return (
+    <section className={styles.plate} aria-labelledby={heading ? id : undefined}>
+      {heading && (
+        <h2 id={id} className={styles.heading}>
+          {heading}
+        </h2>
+      )}
+      {intro && <p className={styles.intro}>{intro}</p>}
+      <Link className={styles.button} route={link.route} locale={context.locale}>
+        {link.label}
+        <Arrow />
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {claimOf, context} from '@/components/testing/fixtures'
+import type {Claim} from '@/sanity/projections/claim'
+import {Claims} from './Claims'
+
+const cases: [Partial<Claim>, string][] = [
+  [{figure: 30, comparator: 'lessBy', unit: '%'}, '30%'],
+  [{figure: 99, comparator: 'exactly', unit: '%'}, '99%'],
+  [{figure: 10, comparator: 'moreThan', unit: 'years'}, '10+years'],
+  [{figure: 5, comparator: 'atMost', unit: 'defects'}, '≤5defects'],
+  [{figure: 50, comparator: 'atLeast', unit: '%'}, '≥50%'],
+]
+
+it.each(cases)('shows the claim %o as %s with its sentence', (claim, figure) => {
+  const {page} = draw(<Claims block={{_key: 'k', _type: 'claims', claims: [claimOf(claim)]}} context={context} />)
+  expect(page.getByRole('listitem').textContent).toBe(`${figure}The process is shorter.`)
+})

@@ -1,0 +1,29 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {context, settings} from '@/components/testing/fixtures'
+import {ContactDetails} from './ContactDetails'
+
+const block = {_key: 'k', _type: 'contactDetails', heading: 'Reach us'} as const
+
+it('links a real mail address and phone number', () => {
+  const real = {...context, settings: {...settings, phone: '+86 10 0000 0000'}}
+  const {page} = draw(<ContactDetails block={block} context={real} />)
+  expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'tel:+861000000000',
+    'mailto:mail@example.com',
+  ])
+})
+
+it('marks what is still missing, in the page’s language, and never links it', () => {
+  const {body, page} = draw(<ContactDetails block={block} context={context} />)
+  expect([...body.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    '[to be filled in]',
+    '[to be filled in]',
+  ])
+  expect(page.getAllByRole('link')).toHaveLength(1)
+})
+
+it('keeps its heading where there are no settings', () => {
+  const {page} = draw(<ContactDetails block={block} context={{...context, settings: null}} />)
+  expect(page.getByRole('heading', {name: 'Reach us'})).toBeTruthy()
+})

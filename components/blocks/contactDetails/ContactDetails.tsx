@@ -1,0 +1,20 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {ContactEntries} from '@/components/site/ContactEntries'
+import {Section} from '@/components/ui/Section'
+import type {contactDetailsShape} from '@/sanity/projections/contactDetails'
+import styles from './ContactDetails.module.css'
+
+/** How to reach the vendor, from the site settings. */
+export function ContactDetails({block, context}: BlockProps<z.output<typeof contactDetailsShape>>) {
+  const {locale, settings} = context
+  return (
+    <Section block={block} layout="split">
+      {settings && (
+        <dl className={styles.details}>
+          <ContactEntries locale={locale} settings={settings} />
+        </dl>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {Link} from '@/components/navigation/Link'
+import {registerNumber} from '@/components/site/registerNumber'
+import {Arrow} from '@/components/ui/Arrow'
+import {Section} from '@/components/ui/Section'
+import type {moduleMapShape} from '@/sanity/projections/moduleMap'
+import styles from './ModuleMap.module.css'
+
+/** All modules of a product, numbered like the instruments in a laboratory's register. */
+export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMapShape>>) {
+  const Title = block.heading ? 'h3' : 'h2'
+  const {modules, hue} = block.product
+  return (
+    <Section block={block}>
+      <ol className={styles.register} data-hue={hue}>
+        {modules.map((module) => (
+          <li key={module._id} className={styles.entry}>
+            <span className={styles.number}>{registerNumber(module)}</span>
+            <Title className={styles.name}>
+              {module.route ? (
+                <Link route={module.route} locale={context.locale}>
+                  {module.name}
+                </Link>
+              ) : (
+                module.name
+              )}
+            </Title>
+            <p className={styles.summary}>{module.summary}</p>
+            {module.route && <Arrow />}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

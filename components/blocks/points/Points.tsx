@@ -1,0 +1,22 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {Section} from '@/components/ui/Section'
+import type {pointsShape} from '@/sanity/projections/points'
+import styles from './Points.module.css'
+
+/** What something does, in short points. */
+export function Points({block}: BlockProps<z.output<typeof pointsShape>>) {
+  const Title = block.heading ? 'h3' : 'h2'
+  return (
+    <Section block={block}>
+      <ul className={styles.points} data-points={block.items.length}>
+        {block.items.map(({_key, title, text}) => (
+          <li key={_key} className={styles.point}>
+            <Title className={styles.title}>{title}</Title>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {claimOf, context} from '@/components/testing/fixtures'
+import type {RichTextValue} from '@/sanity/projections/richText'
+import {Prose} from './Prose'
+
+const body: RichTextValue = [
+  {_key: 'a', _type: 'block', style: 'h2', children: [{_key: 's', _type: 'span', text: 'Part'}]},
+  {
+    _key: 'b',
+    _type: 'block',
+    style: 'normal',
+    markDefs: [{_key: 'm', _type: 'routeLink', route: '/about'}],
+    children: [
+      {_key: 's1', _type: 'span', text: 'Read '},
+      {_key: 's2', _type: 'span', text: 'about us', marks: ['m']},
+      {_key: 's3', _type: 'span', text: ': '},
+      {_key: 'c', _type: 'claimReference', claim: claimOf()},
+      {_key: 's4', _type: 'span', text: ' shorter, says [to be filled in].'},
+    ],
+  },
+]
+
+const block = {_key: 'k', _type: 'prose', heading: 'Heading', body} as const
+
+it('puts the headings of the text below the heading of its section', () => {
+  const {page} = draw(<Prose block={block} context={context} />)
+  expect(page.getByRole('heading', {level: 2, name: 'Heading'})).toBeTruthy()
+  expect(page.getByRole('heading', {level: 3, name: 'Part'})).toBeTruthy()
+})
+
+it('moves them up where the section has no heading', () => {
+  const {page} = draw(<Prose block={{...block, heading: null}} context={context} />)
+  expect(page.getByRole('heading', {level: 2, name: 'Part'})).toBeTruthy()
+})
+
+it('links to a page in the language of the page', () => {
+  const {page} = draw(<Prose block={block} context={context} />)
+  expect(page.getByRole('link', {name: 'about us'}).getAttribute('href')).toBe('/en/about')
+})
+
+it('quotes a claim by its figure and unit', () => {
+  const {body} = draw(<Prose block={block} context={context} />)
+  expect(body.textContent).toContain(': 30\u202f% shorter')
+})
+
+it('marks a placeholder within the text', () => {
+  const {body} = draw(<Prose block={block} context={context} />)
+  expect(body.querySelector('mark')?.textContent).toBe('[to be filled in]')
+})
+
+it('skips no level where the text uses only the lower style of heading', () => {
+  const lower = body.map((part) => (part.style === 'h2' ? {...part, style: 'h3' as const} : part))
+  const {page} = draw(<Prose block={{...block, body: lower}} context={context} />)
+  expect(page.getByRole('heading', {level: 3, name: 'Part'})).toBeTruthy()
+})

@@ -1,0 +1,14 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {RichText} from '@/components/content/RichText'
+import {Section} from '@/components/ui/Section'
+import type {proseShape} from '@/sanity/projections/prose'
+
+/** Running text. */
+export function Prose({block, context}: BlockProps<z.output<typeof proseShape>>) {
+  return (
+    <Section block={block} layout="split">
+      <RichText value={block.body} locale={context.locale} headingLevel={block.heading ? 3 : 2} />
+    </Section>
+  )
+}

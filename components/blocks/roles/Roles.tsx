@@ -1,0 +1,21 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {Section} from '@/components/ui/Section'
+import type {rolesShape} from '@/sanity/projections/roles'
+import styles from './Roles.module.css'
+
+/** Whose work this is: a lane for each role. */
+export function Roles({block}: BlockProps<z.output<typeof rolesShape>>) {
+  return (
+    <Section block={block} layout="split">
+      <dl className={styles.lanes}>
+        {block.items.map(({_key, role, text}) => (
+          <div key={_key} className={styles.lane}>
+            <dt>{role.name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

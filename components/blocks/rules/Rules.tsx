@@ -1,0 +1,22 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {Section} from '@/components/ui/Section'
+import type {rulesShape} from '@/sanity/projections/rules'
+import styles from './Rules.module.css'
+
+/** Rules that the software keeps, numbered so that they can be referred to. */
+export function Rules({block}: BlockProps<z.output<typeof rulesShape>>) {
+  const Title = block.heading ? 'h3' : 'h2'
+  return (
+    <Section block={block} layout="split">
+      <ol className={styles.rules}>
+        {block.items.map(({_key, title, text}) => (
+          <li key={_key} className={styles.rule}>
+            <Title className={styles.title}>{title}</Title>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import type {z} from 'zod'
+import type {statesShape} from '@/sanity/projections/states'
+import {layoutStates, lineHeight, type PlacedTransition} from './layoutStates'
+import styles from './StateDiagram.module.css'
+
+interface StateDiagramProps {
+  block: Pick<z.output<typeof statesShape>, '_key' | 'states' | 'transitions' | 'alternative'>
+}
+
+/** States and the transitions between them, drawn for the width of a phone. */
+export function StateDiagram({block}: StateDiagramProps) {
+  const {_key, states, transitions, alternative} = block
+  const diagram = layoutStates(states, transitions ?? [])
+  const arrow = `arrow-${_key}`
+  return (
+    <svg
+      className={styles.diagram}
+      viewBox={`0 0 ${diagram.width} ${diagram.height}`}
+      role="img"
+      aria-label={alternative}
+    >
+      <defs>
+        <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+          <path className={styles.head} d="M1 1l6 3-6 3" />
+        </marker>
+      </defs>
+      {diagram.transitions.map(({key, path}) => (
+        <path key={key} className={styles.arrow} d={path} markerEnd={`url(#${arrow})`} />
+      ))}
+      {diagram.states.map(({x, y, width, height, lines}, index) => {
+        const state = states[index]
+        return (
+          <g key={state?._key} data-tone={state?.tone}>
+            <rect className={styles.state} x={x} y={y} width={width} height={height} rx={height / 2.4} />
+            <rect
+              className={styles.inner}
+              x={x + 4}
+              y={y + 4}
+              width={width - 8}
+              height={height - 8}
+              rx={height / 2.7}
+            />
+            <Lines className={styles.name} x={x + width / 2} y={y + height / 2} lines={lines} anchor="middle" />
+          </g>
+        )
+      })}
+      {diagram.transitions.map(({key, label}) => (
+        <Lines key={key} className={styles.label} {...label} />
+      ))}
+    </svg>
+  )
+}
+
+type LinesProps = PlacedTransition['label'] & {className: string | undefined}
+
+/** Lines of text around a height. */
+function Lines({x, y, lines, anchor, className}: LinesProps) {
+  const first = y - ((lines.length - 1) * lineHeight) / 2
+  return (
+    <text className={className} textAnchor={anchor}>
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} y={first + index * lineHeight} dy="0.36em">
+          {line}
+        </tspan>
+      ))}
+    </text>
+  )
+}

@@ -1,0 +1,152 @@
+import {textWidth, wrapText} from './wrapText'
+
+export interface DiagramState {
+  name: string
+}
+
+export interface DiagramTransition {
+  _key: string
+  /** Position of a state, counted from one. */
+  from: number
+  to: number
+  label: string
+}
+
+export interface PlacedState {
+  x: number
+  y: number
+  width: number
+  height: number
+  lines: string[]
+}
+
+export interface PlacedTransition {
+  key: string
+  path: string
+  label: {x: number; y: number; lines: string[]; anchor: 'start' | 'middle'}
+}
+
+export interface Diagram {
+  width: number
+  height: number
+  states: PlacedState[]
+  transitions: PlacedTransition[]
+}
+
+export const lineHeight = 18
+const width = 344
+const stateWidth = 136
+const fontSize = 14
+const top = 2
+
+/**
+ * Places a state diagram in a box that a phone can show. The states stand below each other; a step to the next one goes
+ * straight down, every other transition takes a lane of its own on the right, shorter ones nearer.
+ */
+export function layoutStates(states: readonly DiagramState[], transitions: readonly DiagramTransition[]): Diagram {
+  const straight = transitions.filter(({from, to}) => to === from + 1)
+  const lanes = transitions
+    .filter((transition) => !straight.includes(transition))
+    .sort((a, b) => Math.abs(a.from - a.to) - Math.abs(b.from - b.to))
+  const placed = placeStates(states, transitions, lanes)
+  const last = placed.at(-1)
+  return {
+    width,
+    height: last ? last.y + last.height + top : 0,
+    states: placed,
+    transitions: [
+      ...straight.flatMap((transition) => placeStraight(transition, placed)),
+      ...lanes.flatMap((transition, index) => placeLane(transition, {placed, lanes, index})),
+    ],
+  }
+}
+
+function placeStates(
+  states: readonly DiagramState[],
+  transitions: readonly DiagramTransition[],
+  lanes: readonly DiagramTransition[],
+): PlacedState[] {
+  let y = top
+  return states.map(({name}, index) => {
+    const lines = wrapText(name, (stateWidth - 28) / fontSize)
+    const ports = lanes.reduce((sum, {from, to}) => sum + Number(from === index + 1) + Number(to === index + 1), 0)
+    const height = Math.max(lines.length * lineHeight + 28, ports * 16 + 20)
+    const state = {x: 1, y, width: stateWidth, height, lines}
+    const down = transitions.find(({from, to}) => from === index + 1 && to === index + 2)
+    y += height + Math.max(56, (down ? straightLines(down).length : 0) * lineHeight + 32)
+    return state
+  })
+}
+
+function straightLines({label}: DiagramTransition): string[] {
+  return wrapText(label, 6.4)
+}
+
+function placeStraight(transition: DiagramTransition, placed: readonly PlacedState[]): PlacedTransition[] {
+  const from = placed[transition.from - 1]
+  const to = placed[transition.to - 1]
+  if (!from || !to) return []
+  const x = from.x + 26
+  const start = from.y + from.height
+  const lines = straightLines(transition)
+  const y = (start + to.y) / 2
+  return [
+    {
+      key: transition._key,
+      path: `M${x} ${start}V${to.y - 1}`,
+      label: {x: x + 12, y, lines, anchor: 'start'},
+    },
+  ]
+}
+
+interface LaneContext {
+  placed: readonly PlacedState[]
+  lanes: readonly DiagramTransition[]
+  index: number
+}
+
+function placeLane(transition: DiagramTransition, {placed, lanes, index}: LaneContext): PlacedTransition[] {
+  const from = placed[transition.from - 1]
+  const to = placed[transition.to - 1]
+  if (!from || !to) return []
+  const right = from.x + stateWidth
+  const spacing = Math.min(92, (width - right) / lanes.length)
+  const x = Math.round(right + spacing * (index + 0.5))
+  const start = portOf({placed, lanes, index}, transition.from, 'from')
+  const end = portOf({placed, lanes, index}, transition.to, 'to')
+  const bend = Math.sign(end - start) * Math.min(10, Math.abs(end - start) / 2)
+  const lines = wrapText(transition.label, Math.max((Math.min(spacing, 92) - 6) / 13, 4.2))
+  // Labels of neighbouring lanes stand at different heights, as a long word may be wider than its lane.
+  const along = lanes.length === 1 ? 0.5 : 0.25 + (0.5 * index) / (lanes.length - 1)
+  const widest = Math.max(...lines.map(textWidth)) * 13
+  return [
+    {
+      key: transition._key,
+      path: `M${right} ${start}H${x - 10}Q${x} ${start} ${x} ${start + bend}V${end - bend}Q${x} ${end} ${x - 10} ${end}H${right + 1}`,
+      label: {
+        x: Math.min(x, width - widest / 2),
+        y: Math.min(start, end) + Math.abs(end - start) * along,
+        lines,
+        anchor: 'middle',
+      },
+    },
+  ]
+}
+
+/**
+ * Where a lane meets a state. The state's lanes share its right side evenly, those that lead up above those that lead
+ * down, and the outer ones outside: so no two of them cross there.
+ */
+function portOf({placed, lanes, index}: LaneContext, position: number, side: 'from' | 'to'): number {
+  const state = placed[position - 1]
+  if (!state) return 0
+  const ports = lanes.flatMap(({from, to}, lane) => [
+    ...(from === position ? [{lane, side: 'from', towards: to}] : []),
+    ...(to === position ? [{lane, side: 'to', towards: from}] : []),
+  ])
+  const upwards = ports.filter(({towards}) => towards < position).sort((a, b) => a.lane - b.lane)
+  const downwards = ports.filter(({towards}) => towards >= position).sort((a, b) => b.lane - a.lane)
+  const order = [...upwards, ...downwards]
+  const place = order.findIndex((port) => port.lane === index && port.side === side)
+  return Math.round(state.y + ((place + 1) * state.height) / (order.length + 1))
+}

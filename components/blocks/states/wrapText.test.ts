@@ -1,0 +1,25 @@
+import {describe, expect, it} from 'vitest'
+import {textWidth, wrapText} from './wrapText'
+
+describe('wrapping a label', () => {
+  it('breaks English between words', () => {
+    expect(wrapText('Suspended for a project', 8)).toEqual(['Suspended for', 'a project'])
+  })
+
+  it('breaks Chinese between characters', () => {
+    expect(wrapText('移走并办完手续', 4)).toEqual(['移走并办', '完手续'])
+  })
+
+  it('never starts a Chinese line with punctuation', () => {
+    expect(wrapText('提交，审批', 2)).toEqual(['提', '交，', '审批'])
+  })
+
+  it('leaves a word whole that is longer than the line', () => {
+    expect(wrapText('non-conformities', 3)).toEqual(['non-conformities'])
+  })
+
+  it('counts a Han character as one em and a letter as about half', () => {
+    expect(textWidth('试验')).toBe(2)
+    expect(textWidth('ab')).toBeLessThan(1.5)
+  })
+})

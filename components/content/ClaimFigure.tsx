@@ -1,0 +1,33 @@
+import {MarkedText} from '@/components/ui/MarkedText'
+import type {Claim} from '@/sanity/projections/claim'
+import styles from './ClaimFigure.module.css'
+import {ClaimGauge} from './ClaimGauge'
+
+const signs: Record<Claim['comparator'], {before?: string; after?: string}> = {
+  exactly: {},
+  lessBy: {},
+  atLeast: {before: '≥'},
+  atMost: {before: '≤'},
+  moreThan: {after: '+'},
+}
+
+/** A claim: its figure, the largest thing around; a measured bar; the sentence that it stands for. */
+export function ClaimFigure({claim}: {claim: Claim}) {
+  const {before, after} = signs[claim.comparator]
+  return (
+    <div className={styles.claim}>
+      <p className={styles.figure}>
+        {before && <span className={styles.sign}>{before}</span>}
+        <span className={styles.number}>
+          {claim.figure}
+          {after}
+        </span>
+        <span className={styles.unit}>{claim.unit}</span>
+      </p>
+      <ClaimGauge claim={claim} />
+      <p className={styles.statement}>
+        <MarkedText>{claim.statement}</MarkedText>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import {expect, it} from 'vitest'
+import {translator} from '@/i18n/translator'
+import {locales} from '@/lib/locales'
+import {errorWords} from './errorWords'
+
+it.each(locales)('the error page says in %s what the interface’s messages say', (locale) => {
+  const words = translator(locale, 'error')
+  expect(errorWords[locale]).toEqual({title: words('title'), goHome: words('goHome'), retry: words('retry')})
+})

@@ -1,0 +1,20 @@
+import type {ReactNode} from 'react'
+import {ArticleLayout} from './ArticleLayout'
+import {DefaultLayout} from './DefaultLayout'
+
+export interface LayoutProps {
+  header: ReactNode
+  children: ReactNode
+}
+
+const layouts = new Map([
+  ['default', DefaultLayout],
+  ['article', ArticleLayout],
+])
+
+/** The layout that a page names. An unknown name is reported and the page gets the default one. */
+export function layoutNamed(name: string | null | undefined, pageId: string) {
+  const layout = layouts.get(name ?? 'default')
+  if (!layout) console.error(`Page ${pageId} names the unknown layout "${name}"; it is shown in the default one.`)
+  return layout ?? DefaultLayout
+}

@@ -1,0 +1,28 @@
+import {Bench} from '@/components/drawings/Bench'
+import {ProductDrawing} from '@/components/drawings/ProductDrawing'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import type {PageData} from '@/sanity/content.types'
+import {productGridShape} from '@/sanity/projections/productGrid'
+import styles from './PageHeader.module.css'
+
+/** The bench on the home page, labelled with the products that the page shows; a product's own drawing on its page. */
+export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
+  if (page.route === '/') {
+    const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
+      ?.data?.products
+    return (
+      <div className={styles.bench}>
+        <Bench products={products ?? []} alternative={translator(locale, 'figure')('benchAlternative')} />
+      </div>
+    )
+  }
+  if (page.product && page.product.route === page.route) {
+    return (
+      <div className={styles.drawing}>
+        <ProductDrawing hue={page.product.hue} />
+      </div>
+    )
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+import {describe, expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {site} from '@/components/testing/fixtures'
+import {SiteFrame} from './SiteFrame'
+
+const drawFrame = (locale: 'zh' | 'en' = 'en') =>
+  draw(
+    <SiteFrame locale={locale} site={site} route="/about">
+      content
+    </SiteFrame>,
+  )
+
+describe('the frame of the site', () => {
+  it('switches to the other language on the same page by a plain link', () => {
+    const {page} = drawFrame('en')
+    const link = page.getByRole('link', {name: '中文'})
+    expect([link.getAttribute('href'), link.getAttribute('hreflang'), link.lang]).toEqual([
+      '/h5/about',
+      'zh-CN',
+      'zh-CN',
+    ])
+    expect(drawFrame('zh').page.getByRole('link', {name: 'English'}).getAttribute('href')).toBe('/h5/en/about')
+  })
+
+  it('leads to the contact page under the editor’s words', () => {
+    const links = drawFrame().page.getAllByRole('link', {name: 'Talk to us'})
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/contact', '/en/contact'])
+  })
+
+  it('opens its menu without a script', () => {
+    const {body, page} = drawFrame()
+    const target = page.getByRole('button', {name: 'Menu'}).getAttribute('popovertarget')
+    const menu = body.querySelector('nav[popover]')
+    expect(menu?.id).toBe(target)
+    for (const button of body.querySelectorAll('button')) expect(button.hasAttribute('popovertarget')).toBe(true)
+  })
+
+  it('says in its menu which page this is', () => {
+    const {body} = drawFrame()
+    expect([...body.querySelectorAll('nav[popover] [aria-current]')].map((link) => link.textContent)).toEqual(['About'])
+  })
+
+  it('holds address and filing numbers, missing ones marked in the page’s language', () => {
+    const footer = drawFrame().page.getByRole('contentinfo')
+    const facts = [...footer.querySelectorAll('dl > div')].map((entry) => entry.textContent)
+    expect(facts).toEqual([
+      'Address[to be filled in]',
+      'Phone[to be filled in]',
+      'Mailmail@example.com',
+      'ICP filing[to be filled in]',
+      'Public security filing[to be filled in]',
+    ])
+    expect(footer.querySelector('[href^="tel:"]')).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import type {ReactNode} from 'react'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import type {Route} from '@/lib/routes'
+import type {SiteData} from '@/sanity/content.types'
+import type {Hue} from '@/sanity/projections/product'
+import {ContactDock} from './ContactDock'
+import {Footer} from './Footer'
+import {Header} from './Header'
+import styles from './SiteFrame.module.css'
+
+interface SiteFrameProps {
+  locale: Locale
+  /** Missing where the content lake could not be asked: the frame then holds what the site knows by itself. */
+  site?: SiteData | undefined
+  /** The page that is shown; an error has none. */
+  route?: Route | undefined
+  hue?: Hue | undefined
+  children: ReactNode
+}
+
+/** What stands around every page: header with menu, contact within reach of the thumb, footer. */
+export function SiteFrame({locale, site, route, hue, children}: SiteFrameProps) {
+  return (
+    <div className={styles.frame} data-hue={hue}>
+      <a className={styles.skip} href="#content">
+        {translator(locale, 'site')('skipToContent')}
+      </a>
+      <Header locale={locale} site={site} route={route} />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer locale={locale} site={site} />
+      <ContactDock locale={locale} site={site} route={route} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type {BlockContext} from '@/components/blocks/context'
+import type {PageData, SiteData} from '@/sanity/content.types'
+import type {Claim} from '@/sanity/projections/claim'
+import type {Hue, Product} from '@/sanity/projections/product'
+import type {ProductModule} from '@/sanity/projections/productModule'
+
+/** The fields that every document brings along. */
+export function documentOf<Name extends string>(type: Name, id: string) {
+  return {_id: id, _type: type, _rev: 'r1', _updatedAt: '2026-01-02T03:04:05Z'}
+}
+
+export function roleOf(name: string) {
+  return {...documentOf('role', `role-${name}`), name}
+}
+
+export function claimOf(claim: Partial<Claim> = {}): Claim {
+  return {
+    ...documentOf('claim', 'claim-one'),
+    figure: 30,
+    comparator: 'lessBy',
+    unit: '%',
+    statement: 'The process is shorter.',
+    ...claim,
+  }
+}
+
+export function productOf(code: string, hue: Hue = 'teal') {
+  return {
+    ...documentOf('product', `product-${code}`),
+    code,
+    name: `${code} name`,
+    summary: 'Summary',
+    route: '/lims' as const,
+    hue,
+  } satisfies Product
+}
+
+export function moduleOf(name: string, order: number, route: ProductModule['route'] = null) {
+  const product = {...documentOf('product', 'product-lims'), code: 'LIMS', hue: 'teal' as const}
+  return {
+    ...documentOf('productModule', `module-${name}`),
+    name,
+    summary: `What ${name} does`,
+    order,
+    route,
+    product,
+  } satisfies ProductModule
+}
+
+export const settings = {
+  ...documentOf('siteSettings', 'siteSettings'),
+  _id: 'siteSettings',
+  _type: 'siteSettings',
+  siteName: 'Bench',
+  tagline: 'Tagline',
+  organization: 'Organization',
+  address: '[to be filled in]',
+  phone: '【待填】',
+  mail: 'mail@example.com',
+  icpNumber: '【待填】',
+  policeNumber: '【待填】',
+  contactLabel: 'Talk to us',
+  footerNote: 'Note',
+} as const
+
+export const context: BlockContext = {locale: 'en', settings, figure: 1}
+
+const group = {
+  _key: 'products',
+  label: 'Products',
+  route: null,
+  links: [
+    {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims'},
+    {_key: 'about', _type: 'link', label: 'About', route: '/about'},
+  ],
+} satisfies NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
+
+export const site: SiteData = {
+  settings,
+  navigation: {...documentOf('navigation', 'navigation'), _id: 'navigation', menu: [group], footer: [group]},
+}
+
+export function pageOf(page: Partial<PageData> = {}): PageData {
+  return {
+    ...documentOf('page', 'page-about'),
+    route: '/about',
+    title: 'About us',
+    description: 'What we do',
+    layout: null,
+    seo: null,
+    product: null,
+    module: null,
+    blocks: [],
+    ...page,
+  }
+}

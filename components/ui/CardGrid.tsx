@@ -1,0 +1,44 @@
+import {Link} from '@/components/navigation/Link'
+import type {Locale} from '@/lib/locales'
+import {Arrow} from './Arrow'
+import styles from './CardGrid.module.css'
+
+interface Card {
+  key: string
+  label?: string
+  title: string
+  text: string
+  /** A card without a route is no link. */
+  route?: string | null | undefined
+}
+
+interface CardGridProps {
+  cards: readonly Card[]
+  locale: Locale
+  headingLevel: 2 | 3
+}
+
+/** Cards in cells that share their hairlines; a cell is a link as a whole. */
+export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
+  const Title = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <ul className={styles.grid} data-cards={cards.length}>
+      {cards.map(({key, label, title, text, route}) => (
+        <li key={key} className={styles.card}>
+          {label && <span className={styles.label}>{label}</span>}
+          <Title className={styles.title}>
+            {route ? (
+              <Link route={route} locale={locale}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </Title>
+          <p className={styles.text}>{text}</p>
+          {route && <Arrow />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import type {ReactNode} from 'react'
+import styles from './ErrorPlate.module.css'
+
+interface ErrorPlateProps {
+  status: number
+  title: string
+  /** Ways out. */
+  children: ReactNode
+}
+
+/** An error as a reading off the scale: the status, what happened, the way out. */
+export function ErrorPlate({status, title, children}: ErrorPlateProps) {
+  return (
+    <div className={styles.plate}>
+      <svg className={styles.trace} viewBox="0 0 320 80" preserveAspectRatio="none" aria-hidden="true">
+        <path className={styles.limit} d="M0 24h320" />
+        <path d="M0 60h70c10 0 12-8 18-8s8 14 16 14 10-10 18-10 8 4 14 4c10 0 12-62 22-62" />
+        <path className={styles.limit} d="M196 60h124" />
+      </svg>
+      <p className={styles.status}>{status}</p>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.ways}>{children}</div>
+    </div>
+  )
+}

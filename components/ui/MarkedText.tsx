@@ -1,0 +1,20 @@
+import {Fragment} from 'react'
+import styles from './MarkedText.module.css'
+import {markerPattern} from './placeholder'
+
+/** A text in which a fact that is still missing stands out, so that nobody mistakes it for the fact. */
+export function MarkedText({children}: {children: string}) {
+  const parts = children.split(markerPattern)
+  if (parts.length === 1) return children
+  // Every second part is a marker, as the pattern captures it.
+  return parts.map((part, index) => {
+    const key = `${index}:${part}`
+    return index % 2 === 1 ? (
+      <mark key={key} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={key}>{part}</Fragment>
+    )
+  })
+}

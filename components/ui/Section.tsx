@@ -1,0 +1,44 @@
+import type {ReactNode} from 'react'
+import {hasShortClauses} from './hasShortClauses'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  block: {_key: string; heading?: string | null | undefined; intro?: string | null | undefined}
+  /** `split` sets the heading beside the content on a wide screen, `wide` above it. */
+  layout?: 'split' | 'wide'
+  children?: ReactNode
+}
+
+/** One section of the sheet: a ruled edge, its heading and intro, its content. */
+export function Section({block, layout = 'wide', children}: SectionProps) {
+  const {heading, intro} = block
+  const id = `section-${block._key}`
+  const content = (
+    <>
+      {(heading || intro) && (
+        <div className={styles.head}>
+          {heading && (
+            <h2 id={id} data-clauses={hasShortClauses(heading, 14)}>
+              {heading}
+            </h2>
+          )}
+          {intro && <p className={styles.intro}>{intro}</p>}
+        </div>
+      )}
+      {children && <div className={styles.body}>{children}</div>}
+    </>
+  )
+  // Only a named section is a landmark worth jumping to.
+  if (!heading) {
+    return (
+      <div className={styles.section} data-layout={layout}>
+        {content}
+      </div>
+    )
+  }
+  return (
+    <section className={styles.section} data-layout={layout} aria-labelledby={id}>
+      {content}
+    </section>
+  )
+}
