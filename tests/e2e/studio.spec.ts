@@ -1,0 +1,71 @@
+import {expect, test} from '@playwright/test'
+import {content} from '../support/content.ts'
+import {killLake} from '../support/lakeProcess.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {textOf} from '../support/siteUrls.ts'
+
+test.use({viewport: {width: 1440, height: 900}})
+
+test('a marketer edits a Chinese title, publishes, sees it on the site and restores the earlier one', async ({
+  page,
+  request,
+}) => {
+  const original = await content.fetch<string>('*[_id == "page-lims"][0].title.zh')
+  const studio = new StudioPage(page)
+  await studio.open('page-lims', 'page')
+  await studio.fill('title.zh', '实验室信息管理：端到端改过的标题')
+  await studio.publish()
+
+  await expect
+    .poll(async () => textOf(await (await request.get('/h5/lims')).text(), 'h1'))
+    .toBe('实验室信息管理：端到端改过的标题')
+  await page.goto('/h5/lims')
+  await expect(page.getByRole('heading', {level: 1})).toHaveText('实验室信息管理：端到端改过的标题')
+
+  await studio.open('page-lims', 'page')
+  await page.getByTestId('pane-context-menu-button').last().click()
+  await page.getByRole('menuitem', {name: /History/i}).click()
+  await page.getByTestId('timeline-item-button').last().click()
+  await page.getByTestId('action-reverttorevision').click()
+  await page.getByTestId('confirm-popover-confirm-button').click()
+  await expect(studio.input('title.zh')).toHaveValue(original)
+  await studio.publish()
+  await expect.poll(async () => textOf(await (await request.get('/h5/lims')).text(), 'h1')).toBe(original)
+})
+
+test('what one tab types appears in another', async ({context}) => {
+  const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
+  await first.open('page-odoo', 'page')
+  await second.open('page-odoo', 'page')
+  const original = await first.input('title.zh').inputValue()
+  await first.fill('title.zh', '在第一个标签页里写的')
+  await expect(second.input('title.zh')).toHaveValue('在第一个标签页里写的')
+  await second.fill('title.en', 'Written in the second tab')
+  await expect(first.input('title.en')).toHaveValue('Written in the second tab')
+  await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-odoo'})
+  await expect(second.input('title.zh')).toHaveValue(original)
+})
+
+test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) => {
+  const studio = new StudioPage(page)
+  await studio.open('page-about', 'page')
+  await page.getByTestId('pane-context-menu-button').last().click()
+  const menu = page.getByRole('menu').last()
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('menuitem', {name: /Duplicate|Delete|Unpublish/i})).toHaveCount(0)
+})
+
+test('text written while the lake is killed is there when it is back', async ({page}) => {
+  const studio = new StudioPage(page)
+  await studio.open('page-web', 'page')
+  const original = await studio.input('title.zh').inputValue()
+  await studio.fill('title.zh', '断开之前写的')
+  await expect.poll(() => content.fetch('*[_id == "drafts.page-web"][0].title.zh')).toBe('断开之前写的')
+  killLake()
+  await studio.fill('title.zh', '断开之后写的')
+  await expect
+    .poll(() => content.fetch('*[_id == "drafts.page-web"][0].title.zh').catch(() => 'no lake'), {timeout: 60_000})
+    .toBe('断开之后写的')
+  await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-web'})
+  expect(await content.fetch('*[_id == "page-web"][0].title.zh')).toBe(original)
+})

@@ -1,0 +1,40 @@
+import {expect, type Locator, type Page} from '@playwright/test'
+import {testProduct} from './testProduct.ts'
+
+/** A document's form in the real Studio, driven as a marketer would. */
+export class StudioPage {
+  readonly page: Page
+  readonly form: Locator
+  readonly publishButton: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByTestId('form-view')
+    this.publishButton = page.getByTestId('action-publish')
+  }
+
+  /** Opens a document's form and waits until it can be edited. */
+  async open(documentId: string, type: string, origin = testProduct.studioUrl): Promise<void> {
+    await this.page.goto(`${origin}/intent/edit/id=${documentId};type=${type}/`)
+    await expect(this.form).toBeVisible({timeout: 30_000})
+  }
+
+  /** The input of a field by its path, e.g. `title.zh`. */
+  input(path: string): Locator {
+    return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
+  }
+
+  /** Types a new text into a field, and waits until the form holds it. */
+  async fill(path: string, text: string): Promise<void> {
+    await this.input(path).click()
+    await this.input(path).fill(text)
+    await expect(this.input(path)).toHaveValue(text)
+  }
+
+  /** Publishes, and waits until the Studio says that nothing is left to publish. */
+  async publish(): Promise<void> {
+    await expect(this.publishButton).toBeEnabled()
+    await this.publishButton.click()
+    await expect(this.page.getByTestId('action-publish')).toBeDisabled()
+  }
+}

@@ -1,0 +1,99 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {webhookFilter, webhookPath, webhookProjection} from '../../sanity/webhook.ts'
+import {root} from '../../scripts/product/paths.ts'
+import {untilReady} from '../../scripts/product/untilReady.ts'
+import {testEnvironment, testProduct} from './testProduct.ts'
+
+const sitePort = testProduct.sitePort + 10
+const lakePort = testProduct.lakePort + 10
+const projectId = 'demo123'
+const dataDir = join(root, '.data/test-hosted')
+const secret = 'webhook-secret-of-the-hosted-project'
+
+/** The product in hosted mode; `<project>.localhost` stands for `<project>.api.sanity.io`. */
+export const hostedProduct = {
+  siteUrl: `http://localhost:${sitePort}`,
+  projectUrl: `http://${projectId}.localhost:${lakePort}`,
+}
+
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...testEnvironment(),
+  PORT: String(sitePort),
+  LAKE_PORT: String(lakePort),
+  DATA_DIR: dataDir,
+  SITE_BUILD_DIR: '.next-test-hosted',
+  STUDIO_BUILD_DIR: join(dataDir, 'studio'),
+  NEXT_PUBLIC_SANITY_PROJECT_ID: projectId,
+  NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${lakePort}`,
+  NEXT_PUBLIC_SANITY_STUDIO_URL: hostedProduct.projectUrl,
+  SANITY_WEBHOOK_SECRET: secret,
+}
+
+/**
+ * Does what the README tells for hosted Sanity, with a lake in the place of Sanity's servers: builds and deploys the
+ * Studio, imports the seed with `npm run seed`, adds the webhook, and runs the site with a project id set.
+ * Returns what stops it all.
+ */
+export async function startHostedProduct(): Promise<() => Promise<void>> {
+  rmSync(join(dataDir, 'lake'), {recursive: true, force: true})
+  await run(join(root, 'node_modules/.bin/sanity'), ['build', join(dataDir, 'studio'), '--yes'], join(root, 'studio'))
+  const webhooks = join(dataDir, 'webhooks.json')
+  const lakeArguments = [
+    ...['--project', projectId, '--port', String(lakePort), '--dir', join(dataDir, 'lake')],
+    ...['--studio', join(dataDir, 'studio'), '--allow-origin', hostedProduct.siteUrl],
+  ]
+  const seeding = await startLake(lakeArguments)
+  await run(process.execPath, [join(root, 'scripts/seed.ts')])
+  await stop(seeding)
+
+  writeFileSync(webhooks, JSON.stringify([webhook()]))
+  const lake = await startLake([...lakeArguments, '--webhook', webhooks])
+  const site = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+    env: environment,
+    cwd: root,
+    stdio: 'inherit',
+  })
+  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, 120_000)
+  return async () => {
+    await stop(site)
+    await stop(lake)
+  }
+}
+
+function webhook() {
+  return {
+    name: 'site',
+    url: `${hostedProduct.siteUrl}${webhookPath}`,
+    secret,
+    on: ['create', 'update', 'delete'],
+    filter: webhookFilter,
+    projection: webhookProjection,
+  }
+}
+
+async function startLake(args: string[]): Promise<ChildProcess> {
+  const cli = join(root, 'sanity/lake/src/cli.ts')
+  const lake = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+    env: environment,
+    stdio: 'inherit',
+  })
+  await untilReady(`http://127.0.0.1:${lakePort}/v1/ping`)
+  return lake
+}
+
+async function run(command: string, args: string[], cwd = root): Promise<void> {
+  const code = await new Promise((resolve) =>
+    spawn(command, args, {cwd, env: environment, stdio: 'inherit'}).once('close', resolve),
+  )
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}

@@ -1,0 +1,20 @@
+import type {Locale} from '../../lib/locales.ts'
+import {locales} from '../../lib/locales.ts'
+import {type Route, routes} from '../../lib/routes.ts'
+import {sitePath} from '../../lib/urls.ts'
+
+/** The site's 100 pages. */
+export const pages: {locale: Locale; route: Route; path: string}[] = routes.flatMap((route) =>
+  locales.map((locale) => ({locale, route, path: sitePath(locale, route)})),
+)
+
+/** The text of the first element of this name, without its markup. */
+export function textOf(html: string, element: string): string {
+  const match = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)
+  return (match?.[1] ?? '').replace(/<[^>]+>/g, '').trim()
+}
+
+/** The revision of the content that a page shows. */
+export function contentVersion(html: string): string | undefined {
+  return /<meta name="content-version" content="([^"]+)"/.exec(html)?.[1]
+}
