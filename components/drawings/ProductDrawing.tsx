@@ -15,13 +15,14 @@ const drawings: Record<Hue, ReactNode> = {
       <g transform="translate(12 30) scale(0.55)">
         <Vehicle />
       </g>
-      <path className={styles.faint} d="M4 145h312M84 152v32M232 152v32M12 152v32M300 100v84" />
+      <path className={styles.faint} d="M4 145h312M23 116v68M84 152v32M232 152v32M297 116v68" />
       <path
         className={`${styles.hue} ${styles.trace}`}
-        d="M84 176h148m-140-4-8 4 8 4m132-8 8 4-8 4M232 176h68m-8-4 8 4-8 4"
+        d="M23 176h274M29 172l-6 4 6 4M78 172l6 4-6 4M90 172l-6 4 6 4M226 172l6 4-6 4M238 172l-6 4 6 4M291 172l6 4-6 4"
       />
-      <rect className={styles.hue} x="22" y="4" width="86" height="26" />
-      <path className={styles.hue} d="M30 17h12M50 17h50M65 30v28l-30 38" />
+      <rect className={styles.hue} x="12" y="4" width="86" height="26" />
+      <path className={styles.hue} d="M20 17h12M40 17h50M34 30v34H12v40h11" />
+      <circle className={styles.hueFill} cx="24" cy="104" r="3" />
     </>
   ),
 }
