@@ -106,7 +106,6 @@ test('a phone reaches every product through the menu and can make contact from a
   await page.goto('/h5/evmsPages/runway')
   await page.getByRole('button', {name: '菜单'}).click()
   const menu = page.getByRole('navigation', {name: '主导航'})
-  await menu.getByRole('button', {name: '产品'}).click()
   await menu.getByRole('link', {name: /LIMS/}).click()
   await expect(page).toHaveURL(/\/h5\/lims$/)
   await page.getByRole('link', {name: '联系我们'}).first().click()
