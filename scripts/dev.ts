@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import {assertPortsFree} from './product/assertPortsFree.ts'
 import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
@@ -10,6 +11,7 @@ import {untilReady} from './product/untilReady.ts'
 /** `npm run dev`: the same as `npm start`, with the site and the Studio reloading as files change. */
 await runMain(async (running) => {
   const product = prepare()
+  await assertPortsFree(product)
   const studioPort = Number(process.env.STUDIO_DEV_PORT || product.lakePort + 1)
   const studioServer = `http://localhost:${studioPort}`
   process.env.NEXT_PUBLIC_SANITY_STUDIO_URL ||= studioServer

@@ -1,3 +1,4 @@
+import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite} from './product/buildSite.ts'
 import {buildStudio} from './product/buildStudio.ts'
 import {openContent} from './product/openContent.ts'
@@ -10,6 +11,7 @@ import {startSite} from './product/startSite.ts'
 await runMain(async (running) => {
   const begun = performance.now()
   const product = prepare()
+  await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
   await buildSite({env, publicVariables: product.publicVariables, freshContent})

@@ -6,6 +6,8 @@ import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
 const folders = ['app', 'components', 'i18n', 'lib', 'sanity/queries', 'sanity/projections', 'public']
+/** Next writes it at each build. */
+const generated = 'next-env.d.ts'
 const files = ['sanity/*.ts', '*.ts', 'tsconfig*.json', 'package-lock.json']
 
 interface BuildOptions {
@@ -19,7 +21,7 @@ interface BuildOptions {
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
   const stamp = join(dataDir, 'site-build')
   const now = fingerprint(
-    [...folders, ...globSync(files, {cwd: root})],
+    [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
     [siteBuildDir, JSON.stringify(publicVariables)],
   )
   const built = existsSync(join(siteBuildDir, 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now

@@ -2,7 +2,6 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {ContentSource} from '../../sanity/env.ts'
 import {webhookFilter, webhookPath, webhookProjection} from '../../sanity/webhook.ts'
-import {assertPortFree} from './assertPortFree.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
@@ -37,7 +36,6 @@ export async function startLake({
   studioServer,
   notify = true,
 }: LakeOptions): Promise<Supervised> {
-  await assertPortFree(port, 'LAKE_PORT')
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   writeFileSync(webhooks, JSON.stringify([siteWebhook(sitePort, secret)], null, 2), {mode: 0o600})

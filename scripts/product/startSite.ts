@@ -1,5 +1,4 @@
 import {join} from 'node:path'
-import {assertPortFree} from './assertPortFree.ts'
 import {dataDir, root} from './paths.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
@@ -13,7 +12,6 @@ interface SiteOptions {
 
 /** Serves the site and keeps it running. */
 export async function startSite({port, env, mode}: SiteOptions): Promise<Supervised> {
-  await assertPortFree(port, 'PORT')
   return superviseProcess({
     name: 'The site',
     command: process.execPath,

@@ -1,8 +1,9 @@
 import {createServer} from 'node:net'
+import type {Product} from './prepare.ts'
 import {UserError} from './report.ts'
 
 /** Throws a sentence that names the variable to change when `port` is taken on this machine. */
-export async function assertPortFree(port: number, variable: string): Promise<void> {
+async function assertPortFree(port: number, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
@@ -16,4 +17,10 @@ export async function assertPortFree(port: number, variable: string): Promise<vo
     )
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
   })
+}
+
+/** Checks the ports before anything is built, so that nobody waits for a build to hear of it. */
+export async function assertPortsFree({source, sitePort, lakePort}: Product): Promise<void> {
+  await assertPortFree(sitePort, 'PORT')
+  if (source.embedded) await assertPortFree(lakePort, 'LAKE_PORT')
 }
