@@ -6,6 +6,9 @@ const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
 export default defineConfig({
   resolve: {alias},
   test: {
+    // Generous, for machines that do much at once: a time limit is no assertion.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
