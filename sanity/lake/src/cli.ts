@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-import {existsSync} from 'node:fs'
 import {HELP} from './cli/help.ts'
-import {type Command, readArguments} from './cli/readArguments.ts'
-import {UsageError} from './cli/UsageError.ts'
+import {readArguments} from './cli/readArguments.ts'
+import {taskOf} from './cli/taskOf.ts'
 import {createLake} from './createLake.ts'
-import {exportDataset} from './dataset/exportDataset.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import type {RunningLake} from './types.ts'
 
@@ -23,26 +21,17 @@ function closeOnSignal(lake: RunningLake): void {
   process.once('SIGTERM', close)
 }
 
-async function exportAndClose(command: Command, folder: string): Promise<void> {
-  if (!existsSync(command.lake.dir))
-    throw new UsageError(`${command.lake.dir} does not exist: there is nothing to export.`)
-  // Nobody is to be served meanwhile, so any free port will do.
-  const lake = await createLake({...command.lake, port: 0, webhooks: []})
-  try {
-    const {documents, assets} = await exportDataset(lake, folder)
-    print(`Exported ${documents} documents and ${assets} assets to ${folder}`)
-  } finally {
-    await lake.close()
-  }
-}
-
 async function run(): Promise<void> {
   const command = readArguments(process.argv.slice(2))
   if (command.help) {
     print(HELP.trimEnd())
     return
   }
-  if (command.exportTo) return exportAndClose(command, command.exportTo)
+  const task = taskOf(command)
+  if (task) {
+    print(await task())
+    return
+  }
 
   const lake = await createLake({...command.lake, log: complain})
   closeOnSignal(lake)

@@ -1,3 +1,6 @@
+import {requirePassword} from './access/requirePassword.ts'
+import {backupLake} from './backup/backupLake.ts'
+import {startCompaction} from './history/startCompaction.ts'
 import {createApp} from './http/createApp.ts'
 import {startServer} from './http/startServer.ts'
 import {openLake} from './openLake.ts'
@@ -22,16 +25,21 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
   }
   try {
+    requirePassword(lake)
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
     setUrl(url)
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
+    const compaction = startCompaction(lake)
+    stops.push(() => compaction.close())
     let stopping: Promise<void> | undefined
     return {
       ...lake,
       url,
+      backup: (folder) => backupLake(lake, folder),
+      compact: compaction.compact,
       close: () => {
         stopping ??= stopAll()
         return stopping

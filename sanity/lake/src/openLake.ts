@@ -1,13 +1,17 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {SYSTEM} from './access/identities.ts'
+import {Logins} from './access/Logins.ts'
+import {resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
+import {Sessions} from './access/Sessions.ts'
 import {createListeners, createQueue} from './createListeners.ts'
 import {applyAction} from './documents/actions/applyAction.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
+import {Log} from './log/Log.ts'
+import {QueryRunner} from './query/limits/QueryRunner.ts'
 import {Views} from './query/perspective.ts'
-import {runQuery} from './query/runQuery.ts'
 import {resolveOptions} from './resolveOptions.ts'
 import {createClock} from './store/createClock.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
@@ -27,18 +31,22 @@ export interface OpenedLake {
 
 /** Opens the folder and everything that works without HTTP: commits, queries, events. */
 export function openLake(given: LakeOptions): OpenedLake {
-  const options = resolveOptions(given)
+  const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
+  const log = new Log({write, format, level})
+  const options = resolveOptions(given, log)
   const database = openDatabase(options.dir)
   try {
-    return assemble(given, options, database)
+    return assemble(given, options, database, log)
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-function assemble(given: LakeOptions, options: Lake['options'], database: DatabaseSync): OpenedLake {
-  let url = `http://localhost:${options.port}`
+function assemble(given: LakeOptions, options: Lake['options'], database: DatabaseSync, log: Log): OpenedLake {
+  let url = options.publicUrl ?? `http://localhost:${options.port}`
+  const tokens = resolveTokens({...given, dir: options.dir})
+  const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
   const documents = new DocumentStore(transactions.documents())
   const views = new Views(documents, () => url)
@@ -61,7 +69,10 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     options,
     database,
     documents,
-    tokens: resolveTokens({...given, dir: options.dir}),
+    tokens,
+    sessions: new Sessions({writeToken: tokens.write, password}, database),
+    logins: new Logins(password, database),
+    log,
     get url() {
       return url
     },
@@ -81,15 +92,17 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       )
       return run({...request, kind: 'action', steps, content: actions})
     },
-    query: async (request) => runQuery(request, views.get(request.perspective ?? 'raw', request.identity), options),
+    query: (request) => queries.run(request),
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,
     onClose: cleaners.add,
   }
+  const queries = new QueryRunner(lake, views)
+  cleaners.add(() => queries.close())
   return {
     lake,
     setUrl: (known) => {
-      url = known
+      url = options.publicUrl ?? known
     },
     endStreams: cleaners.call,
     close: () => database.close(),

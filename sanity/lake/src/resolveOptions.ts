@@ -1,8 +1,11 @@
 import {resolve} from 'node:path'
+import type {Log} from './log/Log.ts'
+import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions, ResolvedLakeOptions} from './types.ts'
 
-/** Fills in the defaults. */
-export function resolveOptions(options: LakeOptions): ResolvedLakeOptions {
+/** Fills in the defaults. `log`: where problems go. */
+export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOptions {
+  const {publicUrl} = options
   return {
     dir: resolve(options.dir),
     projectId: options.projectId ?? 'local',
@@ -11,7 +14,12 @@ export function resolveOptions(options: LakeOptions): ResolvedLakeOptions {
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
     allowedOrigins: options.allowedOrigins ?? [],
+    allowedHosts: [...(options.allowedHosts ?? []), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    publicUrl: publicUrl?.replace(/\/+$/, ''),
+    trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],
-    log: options.log ?? console.error,
+    compactAfterHours: options.compactAfterHours ?? 24,
+    maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,
+    log: (message) => log.problem(message),
   }
 }

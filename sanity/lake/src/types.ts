@@ -1,4 +1,10 @@
+import type {IncomingMessage} from 'node:http'
 import type {DatabaseSync} from 'node:sqlite'
+import type {Logins} from './access/Logins.ts'
+import type {Tokens} from './access/resolveTokens.ts'
+import type {Sessions} from './access/Sessions.ts'
+import type {Connection} from './http/connection.ts'
+import type {Log} from './log/Log.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -71,11 +77,14 @@ export interface Transaction {
   changes: DocumentChange[]
 }
 
-/** Who asks. `none` is anonymous: published documents with undotted ids, and nothing else. */
+/**
+ * Who asks. `none` is anonymous: published documents with undotted ids, and nothing else. `admin` may write, and manage
+ * the lake as a whole.
+ */
 export interface Identity {
   id: string
   name: string
-  rights: 'none' | 'read' | 'write'
+  rights: 'none' | 'read' | 'write' | 'admin'
 }
 
 export interface WebhookConfig {
@@ -101,12 +110,30 @@ export interface LakeOptions {
   port?: number
   writeToken?: string
   readToken?: string
+  adminToken?: string
+  /** Asked for before the Studio and all that is not public. Needed on any other address than a loopback one. */
+  password?: string
+  /** Host names besides the loopback ones under which the lake is reached. */
+  allowedHosts?: string[]
+  /** Where others reach the lake, such as `https://lake.example`, when that is not where it listens. */
+  publicUrl?: string
+  /** The addresses of proxies that are believed who a request is from, and whether it came by https. */
+  trustedProxies?: string[]
   /** A built Studio to serve at the root. */
   studioDir?: string
   /** Origins besides the lake's own that may send credentials. */
   allowedOrigins?: string[]
   webhooks?: WebhookConfig[]
+  /** Edits older than this are merged where one author made them within minutes. Default 24; Infinity keeps all. */
+  compactAfterHours?: number
+  /** How long one query may take, in milliseconds. Default 5000. */
+  maxQueryMs?: number
+  /** Takes each line of the log. Default: writes it to the standard error output. */
   log?: (line: string) => void
+  /** Default `text`. */
+  logFormat?: 'text' | 'json'
+  /** What is logged besides problems: `requests`, or also each query and its time. Default `problems`. */
+  logLevel?: 'problems' | 'requests' | 'queries'
 }
 
 export interface ResolvedLakeOptions {
@@ -117,8 +144,14 @@ export interface ResolvedLakeOptions {
   port: number
   studioDir: string | undefined
   allowedOrigins: string[]
+  allowedHosts: string[]
+  publicUrl: string | undefined
+  trustedProxies: string[]
   webhooks: WebhookConfig[]
-  log: (line: string) => void
+  compactAfterHours: number
+  maxQueryMs: number
+  /** Logs a problem, in a sentence for whoever runs the lake. */
+  log: (message: string) => void
 }
 
 /** Which version of each document a query sees. An array is a stack: the first entry wins. */
@@ -189,7 +222,10 @@ export interface Lake {
   readonly database: DatabaseSync
   /** All documents, in memory. */
   readonly documents: DocumentStore
-  readonly tokens: {read: string; write: string}
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly logins: Logins
+  readonly log: Log
   /** Where the lake is reached, without a slash at the end. Known once it listens. */
   readonly url: string
   /** Applies all mutations or none. Returns when they are on disk; throws LakeError. */
@@ -205,11 +241,33 @@ export interface Lake {
   onTransaction(listener: TransactionListener): () => void
 }
 
+export interface CompactionResult {
+  /** How many edits were merged into later ones. */
+  merged: number
+}
+
+export interface BackupResult {
+  documents: number
+  assets: number
+}
+
 export interface RunningLake extends Lake {
+  /**
+   * Copies everything but the tokens into another folder while the lake goes on working. The copy is the lake as it was
+   * at one moment, and can be opened as a lake.
+   */
+  backup(folder: string): Promise<BackupResult>
+  /**
+   * Merges old edits in the history, which happens by itself at the start and once a day. `thorough` looks at all of it
+   * again and writes the database file anew, during which nothing else is answered.
+   */
+  compact(options?: {thorough?: boolean}): Promise<CompactionResult>
   close(): Promise<void>
 }
 
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
-  Variables: {identity: Identity}
+  /** What the server knows of a request; absent when the app is called without one. */
+  Bindings: {incoming?: IncomingMessage}
+  Variables: {identity: Identity; connection: Connection; requestId: string}
 }

@@ -1,32 +1,28 @@
 import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {Log} from '../log/Log.ts'
+import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import {identityOf} from './identityOf.ts'
 import {resolveTokens} from './resolveTokens.ts'
 import {createSession, isSession, sessionCookie} from './session.ts'
 
-const tokens = {read: 'read-secret', write: 'write-secret'}
-const options = {
-  dir: '/nowhere',
-  projectId: 'local',
-  dataset: 'production',
-  host: '127.0.0.1',
-  port: 3333,
-  studioDir: undefined,
-  allowedOrigins: ['http://localhost:3000'],
-  webhooks: [],
-  log: () => {},
-}
+const tokens = {read: 'read-secret', write: 'write-secret', admin: 'admin-secret'}
+const options = resolveOptions(
+  {dir: '/nowhere', allowedOrigins: ['http://localhost:3000']},
+  new Log({write: () => {}, format: 'text', level: 'problems'}),
+)
+const sessions = {has: (value: string) => isSession(value, tokens.write)}
 const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
-  identityOf(new Request(url, {method, headers}), {tokens, options}).rights
-const cookie = sessionCookie(tokens.write).split(';')[0] ?? ''
+  identityOf(new Request(url, {method, headers}), {tokens, sessions, options}).rights
+const cookie = sessionCookie(createSession(tokens.write), {isSecure: false}).split(';')[0] ?? ''
 
 describe('tokens', () => {
   it('are made once and kept in a file that only the owner can read', async () => {
     const dir = await newFolder()
     const first = resolveTokens({dir}, {})
-    expect(first.read).not.toBe(first.write)
+    expect(new Set([first.read, first.write, first.admin]).size).toBe(3)
     expect(resolveTokens({dir}, {})).toEqual(first)
     expect(JSON.parse(readFileSync(join(dir, 'tokens.json'), 'utf8'))).toEqual(first)
     expect(statSync(join(dir, 'tokens.json')).mode & 0o777).toBe(0o600)
@@ -34,14 +30,28 @@ describe('tokens', () => {
 
   it('come from the option before the environment before the file', async () => {
     const dir = await newFolder()
-    const env = {SANITY_API_WRITE_TOKEN: 'env-write', SANITY_API_READ_TOKEN: 'env-read'}
-    expect(resolveTokens({dir}, env)).toEqual({write: 'env-write', read: 'env-read'})
+    const env = {
+      SANITY_API_WRITE_TOKEN: 'env-write',
+      SANITY_API_READ_TOKEN: 'env-read',
+      SANITY_API_ADMIN_TOKEN: 'env-admin',
+    }
+    expect(resolveTokens({dir}, env)).toEqual({write: 'env-write', read: 'env-read', admin: 'env-admin'})
     expect(resolveTokens({dir, writeToken: 'mine'}, env).write).toBe('mine')
   })
 
   it('that cannot be told apart are refused', async () => {
     const dir = await newFolder()
     expect(() => resolveTokens({dir, writeToken: 'same', readToken: 'same'}, {})).toThrow('the same')
+  })
+
+  it('of an earlier version stay, and get one for the administrator', async () => {
+    const dir = await newFolder()
+    const file = join(dir, 'tokens.json')
+    writeFileSync(file, '{"read": "old-read", "write": "old-write"}', {mode: 0o644})
+    const {admin, ...rest} = resolveTokens({dir}, {})
+    expect(rest).toEqual({read: 'old-read', write: 'old-write'})
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({read: 'old-read', write: 'old-write', admin})
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('are not replaced silently when the file is damaged', async () => {
@@ -55,6 +65,7 @@ describe('identity', () => {
   it('follows the bearer token', () => {
     expect(rights({authorization: 'Bearer write-secret'})).toBe('write')
     expect(rights({authorization: 'Bearer read-secret'})).toBe('read')
+    expect(rights({authorization: 'Bearer admin-secret'})).toBe('admin')
     expect(rights({})).toBe('none')
   })
 
@@ -92,7 +103,8 @@ describe('identity', () => {
 
 describe('session', () => {
   it('is out of reach of scripts and of other sites', () => {
-    expect(sessionCookie('secret')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(sessionCookie('session', {isSecure: false})).toBe('lakeSession=session; Path=/; HttpOnly; SameSite=Lax')
+    expect(sessionCookie('session', {isSecure: true})).toMatch(/; Secure$/)
   })
 
   it('is worthless when changed, when the token is replaced, and after thirty days', () => {

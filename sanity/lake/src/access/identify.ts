@@ -5,7 +5,7 @@ import {identityOf} from './identityOf.ts'
 /** Sets `identity` on every request. */
 export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
-    c.set('identity', identityOf(c.req.raw, lake))
+    c.set('identity', identityOf(c.req.raw, lake, c.get('connection').url))
     await next()
   }
 }

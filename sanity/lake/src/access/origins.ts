@@ -1,6 +1,22 @@
+import {isIP} from 'node:net'
+import type {ResolvedLakeOptions} from '../types.ts'
+
 /** `localhost`, 127.0.0.1, ::1 and every `<name>.localhost`: names that never leave the machine. */
 export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
+}
+
+/** Whether only this machine can reach an address to listen on. */
+export const isLoopbackAddress = (host: string): boolean =>
+  isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/**
+ * Whether the lake answers to a host name. A foreign page can have a name of its own lead to this machine, so only
+ * known names count; it cannot do that with a bare address.
+ */
+export function isOwnHost(hostname: string, {host, allowedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts'>) {
+  if (isLoopbackName(hostname) || allowedHosts.includes(hostname)) return true
+  return !isLoopbackAddress(host) && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 
 function parseOrigin(origin: string): URL | undefined {
@@ -8,14 +24,14 @@ function parseOrigin(origin: string): URL | undefined {
 }
 
 /**
- * Whether a page of this origin may use the browser's cookies here: the lake's own pages, under any loopback name of
- * the port that the request came to, and the origins that the configuration allows. Ports matter: all ports of
- * localhost are one site to the browser, so SameSite alone protects nothing between them.
+ * Whether a page of this origin may use the browser's cookies here: the lake's own pages (under any loopback name, if
+ * the request came to one) and the origins that the configuration allows. Ports matter: all ports of localhost are one
+ * site to the browser, so SameSite alone protects nothing between them.
  */
 export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigins: readonly string[]): boolean {
   if (allowedOrigins.includes(origin)) return true
   const from = parseOrigin(origin)
   const to = parseOrigin(requestUrl)
-  if (!from || !to) return false
-  return from.protocol === to.protocol && from.port === to.port && isLoopbackName(from.hostname)
+  if (!from || !to || from.protocol !== to.protocol || from.port !== to.port) return false
+  return from.hostname === to.hostname || (isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
 }

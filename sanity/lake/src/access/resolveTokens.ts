@@ -1,21 +1,27 @@
 import {randomBytes} from 'node:crypto'
-import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {writePrivateFile} from './writePrivateFile.ts'
 
 export interface Tokens {
   read: string
   write: string
+  /** May also do what concerns the lake as a whole, such as a backup. */
+  admin: string
 }
 
 interface TokenSources {
   dir: string
   readToken?: string | undefined
   writeToken?: string | undefined
+  adminToken?: string | undefined
 }
+
+const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function readTokenFile(file: string): Partial<Tokens> {
   if (!existsSync(file)) return {}
-  const explain = `${file} does not hold {"read": "…", "write": "…"}. Delete it to have new tokens made.`
+  const explain = `${file} does not hold {"read": "…", "write": "…", "admin": "…"}. Delete it to have new tokens made.`
   let parsed: unknown
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'))
@@ -24,8 +30,10 @@ function readTokenFile(file: string): Partial<Tokens> {
   }
   if (!parsed || typeof parsed !== 'object' || !('read' in parsed) || !('write' in parsed)) throw new Error(explain)
   const {read, write} = parsed
-  if (typeof read !== 'string' || typeof write !== 'string' || !read || !write) throw new Error(explain)
-  return {read, write}
+  // An earlier version knew no admin token.
+  const admin = 'admin' in parsed ? parsed.admin : undefined
+  if (!isToken(read) || !isToken(write) || (admin !== undefined && !isToken(admin))) throw new Error(explain)
+  return {read, write, ...(admin !== undefined && {admin})}
 }
 
 /**
@@ -33,16 +41,21 @@ function readTokenFile(file: string): Partial<Tokens> {
  * owner can read.
  */
 export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = process.env): Tokens {
-  const write = sources.writeToken || env.SANITY_API_WRITE_TOKEN
-  const read = sources.readToken || env.SANITY_API_READ_TOKEN
-  if (read && read === write) throw new Error('The read token and the write token are the same: give each its own.')
-  if (read && write) return {read, write}
+  const given = {
+    read: sources.readToken || env.SANITY_API_READ_TOKEN,
+    write: sources.writeToken || env.SANITY_API_WRITE_TOKEN,
+    admin: sources.adminToken || env.SANITY_API_ADMIN_TOKEN,
+  }
+  const known = Object.values(given).filter(isToken)
+  if (new Set(known).size < known.length) {
+    throw new Error('Two of the read, write and admin tokens are the same: give each its own.')
+  }
+  if (given.read && given.write && given.admin) return {read: given.read, write: given.write, admin: given.admin}
   const file = join(sources.dir, 'tokens.json')
   const kept = readTokenFile(file)
   const made = () => randomBytes(32).toString('base64url')
-  const stored: Tokens = {read: kept.read ?? made(), write: kept.write ?? made()}
-  if (!kept.read) writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`, {mode: 0o600})
-  // A file from an earlier copy or restore may have been opened up since.
-  chmodSync(file, 0o600)
-  return {read: read ?? stored.read, write: write ?? stored.write}
+  const stored: Tokens = {read: kept.read ?? made(), write: kept.write ?? made(), admin: kept.admin ?? made()}
+  // Also when nothing is new: a file from an earlier copy or restore may have been opened up since.
+  writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
+  return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}
 }

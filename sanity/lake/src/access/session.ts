@@ -1,35 +1,44 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 
 export const SESSION_COOKIE = 'lakeSession'
-const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
 
 function sign(payload: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`session:${payload}`).digest()
 }
 
-/**
- * A session for whoever opens the Studio: random, dated, signed with the write token. It needs no storage, outlives a
- * restart, and ends when the token is replaced.
- */
-export function createSession(writeToken: string, now = Date.now()): string {
+/** A session for a browser: random, dated and signed, so that it needs no storage and outlives a restart. */
+export function createSession(secret: string, now = Date.now()): string {
   const payload = `${now.toString(36)}.${randomBytes(16).toString('base64url')}`
-  return `${payload}.${sign(payload, writeToken).toString('base64url')}`
+  return `${payload}.${sign(payload, secret).toString('base64url')}`
 }
 
-/** Whether a session was made with this write token in the last thirty days. */
-export function isSession(value: string, writeToken: string, now = Date.now()): boolean {
+/** When a session was made. */
+export const issuedAt = (value: string): number => Number.parseInt(value, 36)
+
+/** Whether a session was made with this secret in the last thirty days. */
+export function isSession(value: string, secret: string, now = Date.now()): boolean {
   const [issued, nonce, signature, ...rest] = value.split('.')
   if (!issued || !nonce || !signature || rest.length > 0) return false
   const given = Buffer.from(signature, 'base64url')
-  const expected = sign(`${issued}.${nonce}`, writeToken)
+  const expected = sign(`${issued}.${nonce}`, secret)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-  const age = now - Number.parseInt(issued, 36)
-  return age >= 0 && age < LIFETIME_MS
+  const age = now - issuedAt(value)
+  return age >= 0 && age < SESSION_LIFETIME_MS
+}
+
+/** The sessions that a browser sends: several, when names that share their cookies have one each. */
+export function sessionsOf(cookieHeader: string | null | undefined): string[] {
+  return (cookieHeader ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    .map((pair) => pair.slice(SESSION_COOKIE.length + 1))
 }
 
 /** The header that hands a session to a browser: out of reach of scripts, and not sent along by other sites. */
-export function sessionCookie(writeToken: string): string {
-  return `${SESSION_COOKIE}=${createSession(writeToken)}; Path=/; HttpOnly; SameSite=Lax`
+export function sessionCookie(session: string, {isSecure}: {isSecure: boolean}): string {
+  return `${SESSION_COOKIE}=${session}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** The header that takes it back. */

@@ -10,11 +10,13 @@ import {fileBody, parseRange} from './fileBody.ts'
 import {assetFile} from './prepareAsset.ts'
 import {chooseFormat} from './transform/chooseFormat.ts'
 import {parseTransform} from './transform/parseTransform.ts'
+import {RenderQueue} from './transform/RenderQueue.ts'
 import {renderImage} from './transform/renderImage.ts'
 import type {Transform} from './transform/Transform.ts'
 import {TransformCache} from './transform/TransformCache.ts'
 
 const MAX_CACHE_BYTES = 512 * 1024 * 1024
+const DRAWING = {running: 2, waiting: 64}
 
 interface Asset {
   document: LakeDocument
@@ -38,6 +40,7 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset): string 
 export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
   const {dir, projectId, dataset} = lake.options
   const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
+  const drawing = new RenderQueue(DRAWING)
   const app = new Hono<LakeEnv>()
 
   function findAsset(c: Context<LakeEnv>, kind: AssetKind): Asset {
@@ -87,7 +90,9 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const file = assetFile(dir, fileName)
     if (!(await stat(file).catch(() => undefined))) throw notFound(`The file of "${fileName}" is missing`)
-    const image = await cache.get(key, () => renderImage({file, width, height, extension, transform, format}))
+    const image = await cache.get(key, () =>
+      drawing.run(() => renderImage({file, width, height, extension, transform, format})),
+    )
     return c.body(new Uint8Array(image), 200, headers)
   }
 

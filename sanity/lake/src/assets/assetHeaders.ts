@@ -9,10 +9,20 @@ function isInert(contentType: string): boolean {
   return /^(video|audio|font)\//.test(contentType) || contentType === 'application/pdf'
 }
 
-/** The name under which a browser saves the file, in the two forms that browsers understand. */
+/** Longer names are more than file systems take. */
+const MAX_NAME_LENGTH = 150
+
+/** The name under which a browser saves the file, in the two forms that browsers understand: no path, nothing hidden. */
 function attachment(name: string): string {
-  const plain = name.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  const safe = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}/\\]/gu, '_')
+    .replace(/^[. ]+/, '')
+  const short = Array.from(safe || 'file')
+    .slice(-MAX_NAME_LENGTH)
+    .join('')
+  const encoded = encodeURIComponent(short).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${short.replace(/[^\w.\- ]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
 interface AssetResponse {

@@ -1,4 +1,5 @@
 import {createReadStream} from 'node:fs'
+import {streamBody} from '../http/streamBody.ts'
 
 export interface ByteRange {
   start: number
@@ -17,15 +18,5 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 /** A file as a response body that is read only as fast as the client takes it. */
 export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
-  const chunks = createReadStream(file, range)[Symbol.asyncIterator]()
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const {done, value} = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return?.()
-    },
-  })
+  return streamBody(createReadStream(file, range))
 }

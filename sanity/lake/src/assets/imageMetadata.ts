@@ -51,7 +51,9 @@ export async function describeImage(bytes: Buffer): Promise<DescribedImage> {
     const image = sharp(bytes, {limitInputPixels: MAX_INPUT_PIXELS}).autoOrient()
     // A small upright copy serves all that follows, so that a large image is decoded only twice.
     const upright = await image.clone().resize(256, 256, {fit: 'inside', withoutEnlargement: true}).png().toBuffer()
-    const isOpaque = header.hasAlpha ? (await sharp(bytes).stats()).isOpaque : true
+    const isOpaque = header.hasAlpha
+      ? (await sharp(bytes, {limitInputPixels: MAX_INPUT_PIXELS}).stats()).isOpaque
+      : true
     const palette = await paletteOf(upright)
     const metadata: JsonObject = {
       _type: 'sanity.imageMetadata',

@@ -1,6 +1,6 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {existsSync} from 'node:fs'
-import {mkdir, open, rename} from 'node:fs/promises'
+import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import mime from 'mime-types'
 import type {DocumentInput, JsonObject, Lake} from '../types.ts'
@@ -47,12 +47,18 @@ async function describe({kind, bytes, contentType, filename}: AssetUpload, sha1:
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   await mkdir(join(file, '..'), {recursive: true})
   const partial = `${file}.${randomBytes(6).toString('hex')}.part`
-  const handle = await open(partial, 'wx')
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(partial, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    // On a full disk, half a file would make matters worse.
+    await rm(partial, {force: true})
+    throw error
   }
   await rename(partial, file)
 }

@@ -1,17 +1,18 @@
 import {spawn} from 'node:child_process'
 import {existsSync} from 'node:fs'
-import {mkdir, readFile, writeFile} from 'node:fs/promises'
+import {mkdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {create as createArchive} from 'tar'
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {newFolder} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 function start(...args: string[]) {
-  const {SANITY_API_READ_TOKEN: _read, SANITY_API_WRITE_TOKEN: _write, ...env} = process.env
-  const child = spawn(process.execPath, [CLI, ...args], {env, stdio: ['ignore', 'pipe', 'pipe']})
+  const {SANITY_API_READ_TOKEN: _read, SANITY_API_WRITE_TOKEN: _write, LAKE_PASSWORD: _password, ...env} = process.env
+  const child = spawn(process.execPath, [CLI, ...args], {env, stdio: 'pipe'})
   onTestFinished(() => {
     child.kill('SIGKILL')
   })
@@ -37,6 +38,12 @@ async function runToEnd(...args: string[]) {
   return {code: await ended, ...output}
 }
 
+async function setPassword(folder: string, password: string) {
+  const {child, output, ended} = start('--dir', folder, '--set-password')
+  child.stdin.end(`${password}\n`)
+  return {code: await ended, ...output}
+}
+
 describe('the command', () => {
   it('imports, says where it is, serves, and ends cleanly on a signal', async () => {
     const folder = await newFolder()
@@ -53,6 +60,48 @@ describe('the command', () => {
     const exported = await runToEnd('--dir', join(folder, 'lake'), '--export', join(folder, 'out'))
     expect(exported).toMatchObject({code: 0, err: ''})
     expect(await readFile(join(folder, 'out', 'data.ndjson'), 'utf8')).toContain('"title":"A"')
+  })
+
+  it('imports an archive, backs up while it serves, and compacts what it is given', async () => {
+    const folder = await newFolder()
+    const seed = join(folder, 'seed')
+    await mkdir(seed)
+    await writeFile(join(seed, 'data.ndjson'), '{"_id": "a", "_type": "page", "title": "A"}\n')
+    await createArchive({file: join(folder, 'seed.tar.gz'), gzip: true, cwd: folder}, ['seed'])
+    const dir = join(folder, 'lake')
+    const lake = start('--port', '0', '--dir', dir, '--import', join(folder, 'seed.tar.gz'))
+    const {port} = new URL(await lake.ready)
+    const backup = join(folder, 'backup')
+    const online = await runToEnd('--dir', dir, '--port', port, '--backup', backup)
+    expect(online).toMatchObject({code: 0, out: `Backed up 1 documents with their history and 0 assets to ${backup}\n`})
+    const unreachable = await runToEnd('--dir', dir, '--port', '1', '--backup', backup)
+    expect(unreachable).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('The backup of http://localhost:1 failed'),
+    })
+    lake.child.kill('SIGKILL')
+    await lake.ended
+    expect((await runToEnd('--dir', backup, '--compact')).out).toMatch(/^Merged 0 edits: the database went from/)
+    expect((await runToEnd('--dir', backup, '--backup', join(folder, 'again'))).code).toBe(0)
+    await runToEnd('--dir', join(folder, 'again'), '--export', join(folder, 'out'))
+    expect(await readFile(join(folder, 'out', 'data.ndjson'), 'utf8')).toContain('"title":"A"')
+  })
+
+  it('takes a password from a pipe, and serves others only with one', async () => {
+    const folder = await newFolder()
+    const args = ['--dir', folder, '--host', '0.0.0.0', '--port', '0']
+    const refused = await runToEnd(...args)
+    expect(refused).toMatchObject({code: 1, err: expect.stringContaining('Others can reach the lake at 0.0.0.0')})
+    expect(await setPassword(folder, 'too short')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('10 characters'),
+    })
+    expect(await setPassword(folder, 'long enough, I hope')).toMatchObject({code: 0, err: ''})
+    expect((await stat(join(folder, 'password.json'))).mode & 0o777).toBe(0o600)
+    const {port} = new URL(await start(...args).ready)
+    const page = await fetch(`http://127.0.0.1:${port}/`, {headers: {accept: 'text/html'}})
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('type="password"')])
+    expect((await fetch(`http://localhost:${port}/v1/users/me`)).status).toBe(401)
   })
 
   it('explains itself', async () => {

@@ -9,12 +9,23 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --dataset <name>          default production
   --studio <folder>         a built Studio to serve at /
   --allow-origin <origin>   a site that may use the Studio's session; may be repeated
+  --set-password            asks for a password (or reads it from a pipe), keeps its hash in the folder, and ends
+  --allow-host <name>       a host name besides the local ones that it answers to; may be repeated
+  --public-url <url>        where others reach it, such as https://lake.example; its name is allowed, too
+  --trust-proxy <address>   a proxy whose X-Forwarded-For and -Proto are believed; may be repeated
   --webhook <file>          webhooks as JSON, one or a list; may be repeated
-  --import <source>         an .ndjson file, or a folder with one, images/ and files/; then serves
+  --import <source>         an .ndjson file, a folder with one, images/ and files/, or a .tar.gz of that; then serves
   --import-mode <mode>      create, replace or missing (default missing: leaves what is there alone)
-  --export <folder>         writes all documents and assets there, and ends
+  --export <target>         writes all documents and assets into a folder or a .tar.gz, and ends
+  --backup <folder>         copies the whole lake there, also while it runs, and ends
+  --compact                 merges old edits in the history, makes the file small, and ends
+  --compact-after <hours>   how old edits are when they are merged (default 24), or never
+  --query-timeout <ms>      how long one query may take (default 5000)
+  --log <text|json>         logs each request, with an id and without content
+  --verbose                 logs each query, too, with its time
   --help                    this text
 
-Tokens come from SANITY_API_WRITE_TOKEN and SANITY_API_READ_TOKEN, else from tokens.json in the folder, which is made at
-the first start.
+Tokens come from SANITY_API_READ_TOKEN, SANITY_API_WRITE_TOKEN and SANITY_API_ADMIN_TOKEN, else from tokens.json in the
+folder, which is made at the first start. A password comes from LAKE_PASSWORD, else from password.json in the folder. On
+an address that others can reach, the lake does not start without one.
 `

@@ -40,12 +40,44 @@ describe('arguments', () => {
     })
   })
 
+  it('say how old an edit may become before it is merged', () => {
+    expect(readArguments(['--compact-after', '48']).lake.compactAfterHours).toBe(48)
+    expect(readArguments(['--compact-after', 'never']).lake.compactAfterHours).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('say who can reach it, and what is logged', () => {
+    const {lake} = readArguments(
+      [
+        ['--host', '0.0.0.0', '--allow-host', 'Lake.example', '--public-url', 'https://lake.example'],
+        ['--trust-proxy', '127.0.0.1', '--trust-proxy', '::1', '--query-timeout', '2500', '--log', 'json', '--verbose'],
+      ].flat(),
+    )
+    expect(lake).toMatchObject({
+      host: '0.0.0.0',
+      allowedHosts: ['lake.example'],
+      publicUrl: 'https://lake.example',
+      trustedProxies: ['127.0.0.1', '::1'],
+      maxQueryMs: 2500,
+      logFormat: 'json',
+      logLevel: 'queries',
+    })
+    expect(readArguments(['--log', 'text']).lake).toMatchObject({logFormat: 'text', logLevel: 'requests'})
+    expect(readArguments(['--set-password']).setPassword).toBe(true)
+  })
+
   it.each([
+    [['--allow-host', 'https://lake.example'], '--allow-host needs a name'],
+    [['--trust-proxy', 'proxy.example'], '--trust-proxy needs an address'],
+    [['--public-url', 'https://lake.example/lake'], '--public-url needs a URL without a path'],
+    [['--query-timeout', '0'], '--query-timeout needs a number of milliseconds'],
+    [['--log', 'xml'], '--log is json or text'],
     [['--port', 'http'], '--port needs a number'],
     [['--port', '70000'], '--port needs a number'],
     [['--allow-origin', 'nonsense'], '--allow-origin needs an origin'],
     [['--import-mode', 'merge'], '--import-mode is one of'],
     [['--import', 'a', '--export', 'b'], 'not both'],
+    [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
+    [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
     [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
     [['stray'], "Unexpected argument 'stray'"],
   ])('that are wrong are explained: %j', (args, message) => {

@@ -1,3 +1,4 @@
+import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
 import type {ImportMode} from '../dataset/importDataset.ts'
 import type {LakeOptions} from '../types.ts'
@@ -10,6 +11,9 @@ export interface Command {
   importFrom: string | undefined
   importMode: ImportMode
   exportTo: string | undefined
+  backupTo: string | undefined
+  compact: boolean
+  setPassword: boolean
 }
 
 const IMPORT_MODES: readonly ImportMode[] = ['create', 'replace', 'missing']
@@ -23,10 +27,20 @@ const OPTIONS = {
   dataset: text,
   studio: text,
   'allow-origin': list,
+  'allow-host': list,
+  'public-url': text,
+  'trust-proxy': list,
+  'set-password': {type: 'boolean'},
+  'query-timeout': text,
+  log: text,
+  verbose: {type: 'boolean'},
   webhook: list,
   import: text,
   'import-mode': text,
   export: text,
+  backup: text,
+  compact: {type: 'boolean'},
+  'compact-after': text,
   help: {type: 'boolean', short: 'h'},
 } as const
 
@@ -38,6 +52,8 @@ function parse(args: readonly string[]) {
     throw new UsageError(`${sentence}. See --help.`)
   }
 }
+
+type Values = ReturnType<typeof parse>
 
 function readPort(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
@@ -54,6 +70,44 @@ function readOrigin(value: string): string {
   return origin
 }
 
+function readHours(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (value === 'never') return Number.POSITIVE_INFINITY
+  if (!/^\d+$/.test(value)) throw new UsageError(`--compact-after needs a number of hours or "never", not "${value}".`)
+  return Number(value)
+}
+
+function readNetwork(values: Values): Partial<LakeOptions> {
+  const {'allow-host': hosts, 'public-url': publicUrl, 'trust-proxy': proxies, 'query-timeout': timeout} = values
+  for (const name of hosts ?? []) {
+    if (!/^[\w.-]+$/.test(name)) throw new UsageError(`--allow-host needs a name such as lake.example, not "${name}".`)
+  }
+  for (const address of proxies ?? []) {
+    if (isIP(address) === 0) throw new UsageError(`--trust-proxy needs an address such as 127.0.0.1, not "${address}".`)
+  }
+  if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl)) {
+    throw new UsageError(`--public-url needs a URL without a path, such as https://lake.example, not "${publicUrl}".`)
+  }
+  if (timeout !== undefined && !/^[1-9]\d{1,6}$/.test(timeout)) {
+    throw new UsageError(`--query-timeout needs a number of milliseconds, not "${timeout}".`)
+  }
+  return {
+    ...(hosts && {allowedHosts: hosts.map((name) => name.toLowerCase())}),
+    ...(proxies && {trustedProxies: proxies}),
+    ...(publicUrl && {publicUrl}),
+    ...(timeout && {maxQueryMs: Number(timeout)}),
+  }
+}
+
+function readLogging({log, verbose}: Values): Partial<LakeOptions> {
+  if (log !== undefined && log !== 'json' && log !== 'text')
+    throw new UsageError(`--log is json or text, not "${log}".`)
+  return {
+    ...(log && {logFormat: log, logLevel: 'requests'}),
+    ...(verbose && {logLevel: 'queries'}),
+  }
+}
+
 /** Reads the command line. Throws UsageError with a sentence to show. */
 export function readArguments(args: readonly string[]): Command {
   const values = parse(args)
@@ -61,12 +115,17 @@ export function readArguments(args: readonly string[]): Command {
   const wantedMode = values['import-mode'] ?? 'missing'
   const importMode = IMPORT_MODES.find((mode) => mode === wantedMode)
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
-  if (values.import && values.export) throw new UsageError('Give --import or --export, not both.')
+  const tasks = (['import', 'export', 'backup', 'compact'] as const).filter((task) => values[task])
+  if (tasks.length > 1) throw new UsageError(`Give one of ${tasks.map((task) => `--${task}`).join(' and ')}, not both.`)
+  const compactAfterHours = readHours(values['compact-after'])
   return {
     help: values.help ?? false,
     importFrom: values.import,
     importMode,
     exportTo: values.export,
+    backupTo: values.backup,
+    compact: values.compact ?? false,
+    setPassword: values['set-password'] ?? false,
     lake: {
       dir: values.dir ?? '.data/lake',
       ...(port !== undefined && {port}),
@@ -74,7 +133,10 @@ export function readArguments(args: readonly string[]): Command {
       ...(values.project && {projectId: values.project}),
       ...(values.dataset && {dataset: values.dataset}),
       ...(values.studio && {studioDir: values.studio}),
+      ...(compactAfterHours !== undefined && {compactAfterHours}),
       allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
+      ...readNetwork(values),
+      ...readLogging(values),
       webhooks: (values.webhook ?? []).flatMap(readWebhooks),
     },
   }

@@ -5,6 +5,7 @@ import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.
 import {assetFile} from '../assets/prepareAsset.ts'
 import {isJsonObject} from '../documents/json.ts'
 import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
+import {withPacked} from './withPacked.ts'
 
 export interface ExportResult {
   documents: number
@@ -46,10 +47,15 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /**
- * Writes all documents, drafts included, and their assets into a folder in Sanity's import format. The same content
- * gives the same files; `_rev` is left out, as an import makes a new one.
+ * Writes all documents, drafts included, and their assets in Sanity's import format: into a folder, or into an archive
+ * if the target ends in `.tar.gz`. The same content gives the same files; `_rev` is left out, as an import makes a new
+ * one.
  */
-export async function exportDataset(lake: Lake, folder: string): Promise<ExportResult> {
+export function exportDataset(lake: Lake, target: string): Promise<ExportResult> {
+  return withPacked(target, (folder) => exportToFolder(lake, folder))
+}
+
+async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult> {
   const documents = [...lake.documents.all()]
     .filter(({_id}) => !_id.startsWith('_.') || _id.startsWith('_.releases.'))
     .sort(byId)

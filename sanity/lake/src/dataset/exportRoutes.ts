@@ -3,14 +3,33 @@ import {requireRead} from '../access/requireRead.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
-/** `GET /data/export/<dataset>`: all documents as NDJSON, which Sanity's own export tool turns into an archive. */
+const PAGE_SIZE = 1000
+
+/**
+ * `GET /data/export/<dataset>`: documents as NDJSON, which Sanity's own export tool turns into an archive. All at once
+ * as they are now, or, when `nextCursor` is given (empty at first), in pages whose last line names the next one.
+ */
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/data/export/:dataset', (c) => {
     requireRead(c)
-    const documents = [...lake.documents.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
-    const lines = documents.map((document) => `${JSON.stringify(presentDocument(document, {baseUrl: lake.url}))}\n`)
-    return c.body(lines.join(''), 200, {'content-type': 'application/x-ndjson'})
+    const {types, nextCursor} = c.req.query()
+    const isWanted = wantedTypes(types)
+    const documents = Array.from(lake.documents.all())
+      .filter(({_id, _type}) => isWanted(_type) && (!nextCursor || _id > nextCursor))
+      .sort((a, b) => (a._id < b._id ? -1 : 1))
+    const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)
+    const lines: object[] = page.map((document) => presentDocument(document, {baseUrl: lake.url}))
+    if (page.length < documents.length) lines.push({nextCursor: page.at(-1)?._id})
+    return c.body(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), 200, {
+      'content-type': 'application/x-ndjson',
+    })
   })
   return app
+}
+
+function wantedTypes(list: string | undefined): (type: string) => boolean {
+  if (!list) return () => true
+  const types = new Set(list.split(','))
+  return (type) => types.has(type)
 }

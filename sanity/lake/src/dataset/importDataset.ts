@@ -3,6 +3,7 @@ import type {DocumentInput, Lake, Mutation} from '../types.ts'
 import {importAssets} from './importAssets.ts'
 import {importedContent} from './importedContent.ts'
 import {type ImportedDocument, readDataset} from './readDataset.ts'
+import {withUnpacked} from './withUnpacked.ts'
 
 /** What happens to a document that is there already: it is an error, it is replaced, or it is left alone. */
 export type ImportMode = 'create' | 'replace' | 'missing'
@@ -20,15 +21,19 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
 }
 
 /**
- * Imports a dataset in Sanity's format (an NDJSON file, or a folder with one, `images/` and `files/`) in one
- * transaction: references may point forward, and when anything is wrong nothing is imported.
+ * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
+ * such a folder) in one transaction: references may point forward, and when anything is wrong nothing is imported.
  *
  * @example await importDataset(lake, './seed', {mode: 'missing'})
  */
-export async function importDataset(
+export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
+  return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
+}
+
+async function importUnpacked(
   lake: Lake,
   source: string,
-  {mode = 'create'}: {mode?: ImportMode} = {},
+  {mode = 'create'}: {mode?: ImportMode},
 ): Promise<ImportResult> {
   const dataset = await readDataset(source)
   const isWanted = ({document}: ImportedDocument) => mode !== 'missing' || !lake.documents.has(document._id)

@@ -1,10 +1,10 @@
-import {createReadStream, existsSync, statSync} from 'node:fs'
+import {existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
-import {createInterface} from 'node:readline'
 import type {AssetKind} from '../assets/assetNames.ts'
 import {isJsonObject} from '../documents/json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
+import {readLines} from './readLines.ts'
 
 export interface ImportedDocument {
   /** Where it stands, for messages: `data.ndjson, line 3`. */
@@ -59,7 +59,7 @@ async function readDocuments(dataFile: string): Promise<ImportedDocument[]> {
   const documents: ImportedDocument[] = []
   const places = new Map<string, string>()
   let number = 0
-  for await (const line of createInterface({input: createReadStream(dataFile), crlfDelay: Number.POSITIVE_INFINITY})) {
+  for await (const line of readLines(dataFile)) {
     number += 1
     if (line.trim() === '') continue
     const place = `${basename(dataFile)}, line ${number}`

@@ -15,3 +15,14 @@ export function strongReferences(value: JsonValue | undefined, found: Set<string
   }
   return found
 }
+
+/** Every id that a value references, weakly or not, here or elsewhere. */
+export function allReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) allReferences(item, found)
+  } else if (typeof value === 'object' && value !== null) {
+    if (typeof value._ref === 'string') found.add(value._ref)
+    for (const item of Object.values(value)) allReferences(item, found)
+  }
+  return found
+}

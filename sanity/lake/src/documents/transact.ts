@@ -1,9 +1,9 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {badRequest, conflict} from '../http/errors.ts'
-import {encode} from '../mendoza/encode.ts'
+import {effectsBetween} from '../mendoza/effectsBetween.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
-import type {CommitResult, DocumentChange, Identity, JsonObject, LakeDocument, Transaction} from '../types.ts'
+import type {CommitResult, DocumentChange, Identity, Transaction} from '../types.ts'
 import {checkReferences} from './checkReferences.ts'
 import {explainRefusal} from './explainRefusal.ts'
 import {validateContent} from './validateContent.ts'
@@ -83,16 +83,6 @@ function describeChange({id, before, after, mutations}: WorkspaceChange): Docume
     before,
     after,
     mutations: before || !after ? mutations : [{create: after}],
-    effects: {
-      apply: encode(withoutRevision(before), withoutRevision(after)),
-      revert: encode(withoutRevision(after), withoutRevision(before)),
-    },
+    effects: effectsBetween(before, after),
   }
-}
-
-/** The Studio applies effects to documents without `_rev`, and fields are addressed by position. */
-function withoutRevision(document: LakeDocument | null): JsonObject | null {
-  if (!document) return null
-  const {_rev, ...rest} = document
-  return rest
 }

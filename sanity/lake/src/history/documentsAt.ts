@@ -1,7 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {publishedIdOf} from '../documents/documentIds.ts'
 import type {LakeDocument} from '../types.ts'
-import {seqOf} from './sql.ts'
+import {findTransaction} from './sql.ts'
 
 /** After a transaction, at a point in time (`now` for the present), or as each document last existed. */
 export type Moment = {revision: string} | {time: string} | 'last'
@@ -14,7 +14,8 @@ export type Moment = {revision: string} | {time: string} | 'last'
  * this very revision wrote, which comes first.
  */
 export function documentsAt(database: DatabaseSync, ids: string[], moment: Moment): LakeDocument[] {
-  const stateOf = stateReader(database, moment)
+  const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
+  const stateOf = stateReader(database, moment, known?.seq ?? 0)
   const found = ids.map(stateOf).filter((document) => document !== undefined)
   if (moment === 'last' || !('revision' in moment)) return found
   const [only] = ids
@@ -22,12 +23,12 @@ export function documentsAt(database: DatabaseSync, ids: string[], moment: Momen
     const published = stateOf(publishedIdOf(only))
     return published ? [published] : []
   }
-  return found.toSorted((a, b) => Number(b._rev === moment.revision) - Number(a._rev === moment.revision))
+  return found.toSorted((a, b) => Number(b._rev === known?.id) - Number(a._rev === known?.id))
 }
 
 type StateReader = (id: string) => LakeDocument | undefined
 
-function stateReader(database: DatabaseSync, moment: Moment): StateReader {
+function stateReader(database: DatabaseSync, moment: Moment, seq: number): StateReader {
   const select = 'SELECT d.after FROM transaction_documents d'
   const newest = 'ORDER BY d.seq DESC LIMIT 1'
   if (moment === 'last') {
@@ -36,7 +37,6 @@ function stateReader(database: DatabaseSync, moment: Moment): StateReader {
   }
   if ('revision' in moment) {
     const statement = database.prepare(`${select} WHERE d.document_id = ? AND d.seq <= ? ${newest}`)
-    const seq = seqOf(database, moment.revision) ?? 0
     return (id) => parseState(statement.get(id, seq))
   }
   const statement = database.prepare(

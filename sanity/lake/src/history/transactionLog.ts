@@ -1,6 +1,6 @@
 import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
 import type {DocumentChange, Mutation} from '../types.ts'
-import {placeholders, seqOf} from './sql.ts'
+import {findTransaction, placeholders} from './sql.ts'
 
 export interface TransactionLogQuery {
   documentIds: string[]
@@ -75,8 +75,8 @@ function conditions(database: DatabaseSync, query: TransactionLogQuery): {where:
     values.push(...more)
   }
   // A transaction that is no longer known is older than all that are: a log can only lose its beginning.
-  if (query.fromTransaction !== undefined) add('d.seq >= ?', seqOf(database, query.fromTransaction) ?? 0)
-  if (query.toTransaction !== undefined) add('d.seq <= ?', seqOf(database, query.toTransaction) ?? 0)
+  if (query.fromTransaction !== undefined) add('d.seq >= ?', findTransaction(database, query.fromTransaction)?.seq ?? 0)
+  if (query.toTransaction !== undefined) add('d.seq <= ?', findTransaction(database, query.toTransaction)?.seq ?? 0)
   if (query.fromTime !== undefined) add('t.timestamp >= ?', query.fromTime)
   if (query.toTime !== undefined) add('t.timestamp <= ?', query.toTime)
   if (query.authors) add(`t.author IN (${placeholders(query.authors)})`, ...query.authors)

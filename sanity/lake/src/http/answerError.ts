@@ -1,5 +1,6 @@
 import type {Context} from 'hono'
 import type {ContentfulStatusCode} from 'hono/utils/http-status'
+import {storageFailure} from '../store/storageFailure.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {LakeError} from './errors.ts'
 
@@ -9,7 +10,9 @@ import {LakeError} from './errors.ts'
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   if (error instanceof LakeError) return c.json({statusCode: error.status, ...error.body}, statusOf(error))
-  lake.options.log(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+  lake.log.problem(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
+  const failure = storageFailure(error)
+  if (failure) return c.json({statusCode: 507, error: {type: 'insufficientStorageError', description: failure}}, 507)
   const description = 'The lake failed to answer; its log says why'
   return c.json({statusCode: 500, error: {type: 'internalServerError', description}}, 500)
 }

@@ -1,21 +1,35 @@
 import type {MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
-import {isLoopbackName, isTrustedOrigin} from '../access/origins.ts'
+import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import type {Lake, LakeEnv} from '../types.ts'
+import {connectionOf} from './connection.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge} from './errors.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
+/** Anybody may send a query, so it gets no more than the longest query with the longest parameters needs. */
+const MAX_QUERY_BYTES = 4 * 1024 * 1024
+const QUERY = /^\/v[^/]+\/data\/query\//
 const ASSET_UPLOAD = /^\/v[^/]+\/assets\//
 
-/** Answers only to names of this machine, so that no foreign page reaches the lake through a name of its own. */
-export const checkHost: Middleware = async (c, next) => {
-  const {hostname} = new URL(c.req.url)
-  if (!isLoopbackName(hostname)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
-  await next()
-}
+/** Finds out where a request is from, before anything else is done with it. */
+export const connect =
+  ({options}: Lake): Middleware =>
+  async (c, next) => {
+    c.set('connection', connectionOf(c.req.url, c.env?.incoming, options.trustedProxies))
+    await next()
+  }
+
+/** Answers only to its own names, so that no foreign page reaches the lake through a name of that page's. */
+export const checkHost =
+  ({options}: Lake): Middleware =>
+  async (c, next) => {
+    const {hostname} = new URL(c.req.url)
+    if (!isOwnHost(hostname, options)) throw forbidden(`The lake does not answer to the host name "${hostname}"`)
+    await next()
+  }
 
 /** Lets trusted pages read answers, with credentials; other origins get no allow headers at all. */
 export const allowOrigins = (lake: Lake): Middleware => {
@@ -23,25 +37,31 @@ export const allowOrigins = (lake: Lake): Middleware => {
     origin: (origin) => origin,
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['ETag', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
+    exposeHeaders: ['ETag', 'X-Request-Id', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
     maxAge: 600,
   })
   return (c, next) => {
     const origin = c.req.header('origin')
-    const isTrusted = origin !== undefined && isTrustedOrigin(origin, c.req.url, lake.options.allowedOrigins)
+    const isTrusted =
+      origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     return isTrusted ? withHeaders(c, next) : next()
   }
 }
 
 /** Refuses requests that are too large to be meant; uploads have a limit of their own. */
 export const limitBody = (): Middleware => {
-  const limit = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw payloadTooLarge(`The request body is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB`)
-    },
-  })
-  return (c, next) => (ASSET_UPLOAD.test(c.req.path) ? next() : limit(c, next))
+  const limitTo = (maxSize: number): Middleware =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw payloadTooLarge(`The request body is larger than ${maxSize / 1024 / 1024} MB`)
+      },
+    })
+  const [limit, queryLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_QUERY_BYTES)]
+  return (c, next) => {
+    if (ASSET_UPLOAD.test(c.req.path)) return next()
+    return QUERY.test(c.req.path) ? queryLimit(c, next) : limit(c, next)
+  }
 }
 
 /** A lake holds one dataset. */

@@ -14,6 +14,7 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
 
   routes.post('/data/mutate/:dataset', async (c) => {
     const author = requireWrite(c)
+    checkVisibility(c.req.query('visibility'))
     const body = await jsonBody(c)
     const {transactionId, results} = lake.commit({
       author,
@@ -40,6 +41,12 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return routes
+}
+
+/** Every mutation is visible to the next query, whichever is asked for. */
+function checkVisibility(visibility = 'sync'): void {
+  if (['sync', 'async', 'deferred'].includes(visibility)) return
+  throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
 }
 
 function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {

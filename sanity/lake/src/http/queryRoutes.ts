@@ -24,7 +24,7 @@ async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspecti
   const {result, syncTags, ms, resultSourceMap} = await lake.query({
     query,
     params,
-    perspective: perspective ?? defaultPerspective(c.req.param('version') ?? ''),
+    perspective: checkPerspective(perspective ?? defaultPerspective(c.req.param('version') ?? '')),
     identity: c.get('identity'),
     resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
   })
@@ -64,4 +64,16 @@ async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
 function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
   const perspective = c.req.query('perspective')
   return perspective ? perspective.split(',') : undefined
+}
+
+const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
+
+/** The client checks the same, but not everyone uses it. */
+function checkPerspective(perspective: Perspective): Perspective {
+  const names = typeof perspective === 'string' ? [perspective] : perspective
+  const wrong = names.find((name) => !PERSPECTIVE_NAME.test(name))
+  if (wrong !== undefined) throw badRequest(`"${wrong}" is not the name of a perspective`)
+  if (names.length > 1 && names.includes('raw'))
+    throw badRequest('The perspective "raw" cannot be combined with others')
+  return perspective
 }

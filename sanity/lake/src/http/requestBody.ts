@@ -1,5 +1,7 @@
 import type {Context} from 'hono'
 import {isJsonObject} from '../documents/json.ts'
+import {isNestedDeeper} from '../query/limits/isNestedDeeper.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import type {JsonObject, JsonValue, LakeEnv} from '../types.ts'
 import {badRequest} from './errors.ts'
 
@@ -10,8 +12,9 @@ export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
   return body
 }
 
-/** Parses JSON that a client sent. Throws 400 with the name of what could not be read. */
+/** Parses JSON that a client sent. Throws 400 with the name of what could not be read, or is nested too deeply. */
 export function parseJson(text: string, name: string): JsonValue {
+  if (isNestedDeeper(text, QUERY_LIMITS.nesting)) throw badRequest(`${name} is nested too deeply`)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,31 +1,50 @@
+import {isPublicId} from '../documents/documentIds.ts'
 import {queryParseError} from '../http/errors.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
-import {parseQuery} from '../query/parseQuery.ts'
+import {StepBudget} from '../query/limits/StepBudget.ts'
+import {stepCounter} from '../query/limits/steps.ts'
+import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {JsonValue, Lake, LakeDocument} from '../types.ts'
+import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
+
+/** How long one listener may look at one changed document. */
+const MAX_MS = 20
 
 /** Whether a document, in the state given, belongs to what a listener asked for. */
 export type MatchDocument = (document: LakeDocument) => boolean
+
+/** A listener's query, and who asks. */
+export interface ListenerQuery {
+  query: string
+  params: Record<string, JsonValue>
+  identity: Identity
+}
 
 /**
  * Compiles a listener's query to a test of one document. Only its filter counts: a projection, an order or a slice
  * says how results look, not which documents a listener follows.
  */
-export function compileListenerFilter(query: string, params: Record<string, JsonValue>, lake: Lake): MatchDocument {
-  const filter = filterOf(parseQuery(query, params))
+export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
+  const filter = filterOf(planQuery(query, params).countedTree)
   if (!filter) {
     throw queryParseError('A listener follows documents: its query has to begin with * or *[…]', query, 0, query.length)
   }
   if (filter.type === 'Everything') return () => true
   const {projectId, dataset} = lake.options
+  // Whether a filter matches tells what it has seen behind a reference, so that is only what the listener may see.
+  const maySee = (id: string): boolean => identity.rights !== 'none' || isPublicId(id)
   return (document) => {
+    const budget = new StepBudget(MAX_MS)
     const {data} = evaluateGroq(filter, {
-      dataset: [presentDocument(document, {baseUrl: lake.url})],
-      params,
+      dataset: [presented(document, lake.url)],
+      params: {
+        ...params,
+        ...stepCounter(budget),
+      },
       identity: 'listener',
       timestamp: new Date(),
       sanity: {projectId, dataset},
-      dereference: ({_ref}) => lake.documents.get(_ref),
+      dereference: ({_ref}) => (maySee(_ref) ? lake.documents.get(_ref) : undefined),
     })
     return Array.isArray(data) && data.length > 0
   }
@@ -37,4 +56,15 @@ function filterOf(node: GroqNode): GroqNode | undefined {
   if (!isNode(node.base)) return undefined
   const base = filterOf(node.base)
   return node.type === 'Filter' && base === node.base ? node : base
+}
+
+const shown = new WeakMap<LakeDocument, {document: LakeDocument; baseUrl: string}>()
+
+/** Every listener looks at the same changed documents; a stored one never changes in place. */
+function presented(stored: LakeDocument, baseUrl: string): LakeDocument {
+  const known = shown.get(stored)
+  if (known?.baseUrl === baseUrl) return known.document
+  const document = presentDocument(stored, {baseUrl})
+  shown.set(stored, {document, baseUrl})
+  return document
 }

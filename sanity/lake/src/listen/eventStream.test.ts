@@ -7,7 +7,8 @@ afterEach(() => void vi.useRealTimers())
 describe('eventStream', () => {
   test('cuts off a reader that falls further behind than the limit, and holds nothing for it', async () => {
     const onEnd = vi.fn()
-    const stream = eventStream({onEnd, maxWaitingBytes: 1000})
+    const stream = eventStream(1000)
+    stream.onEnd(onEnd)
     for (let index = 0; index < 20; index += 1) stream.send('mutation', {text: 'x'.repeat(100)})
     expect(onEnd).toHaveBeenCalledOnce()
     await expect(stream.response.text()).rejects.toThrow('1000 bytes behind')
@@ -16,7 +17,8 @@ describe('eventStream', () => {
 
   test('a reader that keeps up receives more than the limit in all', async () => {
     const onEnd = vi.fn()
-    const stream = eventStream({onEnd, maxWaitingBytes: 1000})
+    const stream = eventStream(1000)
+    stream.onEnd(onEnd)
     const reader = stream.response.body?.getReader()
     await reader?.read()
     for (let index = 0; index < 20; index += 1) {
@@ -28,7 +30,8 @@ describe('eventStream', () => {
 
   test('sends a comment every 15 seconds until the reader goes', async () => {
     const onEnd = vi.fn()
-    const stream = eventStream({onEnd})
+    const stream = eventStream()
+    stream.onEnd(onEnd)
     const reader = stream.response.body?.getReader()
     await reader?.read()
     vi.advanceTimersByTime(15_000)
@@ -40,7 +43,8 @@ describe('eventStream', () => {
 
   test('ends once, and is silent afterwards', async () => {
     const onEnd = vi.fn()
-    const stream = eventStream({onEnd})
+    const stream = eventStream()
+    stream.onEnd(onEnd)
     stream.send('welcome', {a: '中文'}, 'one')
     stream.end()
     stream.end()

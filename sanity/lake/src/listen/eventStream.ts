@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto'
+import {encodeEvents} from './encodeEvents.ts'
 
 /** What may wait for one slow reader. Beyond it the stream is cut off; the client reconnects and fetches anew. */
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -8,35 +9,36 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 1000
 
 const encoder = new TextEncoder()
+const COMMENT = encoder.encode(':\n\n')
+const RETRY = encoder.encode(`retry: ${RETRY_MS}\n\n`)
 
 /** An answer in the format of server-sent events that stays open. */
 export interface EventStream {
   readonly response: Response
   send(event: string, data: unknown, id?: string): void
+  /** Sends what `encodeEvents` has made. */
+  write(events: Uint8Array): void
   end(): void
+  /** Calls back once, however the stream ends; at once when it has ended already. */
+  onEnd(listener: () => void): void
 }
 
-interface EventStreamOptions {
-  /** Called once, however the stream ends. */
-  onEnd: () => void
-  maxWaitingBytes?: number
-}
-
-export function eventStream({onEnd, maxWaitingBytes = MAX_WAITING_BYTES}: EventStreamOptions): EventStream {
+export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventStream {
+  const endListeners: (() => void)[] = []
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => write(COMMENT), HEARTBEAT_MS)
   heartbeat.unref()
 
   function finish(): void {
     if (!controller) return
     controller = undefined
     clearInterval(heartbeat)
-    onEnd()
+    for (const listener of endListeners.splice(0)) listener()
   }
 
-  function write(text: string): void {
+  function write(bytes: Uint8Array): void {
     if (!controller) return
-    controller.enqueue(encoder.encode(text))
+    controller.enqueue(bytes)
     if ((controller.desiredSize ?? 0) >= 0) return
     controller.error(new Error(`A reader fell more than ${maxWaitingBytes} bytes behind and was cut off`))
     finish()
@@ -51,7 +53,7 @@ export function eventStream({onEnd, maxWaitingBytes = MAX_WAITING_BYTES}: EventS
     },
     new ByteLengthQueuingStrategy({highWaterMark: maxWaitingBytes}),
   )
-  write(`retry: ${RETRY_MS}\n\n`)
+  write(RETRY)
 
   return {
     response: new Response(body, {
@@ -62,11 +64,16 @@ export function eventStream({onEnd, maxWaitingBytes = MAX_WAITING_BYTES}: EventS
       },
     }),
     send: (event, data, id) => {
-      if (controller) write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
+      if (controller) write(encodeEvents([{event, data, ...(id && {id})}]))
     },
+    write,
     end: () => {
       controller?.close()
       finish()
+    },
+    onEnd: (listener) => {
+      if (controller) endListeners.push(listener)
+      else listener()
     },
   }
 }

@@ -180,7 +180,7 @@ describe('listen', () => {
     }
   })
 
-  test('a listener that comes back is told whether it has missed anything', async () => {
+  test('a listener that comes back is told what it has missed, or to start anew', async () => {
     const lake = await openTestLake()
     const client = clientOf(lake)
     const url = new URL('/v2025-02-19/data/listen/production?query=*&enableResume=true', lake.url)
@@ -191,9 +191,14 @@ describe('listen', () => {
     const mutation = await stream.next()
     stream.close()
 
-    const resume = (id?: string) => readEventStream(url, {'last-event-id': id ?? ''}).then(({next}) => next())
-    expect(await resume(mutation.id)).toMatchObject({event: 'welcomeback', id: mutation.id})
-    expect(await resume(welcome.id)).toMatchObject({event: 'reset', id: mutation.id})
+    const resume = (id?: string) => readEventStream(url, {'last-event-id': id ?? ''})
+    const upToDate = await resume(mutation.id)
+    expect(await upToDate.next()).toMatchObject({event: 'welcomeback', id: mutation.id})
+    const behind = await resume(welcome.id)
+    expect(await behind.next()).toMatchObject({event: 'welcomeback', id: welcome.id})
+    expect(await behind.next()).toEqual(mutation)
+    const ofAnotherRun = await resume('00000000-0')
+    expect(await ofAnotherRun.next()).toMatchObject({event: 'reset', id: mutation.id})
     url.searchParams.delete('enableResume')
     const plain = await readEventStream(url, {'last-event-id': mutation.id ?? ''})
     expect(await plain.next()).toMatchObject({event: 'welcome'})

@@ -20,7 +20,8 @@ export interface ListenRequest {
 
 export function parseListenRequest(url: URL, apiVersion: string, identity: Identity, lake: Lake): ListenRequest {
   const options = url.searchParams
-  const matchesFilter = compileListenerFilter(options.get('query') || '*', queryParameters(options), lake)
+  const query = options.get('query') || '*'
+  const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
   const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
   return {
     matches: (document) => document !== null && follows(document._id) && matchesFilter(document),

@@ -40,7 +40,7 @@ describe('live events', () => {
     expect(response.status).toBe(401)
   })
 
-  test('whoever was away while something changed is told to start anew', async () => {
+  test('whoever was away for a moment hears what it has missed, and after a restart has to start anew', async () => {
     const lake = await openTestLake()
     const url = `${lake.url}/v2025-02-19/data/live/events/production`
     const first = await readEventStream(url)
@@ -48,9 +48,13 @@ describe('live events', () => {
     const unchanged = await readEventStream(url, {'last-event-id': id})
     expect((await unchanged.next()).event).toBe('welcome')
     await clientOf(lake).create({_id: 'a', _type: 'page'})
-    expect((await unchanged.next()).event).toBe('message')
+    const message = await unchanged.next()
+    expect(message.event).toBe('message')
     const behind = await readEventStream(url, {'last-event-id': id})
     expect((await behind.next()).event).toBe('welcome')
-    expect((await behind.next()).event).toBe('restart')
+    expect(await behind.next()).toEqual(message)
+    const ofAnotherRun = await readEventStream(url, {'last-event-id': '00000000-1'})
+    expect((await ofAnotherRun.next()).event).toBe('welcome')
+    expect((await ofAnotherRun.next()).event).toBe('restart')
   })
 })

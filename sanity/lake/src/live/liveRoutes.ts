@@ -2,7 +2,7 @@ import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
 import {isPublicId} from '../documents/documentIds.ts'
 import {eventStream} from '../listen/eventStream.ts'
-import {TransactionFeed} from '../listen/TransactionFeed.ts'
+import {type FeedReader, TransactionFeed} from '../listen/TransactionFeed.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
@@ -19,21 +19,18 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
     if (includeDrafts) requireRead(c)
     const lastEventId = c.req.header('last-event-id')
 
-    const stream = eventStream({
-      onEnd: () => {
-        unfollow()
-        forget()
-      },
-    })
-    const forget = lake.onClose(stream.end)
-    const unfollow = feed.follow((transaction, position) => {
+    const stream = eventStream()
+    const tell: FeedReader = (transaction, position) => {
       const changes = transaction.changes.filter((change) => includeDrafts || isPublicId(change.documentId))
       if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
-    })
-
-    stream.send('welcome', {}, feed.position)
-    // Whoever was away while something changed cannot know which of its queries are affected.
-    if (lastEventId !== undefined && lastEventId !== feed.position) stream.send('restart', {}, feed.position)
+    }
+    const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
+    stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
+    // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
+    if (missed) for (const {transaction, position} of missed) tell(transaction, position)
+    else stream.send('restart', {}, feed.position)
+    stream.onEnd(lake.onClose(stream.end))
+    stream.onEnd(feed.follow(tell))
     return stream.response
   })
 

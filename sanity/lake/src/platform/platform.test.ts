@@ -56,6 +56,7 @@ describe('the project', () => {
       features: [],
     })
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}])
+    expect(await read('/datasets')).toEqual(await client.datasets.list())
     expect(await read('/projects/local/datasets?datasetProfile=comments')).toEqual([])
     expect(await read('/projects/local/grants')).toEqual({})
     expect(await read('/projects/local/user-applications')).toEqual([])

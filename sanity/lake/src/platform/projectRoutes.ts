@@ -1,6 +1,7 @@
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR} from '../access/identities.ts'
 import {requireRead} from '../access/requireRead.ts'
+import {mayWrite} from '../access/requireWrite.ts'
 import {notFound} from '../http/errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {roleOf} from './users.ts'
@@ -44,15 +45,19 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       features: [],
     })
   })
-  app.get('/projects/:project/datasets', (c) => {
-    // Datasets for comments and other extras do not exist here.
-    if (c.req.query('datasetProfile')) return c.json([])
-    return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
-  })
+  // Without the project where its host name says which one is meant, as Sanity's own command asks.
+  for (const path of ['/projects/:project/datasets', '/datasets']) {
+    app.get(path, (c) => {
+      requireRead(c)
+      // Datasets for comments and other extras do not exist here.
+      if (c.req.query('datasetProfile')) return c.json([])
+      return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
+    })
+  }
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const asked = c.req.param('dataset')
     if (asked !== dataset) throw notFound(`Dataset "${asked}" not found: this lake holds "${dataset}"`)
-    const permissions = c.get('identity').rights === 'write' ? WRITE : READ
+    const permissions = mayWrite(c.get('identity')) ? WRITE : READ
     return c.json([{filter: EVERYTHING, permissions}])
   })
   app.get('/projects/:project/grants', (c) => c.json({}))

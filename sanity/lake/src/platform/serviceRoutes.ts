@@ -9,7 +9,7 @@ export function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/data/ping/:dataset', (c) => c.json({pong: true}))
   app.get('/check/cors', (c) => {
     const origin = c.req.header('origin')
-    const allowed = !origin || isTrustedOrigin(origin, c.req.url, lake.options.allowedOrigins)
+    const allowed = !origin || isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     return c.json({result: {allowed, withCredentials: allowed}})
   })
   app.get('/features', (c) => c.json([]))

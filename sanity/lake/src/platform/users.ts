@@ -2,6 +2,11 @@ import {findIdentity} from '../access/identities.ts'
 import type {Identity, JsonObject} from '../types.ts'
 
 const ROLES = {
+  admin: {
+    name: 'administrator',
+    title: 'Administrator',
+    description: 'Reads and changes everything, and manages the lake',
+  },
   write: {name: 'administrator', title: 'Administrator', description: 'Reads and changes everything'},
   read: {name: 'viewer', title: 'Viewer', description: 'Reads everything, drafts included'},
   none: {name: 'anonymous', title: 'Anonymous', description: 'Reads what is published'},

@@ -1,21 +1,32 @@
+import {publishedIdOf} from '../documents/documentIds.ts'
+import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
+import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
-import {SortedDocuments} from './SortedDocuments.ts'
+import {findDocuments, type Operands} from './findDocuments.ts'
+import type {Lookup} from './lookups.ts'
+import {byId, SortedDocuments} from './SortedDocuments.ts'
 
-/** Documents that a query can read: all of them, some types, or some ids, always in the order of their ids. */
+/** Documents that a query can read, always in the order of their ids. */
 export interface QueryableDocuments {
   readonly all: readonly LakeDocument[]
   get(id: string): LakeDocument | undefined
-  ofTypes(types: readonly string[]): readonly LakeDocument[]
-  ofIds(ids: readonly string[]): readonly LakeDocument[]
+  /** At least those that a condition can hold for. */
+  find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
+
+/** From here on, going through all documents is quicker than sorting those that were found. */
+const SORTED_SHARE = 1 / 8
 
 /** What one perspective shows, kept up to date one document at a time. */
 export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, SortedDocuments>()
+  readonly #store: DocumentStore | undefined
   #all: SortedDocuments
 
-  constructor(documents: Iterable<LakeDocument>) {
+  /** `store`: where the documents are from, and the indexes over them. */
+  constructor(documents: Iterable<LakeDocument>, store?: DocumentStore) {
+    this.#store = store
     const types = new Map<string, LakeDocument[]>()
     for (const document of documents) {
       this.#byId.set(document._id, document)
@@ -36,14 +47,36 @@ export class DocumentView implements QueryableDocuments {
   }
 
   ofTypes(types: readonly string[]): readonly LakeDocument[] {
-    const unique = new Set(types)
-    const lists = Array.from(unique, (type) => this.#byType.get(type)?.items ?? [])
+    const lists = Array.from(new Set(types), (type) => this.#byType.get(type)?.items ?? [])
     const [only] = lists
-    return lists.length === 1 && only ? only : new SortedDocuments(lists.flat()).items
+    return lists.length === 1 && only ? only : this.#inOrder(lists.flat())
   }
 
   ofIds(ids: readonly string[]): readonly LakeDocument[] {
     return new SortedDocuments(Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])).items
+  }
+
+  /** The documents that stored ones are shown as; those that this perspective does not show are left out. */
+  ofStored(ids: Iterable<string>): LakeDocument[] {
+    return Array.from(ids).flatMap((id) => {
+      const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
+      return document && (document._originalId ?? document._id) === id ? document : []
+    })
+  }
+
+  get indexes(): DocumentIndexes | undefined {
+    return this.#store?.indexes
+  }
+
+  /** The stored ids of the documents that reference one; undefined when only looking at all of them tells. */
+  referencing(id: string): ReadonlySet<string> | undefined {
+    return this.#store?.referencing(id)
+  }
+
+  find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
+    const found = findDocuments(lookup, operands, this)
+    if (!found || lookup.kind === 'id' || lookup.kind === 'type') return found ?? this.all
+    return this.#inOrder(found)
   }
 
   /** Shows this document under its id from now on, or nothing. */
@@ -60,5 +93,11 @@ export class DocumentView implements QueryableDocuments {
     const sameType = this.#byType.get(document._type) ?? new SortedDocuments()
     this.#byType.set(document._type, sameType)
     sameType.set(document)
+  }
+
+  #inOrder(documents: readonly LakeDocument[]): readonly LakeDocument[] {
+    if (documents.length < this.all.length * SORTED_SHARE) return documents.toSorted(byId)
+    const wanted = new Set(documents)
+    return this.all.filter((document) => wanted.has(document))
   }
 }

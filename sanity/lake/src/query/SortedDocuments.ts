@@ -5,7 +5,7 @@ export class SortedDocuments {
   #items: readonly LakeDocument[]
 
   constructor(documents: Iterable<LakeDocument> = []) {
-    this.#items = Array.from(documents).sort((left, right) => compare(left._id, right._id))
+    this.#items = Array.from(documents).sort(byId)
   }
 
   get items(): readonly LakeDocument[] {
@@ -38,3 +38,5 @@ export class SortedDocuments {
 }
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+export const byId = (left: LakeDocument, right: LakeDocument): number => compare(left._id, right._id)

@@ -1,85 +1,155 @@
-import {badRequest, queryParseError} from '../http/errors.ts'
+import {badRequest, LakeError, queryParseError} from '../http/errors.ts'
 import {LruCache} from '../store/LruCache.ts'
 import type {JsonValue} from '../types.ts'
 import {type GroqNode, nodesOf, parseGroq} from './groq.ts'
+import {CostlyQuery} from './limits/CostlyQuery.ts'
+import {isNestedDeeper} from './limits/isNestedDeeper.ts'
+import {isTame} from './limits/isTame.ts'
+import {QUERY_LIMITS} from './limits/queryLimits.ts'
+import {countScoreSteps, countSteps} from './limits/steps.ts'
+import {useNativeFunctions} from './nativeFunctions.ts'
+import {normalizeQuery} from './normalizeQuery.ts'
+import {rejectUnsupported} from './rejectUnsupported.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
+import {withTimeLimit} from './withTimeLimit.ts'
 
 /** A query, ready to be evaluated again and again. */
 export interface QueryPlan {
   tree: GroqNode
   /** The same without indexes: every `*` is still one. */
   plainTree: GroqNode
+  /** The plain tree whose evaluation counts its steps. */
+  countedTree: GroqNode
   sources: IndexedSource[]
   /** Whether some `*` has to look at every document. */
   readsEverything: boolean
   /** The names of the parameters that it still needs. */
   parameters: string[]
+  /** How many nodes it has. */
+  size: number
 }
 
 type Params = Record<string, JsonValue>
 
-const MAX_QUERY_LENGTH = 256 * 1024
-const plans = new LruCache<string, QueryPlan>(1000)
+/** So many nodes of plans are kept: some hundred megabytes at the most, whatever is asked. */
+const plans = new LruCache<string, QueryPlan>(250_000, ({size}) => size)
 /** Queries whose tree depends on the values of parameters: slices and search terms. */
 const dependent = new LruCache<string, true>(1000)
+/** Queries that are known to be costly. */
+const costly = new LruCache<string, true>(200)
 
-/** Parses a query. Throws the hosted API's queryParseError, with the position. */
-export const parseQuery = (query: string, params: Params = {}): GroqNode => planQuery(query, params).plainTree
+/** Parsing takes longer than in proportion, so a longer query may only be parsed where it can be stopped. */
+const MAX_SHARED_LENGTH = 32 * 1024
+/** With the values of parameters, if the plan depends on them. */
+const MAX_KEPT_LENGTH = 64 * 1024
+/** Below this length no query takes long to parse, and watching it would. */
+const UNWATCHED_LENGTH = 2000
 
-/** Parses a query and finds the indexes that it can use, or takes all that from the cache. */
-export function planQuery(query: string, params: Params = {}): QueryPlan {
-  if (query.length > MAX_QUERY_LENGTH) throw badRequest(`The query is longer than ${MAX_QUERY_LENGTH} characters`)
+export interface PlanOptions {
+  /** Whoever evaluates the plan can end that whatever it does, so no query is too costly. */
+  anyCost?: boolean
+}
+
+/**
+ * Parses a query and finds the indexes that it can use, or takes all that from the cache.
+ * Throws the hosted API's queryParseError, with the position, and CostlyQuery for a query that could hold up everybody
+ * else even though its steps are counted.
+ */
+export function planQuery(query: string, params: Params = {}, {anyCost = false}: PlanOptions = {}): QueryPlan {
+  if (query.length > QUERY_LIMITS.queryLength) {
+    throw badRequest(`The query is longer than ${QUERY_LIMITS.queryLength} characters`)
+  }
   const cached = plans.get(dependent.has(query) ? dependentKey(query, params) : query)
   if (cached) {
     requireParameters(cached, query, params)
     return cached
   }
-  const {tree, isDependent} = parseTree(query, params)
-  const plan = planOf(tree)
+  if (isNestedDeeper(query, QUERY_LIMITS.nesting)) throw tooDeep(query)
+  if (!anyCost && (query.length > MAX_SHARED_LENGTH || costly.has(query))) throw new CostlyQuery()
+  try {
+    return makePlan(query, params, anyCost)
+  } catch (error) {
+    if (error instanceof CostlyQuery) costly.set(query, true)
+    throw error instanceof RangeError ? tooDeep(query) : error
+  }
+}
+
+function makePlan(query: string, params: Params, anyCost: boolean): QueryPlan {
+  const {tree, isDependent} = anyCost ? parseTree(query, params) : parseInTime(query, params)
+  if (!anyCost && !isTame(tree)) throw new CostlyQuery()
+  const plan = planOf(tree, query)
   requireParameters(plan, query, params)
+  const key = isDependent ? dependentKey(query, params) : query
+  if (key.length > MAX_KEPT_LENGTH) return plan
   if (isDependent) dependent.set(query, true)
-  plans.set(isDependent ? dependentKey(query, params) : query, plan)
+  plans.set(key, plan)
   return plan
 }
 
+function parseInTime(query: string, params: Params): ParsedQuery {
+  if (query.length <= UNWATCHED_LENGTH) return parseTree(query, params)
+  try {
+    return withTimeLimit(QUERY_LIMITS.sharedMs, () => parseTree(query, params))
+  } catch (error) {
+    throw error instanceof LakeError && error.status === 504 ? new CostlyQuery() : error
+  }
+}
+
+const tooDeep = (query: string): LakeError => queryParseError('The query is nested too deeply', query, 0, query.length)
+
 const dependentKey = (query: string, params: Params): string => `${query}\0${JSON.stringify(params)}`
 
-function parseTree(query: string, params: Params): {tree: GroqNode; isDependent: boolean} {
+interface ParsedQuery {
+  tree: GroqNode
+  isDependent: boolean
+}
+
+function parseTree(query: string, params: Params): ParsedQuery {
+  const normalized = normalizeQuery(query)
   try {
-    const tree = parseGroq(query)
+    const tree = parseGroq(normalized)
     if (!needsConstantPatterns(tree)) return {tree, isDependent: false}
   } catch {
     // Perhaps only for want of parameters, as in a slice; the second attempt tells.
   }
   try {
-    return {tree: parseGroq(query, {params}), isDependent: true}
+    return {tree: parseGroq(normalized, {params}), isDependent: true}
   } catch (error) {
     throw parseError(error, query)
   }
 }
 
 function parseError(error: unknown, query: string): Error {
+  if (error instanceof RangeError) return tooDeep(query)
   if (!(error instanceof Error)) return new Error(String(error))
   const position = 'position' in error && typeof error.position === 'number' ? error.position : undefined
-  const start = position ?? 0
+  const start = Math.min(position ?? 0, query.length)
   const end = position === undefined ? query.length : Math.min(position + 1, query.length)
   return queryParseError(error.message, query, start, end)
 }
 
-function planOf(parsed: GroqNode): QueryPlan {
+function planOf(parsed: GroqNode, query: string): QueryPlan {
   const parameters = new Set<string>()
   for (const node of nodesOf(parsed)) if (node.type === 'Parameter') parameters.add(String(node.name))
-  const plainTree = rewriteMatches(parsed)
-  const indexed = indexSources(plainTree)
-  const nodes = Array.from(nodesOf(indexed.tree))
+  const rewritten = rewriteMatches(parsed)
+  rejectUnsupported(rewritten, query)
+  const counted = countSteps(rewritten)
+  const {tree, sources} = indexSources(counted)
+  const nodes = Array.from(nodesOf(tree))
   return {
-    ...indexed,
-    plainTree,
+    tree: useNativeFunctions(countScoreSteps(tree)),
+    plainTree: useNativeFunctions(rewritten),
+    countedTree: useNativeFunctions(countScoreSteps(counted)),
+    sources,
     parameters: [...parameters],
-    readsEverything: nodes.some(({type}) => type === 'Everything'),
+    readsEverything: nodes.some(readsAll),
+    size: nodes.length,
   }
 }
+
+const readsAll = ({type, namespace}: GroqNode): boolean =>
+  type === 'Everything' || (type === 'FuncCall' && namespace === 'releases')
 
 function requireParameters(plan: QueryPlan, query: string, params: Params): void {
   for (const name of plan.parameters) {

@@ -56,7 +56,10 @@ export class Views {
     const idOf = stack ? publishedIdOf : (id: string) => id
     const visible = (id: string): LakeDocument | undefined => (isVisible(id) ? this.#resolve(id, stack) : undefined)
     const ids = new Set(Array.from(this.#store.all(), ({_id}) => idOf(_id)))
-    const documents = new DocumentView(Array.from(ids).flatMap((id) => visible(id) ?? []))
+    const documents = new DocumentView(
+      Array.from(ids).flatMap((id) => visible(id) ?? []),
+      this.#store,
+    )
     const refresh = (changed: readonly string[]): void => {
       for (const id of new Set(changed.map(idOf))) documents.set(id, visible(id))
     }

@@ -147,7 +147,7 @@ test('functions that need a hosted service are a 400 with the reason', async () 
   const {client} = await withPages()
   const {status, description} = await rejection(client.fetch('*[geo::contains(a, b)]'))
   expect(status).toBe(400)
-  expect(description).toContain('cannot be evaluated')
+  expect(description).toContain('does not support the function geo::contains()')
 })
 
 test('an empty result is null, never absent, and returnQuery=false leaves the query out', async () => {

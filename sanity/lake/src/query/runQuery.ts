@@ -1,7 +1,8 @@
 import type {Identity, QueryRequest, QueryResponse} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
-import {type Evaluation, evaluate, limitTime} from './evaluate.ts'
-import {planQuery} from './parseQuery.ts'
+import {type Evaluation, evaluate} from './evaluate.ts'
+import type {StepBudget} from './limits/StepBudget.ts'
+import {type PlanOptions, planQuery} from './parseQuery.ts'
 import {sourceMap} from './sourceMap.ts'
 import {tagsOfQuery} from './syncTags.ts'
 
@@ -10,11 +11,20 @@ interface Place {
   dataset: string
 }
 
-/** Answers a query from the documents that the request may see. */
-export function runQuery(request: QueryRequest, documents: QueryableDocuments, place: Place): QueryResponse {
+export interface RunOptions extends PlanOptions {
+  budget?: StepBudget
+}
+
+/** Answers a query from the documents that the request may see. Throws CostlyQuery and OutOfTime. */
+export function runQuery(
+  request: QueryRequest,
+  documents: QueryableDocuments,
+  place: Place,
+  {budget, ...options}: RunOptions = {},
+): QueryResponse {
   const start = performance.now()
   const {query, params = {}, identity} = request
-  const plan = planQuery(query, params)
+  const plan = planQuery(query, params, options)
   const dereferenced = new Set<string>()
   const evaluation: Evaluation = {
     plan,
@@ -22,12 +32,13 @@ export function runQuery(request: QueryRequest, documents: QueryableDocuments, p
     documents,
     context: contextFor(identity, place),
     onDereference: (id) => dereferenced.add(id),
+    ...(budget && {budget}),
   }
   const result = evaluate(evaluation)
   return {
     result,
     syncTags: tagsOfQuery(plan, params, dereferenced),
-    ...(request.resultSourceMap ? {resultSourceMap: limitTime(evaluation, () => sourceMap(evaluation, result))} : {}),
+    ...(request.resultSourceMap ? {resultSourceMap: sourceMap(evaluation, result)} : {}),
     ms: Math.round(performance.now() - start),
   }
 }

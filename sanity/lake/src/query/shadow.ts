@@ -1,5 +1,7 @@
 import type {JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
+import type {Operands} from './findDocuments.ts'
+import type {Lookup} from './lookups.ts'
 
 /** Where a string of a result comes from. */
 export interface Leaf {
@@ -39,12 +41,8 @@ export class ShadowDocuments implements QueryableDocuments {
     return source && this.#shadow(source).document
   }
 
-  ofTypes(types: readonly string[]): readonly LakeDocument[] {
-    return this.of(this.#real.ofTypes(types))
-  }
-
-  ofIds(ids: readonly string[]): readonly LakeDocument[] {
-    return this.of(this.#real.ofIds(ids))
+  find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
+    return this.of(this.#real.find(lookup, operands))
   }
 
   of(documents: readonly LakeDocument[]): LakeDocument[] {

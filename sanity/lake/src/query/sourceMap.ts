@@ -1,8 +1,8 @@
 import type {ContentSourceMap, JsonValue, LakeDocument} from '../types.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
 import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import {isSource} from './operands.ts'
 import {ShadowDocuments} from './shadow.ts'
-import {SOURCE_PREFIX} from './sources.ts'
 
 const shadows = new WeakMap<object, ShadowDocuments>()
 
@@ -40,8 +40,7 @@ function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocu
 }
 
 function isDocumentList(node: GroqNode): boolean {
-  if (node.type === 'Everything') return true
-  if (node.type === 'Parameter') return String(node.name).startsWith(SOURCE_PREFIX)
+  if (node.type === 'Everything' || isSource(node)) return true
   const keepsDocuments =
     node.type === 'Filter' ||
     node.type === 'Slice' ||

@@ -1,9 +1,22 @@
-import {type GroqNode, isNode, mapTree} from './groq.ts'
+import {conditionsOf, withDocuments} from './conditions.ts'
+import {type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {everyOf, type Lookup} from './lookups.ts'
+import {type AddOperand, constantOperand, SOURCE_PREFIX, sourceName} from './operands.ts'
+import {pathOf} from './paths.ts'
+import {sourceNode} from './sourceNode.ts'
 
-/** A `*[…]` that need not look at every document, because its filter pins the type or the id. */
+/** A `*[…]` that need not look at every document, because its filter says where to find those it is for. */
 export interface IndexedSource {
-  /** The parameter that stands for it in the tree; no query can name it. */
-  parameter: string
+  /** Stands for it in the tree; no query can name it. */
+  name: string
+  lookup: Lookup
+  /** Some operands of the lookup are evaluated where the filter stands. */
+  isDynamic: boolean
+  /** The types or ids that its result depends on; undefined when that can be any. */
+  scope: SourceScope | undefined
+}
+
+export interface SourceScope {
   field: '_type' | '_id'
   /** A literal or a parameter: one value or a list of them. */
   operand: GroqNode
@@ -14,50 +27,44 @@ export interface IndexedTree {
   sources: IndexedSource[]
 }
 
-export const SOURCE_PREFIX = '\0source'
-
 /** Puts an indexed source in the place of every `*` whose filter allows it; the filter itself stays. */
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
   const indexed = mapTree(tree, (node) => {
-    if (node.type !== 'Filter' || !isNode(node.base) || node.base.type !== 'Everything' || !isNode(node.expr))
-      return node
-    const found = lookup(node.expr, '_id') ?? lookup(node.expr, '_type')
-    if (!found) return node
-    const source = {...found, parameter: `${SOURCE_PREFIX}${sources.length}`}
-    sources.push(source)
-    return {...node, base: {type: 'Parameter', name: source.parameter}}
+    const operands: GroqNode[] = []
+    const add: AddOperand = (operand) => operands.push(operand) - 1
+    const conditions = conditionsOf(node, add)
+    const lookup = everyOf(conditions.lookups)
+    if (!lookup) return node
+    const name = `${SOURCE_PREFIX}${sources.length}`
+    const scope = firstScope(conditions.filters, '_id') ?? firstScope(conditions.filters, '_type')
+    sources.push({name, lookup, isDynamic: operands.length > 0, scope})
+    return withDocuments(node, sourceNode(name, operands))
   })
-  return {tree: indexed, sources}
+  // `*[a][b]` makes a source for `*[a]`, then a better one for both.
+  const used = new Set(Array.from(nodesOf(indexed), sourceName))
+  return {tree: indexed, sources: sources.filter(({name}) => used.has(name))}
 }
 
-function lookup(condition: GroqNode, field: '_type' | '_id'): Omit<IndexedSource, 'parameter'> | undefined {
-  if (condition.type === 'Group' && isNode(condition.base)) return lookup(condition.base, field)
-  if (!isNode(condition.left) || !isNode(condition.right)) return undefined
-  if (condition.type === 'And') return lookup(condition.left, field) ?? lookup(condition.right, field)
-  if (condition.type !== 'OpCall') return undefined
-  if (isField(condition.left, field) && (condition.op === '==' || condition.op === 'in')) {
-    return constantLookup(field, condition.right)
+function firstScope(filters: readonly GroqNode[], field: SourceScope['field']): SourceScope | undefined {
+  for (const filter of filters) {
+    const operand = scopeOperand(filter, field)
+    if (operand) return {field, operand}
   }
-  return condition.op === '==' && isField(condition.right, field) ? constantLookup(field, condition.left) : undefined
+  return undefined
 }
 
-function constantLookup(field: '_type' | '_id', node: GroqNode): Omit<IndexedSource, 'parameter'> | undefined {
-  if (node.type === 'Value' || node.type === 'Parameter') return {field, operand: node}
-  if (node.type !== 'Array' || !Array.isArray(node.elements)) return undefined
-  const values = node.elements.map((element) =>
-    isNode(element) && isNode(element.value) && !element.isSplat && element.value.type === 'Value'
-      ? element.value.value
-      : undefined,
-  )
-  return values.includes(undefined) ? undefined : {field, operand: {type: 'Value', value: values}}
+function scopeOperand(condition: GroqNode, field: SourceScope['field']): GroqNode | undefined {
+  const {type, op, base, left, right} = condition
+  if (type === 'Group' && isNode(base)) return scopeOperand(base, field)
+  if (!isNode(left) || !isNode(right)) return undefined
+  if (type === 'And') return scopeOperand(left, field) ?? scopeOperand(right, field)
+  if (type !== 'OpCall' || (op !== '==' && op !== 'in')) return undefined
+  if (isField(left, field)) return constantOperand(right)
+  return op === '==' && isField(right, field) ? constantOperand(left) : undefined
 }
 
-const isField = (node: GroqNode, name: string): boolean =>
-  node.type === 'AccessAttribute' && node.name === name && !isNode(node.base)
-
-/** What the source's operand stands for, given the parameters. */
-export function operandValues({operand}: IndexedSource, params: Record<string, unknown>): string[] {
-  const value = operand.type === 'Parameter' ? params[String(operand.name)] : operand.value
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string')
+const isField = (node: GroqNode, field: string): boolean => {
+  const path = node.type === 'AccessAttribute' ? pathOf(node) : undefined
+  return path?.length === 1 && path[0] === field
 }

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto'
 import {publishedIdOf} from '../documents/documentIds.ts'
 import type {DocumentChange, JsonValue} from '../types.ts'
+import {constantValue} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
-import {operandValues} from './sources.ts'
 
 /** Every change carries it; so does a query whose result may depend on any document. */
 const EVERYTHING = 's1:all'
@@ -20,9 +20,11 @@ export function tagsOfQuery(
 ): string[] {
   if (plan.readsEverything) return [EVERYTHING]
   const tags = new Set<string>()
-  for (const source of plan.sources) {
-    for (const value of operandValues(source, params)) {
-      tags.add(source.field === '_type' ? tag('type', value) : tag('document', publishedIdOf(value)))
+  for (const {scope} of plan.sources) {
+    if (!scope) return [EVERYTHING]
+    for (const value of [constantValue(scope.operand, params)].flat()) {
+      if (typeof value !== 'string') continue
+      tags.add(scope.field === '_type' ? tag('type', value) : tag('document', publishedIdOf(value)))
     }
   }
   for (const id of dereferenced) tags.add(tag('document', publishedIdOf(id)))

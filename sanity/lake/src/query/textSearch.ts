@@ -18,7 +18,10 @@ export function rewriteMatches(tree: GroqNode): GroqNode {
   return mapTree(tree, (node) => {
     if (node.type !== 'OpCall' || node.op !== 'match' || !isNode(node.left) || !isNode(node.right)) return node
     const search = textQueryArgument(node.right)
-    if (search) return searchNode(wholeText(node.left), String(constantOf(search) ?? ''))
+    if (search) {
+      const words = constantOf(search)
+      return words === undefined ? node : searchNode(wholeText(node.left), String(words ?? ''))
+    }
     const pattern = constantOf(node.right)
     return pattern === undefined ? node : {...node, right: literal(anywherePattern(pattern))}
   })
@@ -127,14 +130,19 @@ function allOf(conditions: GroqNode[]): GroqNode {
   return rest.reduce((left, right) => ({type: 'And', left, right}), first)
 }
 
+/** The value of an expression that depends on nothing; undefined for others, and for what cannot be evaluated. */
 function constantOf(node: GroqNode): unknown {
   for (const part of nodesOf(node)) if (!CONSTANT_NODES.has(part.type)) return undefined
-  return evaluateGroq(node, {
-    dataset: [],
-    params: {},
-    identity: '',
-    timestamp: new Date(0),
-    sanity: {projectId: '', dataset: ''},
-    dereference: () => undefined,
-  }).data
+  try {
+    return evaluateGroq(node, {
+      dataset: [],
+      params: {},
+      identity: '',
+      timestamp: new Date(0),
+      sanity: {projectId: '', dataset: ''},
+      dereference: () => undefined,
+    }).data
+  } catch {
+    return undefined
+  }
 }

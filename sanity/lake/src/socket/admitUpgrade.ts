@@ -1,7 +1,8 @@
 import type {IncomingMessage} from 'node:http'
 import {ANONYMOUS} from '../access/identities.ts'
 import {identityOf} from '../access/identityOf.ts'
-import {isLoopbackName, isTrustedOrigin} from '../access/origins.ts'
+import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {connectionOf} from '../http/connection.ts'
 import {LakeError} from '../http/errors.ts'
 import type {Identity, Lake} from '../types.ts'
 
@@ -14,11 +15,12 @@ const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
  * with the browser's cookies, so the page behind it has to be named and trusted.
  */
 export function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
-  const url = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(url)) return {refused: '400 Bad Request'}
+  const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
+  if (!URL.canParse(asked)) return {refused: '400 Bad Request'}
+  const {url} = connectionOf(asked, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
   if (username) return {refused: '400 Bad Request'}
-  if (!isLoopbackName(hostname)) return {refused: '403 Forbidden'}
+  if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
 
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
   if (!matched || (dataset && dataset !== lake.options.dataset)) return {refused: '404 Not Found'}

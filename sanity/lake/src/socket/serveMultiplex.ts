@@ -1,6 +1,7 @@
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import type {ServerFrame} from '../browser/protocol.ts'
+import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
 import type {LakeEnv} from '../types.ts'
 import {parseClientFrame} from './parseClientFrame.ts'
 
@@ -22,8 +23,8 @@ export function serveMultiplex(socket: WebSocket, upgrade: Request, app: Hono<La
     if (frame.op === 'close') return streams.get(frame.id)?.abort()
     if (streams.has(frame.id)) return socket.close(PROTOCOL_ERROR, 'This id is in use')
     if (streams.size >= MAX_STREAMS) {
-      void send(socket, {id: frame.id, status: 429, headers: {}}).then(() => send(socket, {id: frame.id, end: true}))
-      return
+      send(socket, {id: frame.id, status: 429, headers: {}})
+      return send(socket, {id: frame.id, end: true})
     }
     const abort = new AbortController()
     streams.set(frame.id, abort)
@@ -58,28 +59,39 @@ async function relay(
   const stop = () => void reader?.cancel()
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, {once: true})
-  await send(socket, {
-    id,
-    status: response.status,
-    headers: {'content-type': response.headers.get('content-type') ?? ''},
-  })
-  const decoder = new TextDecoder()
+  const headers = {'content-type': response.headers.get('content-type') ?? ''}
+  send(socket, {id, status: response.status, headers})
   try {
     for (;;) {
       const piece = await reader?.read()
       if (!piece || piece.done) break
-      // Waiting for the socket leaves the rest in the stream's own queue, which has a limit.
-      await send(socket, {id, c: decoder.decode(piece.value, {stream: true})})
+      sendText(socket, `{"id":${id},"c":${jsonText(piece.value)}}`)
     }
   } catch {
-    // The stream was cut off because this reader was too slow; its end tells the browser to reconnect.
+    // The stream was cut off, as more was to be sent at once than may wait; its end tells the browser to reconnect.
   }
-  if (!signal.aborted) await send(socket, {id, end: true})
+  if (!signal.aborted) send(socket, {id, end: true})
 }
 
-/** Settles when the frame has left for the network, or the socket is gone. */
-function send(socket: WebSocket, frame: ServerFrame): Promise<void> {
-  const {promise, resolve} = Promise.withResolvers<void>()
-  socket.send(JSON.stringify(frame), () => resolve())
-  return promise
+const send = (socket: WebSocket, frame: ServerFrame): void => sendText(socket, JSON.stringify(frame))
+
+/**
+ * A tab that does not read what it asked for loses its socket, and with it all its streams; it opens another when it
+ * goes on. So a tab holds no more than this, however many streams it has.
+ */
+function sendText(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
+  else socket.send(text)
+}
+
+const texts = new WeakMap<Uint8Array, string>()
+const decoder = new TextDecoder()
+
+/** The bytes of an event as a JSON string. Those that go to several streams are the same object. */
+function jsonText(bytes: Uint8Array): string {
+  const known = texts.get(bytes)
+  if (known !== undefined) return known
+  const text = JSON.stringify(decoder.decode(bytes))
+  texts.set(bytes, text)
+  return text
 }

@@ -1,3 +1,4 @@
+import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
 
@@ -5,13 +6,15 @@ export type StoredChange = readonly [id: string, after: LakeDocument | null]
 type ChangeListener = (ids: readonly string[]) => void
 
 /**
- * All documents in memory, with an index by type and one of strong references: what queries and commits read.
+ * All documents in memory, with the indexes over them: what queries and commits read.
  * A stored document is never changed in place, only replaced.
  */
 export class DocumentStore {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, Map<string, LakeDocument>>()
   readonly #references = new ReferenceIndex()
+  /** By field and by text, made when queries need them. */
+  readonly indexes = new DocumentIndexes((id) => this.#byId.get(id))
   readonly #listeners = new Set<ChangeListener>()
   #version = 0
 
@@ -45,7 +48,7 @@ export class DocumentStore {
     return this.#byType.get(type)?.values() ?? []
   }
 
-  /** The ids of the documents with a strong reference to this one. */
+  /** The ids of the documents with a reference to this one, of whatever kind. */
   referencing(id: string): ReadonlySet<string> {
     return this.#references.referencing(id)
   }
@@ -54,6 +57,7 @@ export class DocumentStore {
   apply(changes: readonly StoredChange[]): void {
     for (const [id, after] of changes) this.#put(id, after)
     this.#version += 1
+    this.indexes.committed()
     const ids = changes.map(([id]) => id)
     for (const listener of this.#listeners) listener(ids)
   }
@@ -66,6 +70,7 @@ export class DocumentStore {
   #put(id: string, after: LakeDocument | null): void {
     const before = this.#byId.get(id)
     this.#references.update(before, after)
+    this.indexes.update(id, before, after)
     if (before) this.#byType.get(before._type)?.delete(id)
     if (!after) {
       this.#byId.delete(id)

@@ -49,4 +49,9 @@ export const migrations: readonly string[] = [
   `,
   // Tells a transaction that is sent again from another one under the same id.
   'ALTER TABLE transactions ADD COLUMN digest TEXT;',
+  // Edits that were merged into a later one: their revisions lead there.
+  `
+  ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);
+  CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
+  `,
 ]

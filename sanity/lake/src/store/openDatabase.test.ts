@@ -1,9 +1,10 @@
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {createLake} from '../createLake.ts'
-import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {spawnLake} from '../testing/spawnLake.ts'
 
 test('a folder that does not exist yet is made', async () => {
   const lake = await openTestLake({dir: join(await newFolder(), 'deep', 'down')})
@@ -33,6 +34,28 @@ test('a second lake on the same folder is refused, and the first goes on working
   await expect(createLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
   const author = {id: 'test', name: 'Test', rights: 'write'} as const
   lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author})
+})
+
+test('a database with a damaged page is left as it is, so that what can be saved of it can be', async () => {
+  const lake = await openTestLake()
+  for (let n = 0; n < 50; n += 1) await clientOf(lake).create({_id: `p${n}`, _type: 'page', text: '内容'.repeat(2000)})
+  await lake.close()
+  const file = join(lake.options.dir, 'lake.db')
+  const damaged = readFileSync(file)
+  damaged.fill(0xab, 8 * 4096, 40 * 4096)
+  writeFileSync(file, damaged)
+  await expect(createLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/is damaged or no lake database/)
+  expect(readFileSync(file).equals(damaged)).toBe(true)
+})
+
+test('a second process on the same folder is refused in one sentence, until the first is gone', async () => {
+  const dir = await newFolder()
+  const first = await spawnLake(dir)
+  await clientOf(first).create({_id: 'a', _type: 'page'})
+  await expect(createLake({dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
+  await clientOf(first).create({_id: 'b', _type: 'page'})
+  await first.kill()
+  expect((await openTestLake({dir})).documents.size).toBe(2)
 })
 
 test('a database of a newer version is refused before anything is changed in it', async () => {

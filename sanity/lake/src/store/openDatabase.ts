@@ -3,10 +3,10 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {LakeOpenError} from './LakeOpenError.ts'
 import {migrations} from './migrations.ts'
+import {SQLITE, sqliteCode} from './storageFailure.ts'
 
-const FILE_NAME = 'lake.db'
-/** SQLite's primary result codes, the low byte of `errcode`. */
-const SQLITE = {busy: 5, readonly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26}
+/** The name of the database in a lake's folder. */
+export const DATABASE_FILE = 'lake.db'
 
 /**
  * Opens the folder's database for this process alone, up to date with the newest schema.
@@ -18,7 +18,7 @@ export function openDatabase(dir: string): DatabaseSync {
   } catch (error) {
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})
   }
-  const file = join(dir, FILE_NAME)
+  const file = join(dir, DATABASE_FILE)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
@@ -31,10 +31,14 @@ export function openDatabase(dir: string): DatabaseSync {
 }
 
 function prepare(database: DatabaseSync, file: string): void {
-  // The lock is the operating system's, so that a killed process leaves none behind.
+  // The lock is the operating system's, so that a killed process leaves none behind. Taken before anything is read, it
+  // also does without a shared memory file, for which a full disk has no room.
+  database.exec('PRAGMA locking_mode = EXCLUSIVE')
+  const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
+  // So that the space that compaction frees can be given back.
+  if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
   // FULL: what was acknowledged is on the disk, not merely on its way there.
   database.exec(`
-    PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
@@ -59,7 +63,7 @@ function migrate(database: DatabaseSync, file: string): void {
 }
 
 function explain(error: unknown, dir: string, file: string): string {
-  switch (resultCode(error)) {
+  switch (sqliteCode(error)) {
     case SQLITE.busy:
       return `Another process has the lake's folder ${dir} open; stop it, or use another folder.`
     case SQLITE.readonly:
@@ -70,6 +74,8 @@ function explain(error: unknown, dir: string, file: string): string {
       return corrupt(file)
     case SQLITE.full:
       return `There is no space left on the disk that holds ${dir}.`
+    case SQLITE.io:
+      return `The disk that holds ${dir} is full or broken (${messageOf(error)}).`
     default:
       return `${file} cannot be opened: ${messageOf(error)}.`
   }
@@ -77,10 +83,5 @@ function explain(error: unknown, dir: string, file: string): string {
 
 const corrupt = (file: string): string =>
   `${file} is damaged or no lake database; move it away (or put a backup in its place) and start again.`
-
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  return error.errcode & 0xff
-}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,3 +1,5 @@
+import {isLoopbackName} from '../access/origins.ts'
+
 interface PolicyOptions {
   requestUrl: string
   allowedOrigins: readonly string[]
@@ -9,10 +11,12 @@ interface PolicyOptions {
  * Presentation shows), and no other host.
  */
 export function studioPolicy({requestUrl, allowedOrigins, scriptHashes}: PolicyOptions): string {
-  const {port, protocol} = new URL(requestUrl)
+  const {port, protocol, hostname} = new URL(requestUrl)
   const suffix = port ? `:${port}` : ''
   // The Studio's client may put the project id in front of the host name.
-  const names = [`localhost${suffix}`, `*.localhost${suffix}`, `127.0.0.1${suffix}`]
+  const names = isLoopbackName(hostname)
+    ? [`localhost${suffix}`, `*.localhost${suffix}`, `127.0.0.1${suffix}`]
+    : [`${hostname}${suffix}`]
   const own = names.map((name) => `${protocol}//${name}`)
   const sockets = names.map((name) => `${protocol === 'https:' ? 'wss:' : 'ws:'}//${name}`)
   const directives: Record<string, readonly string[]> = {

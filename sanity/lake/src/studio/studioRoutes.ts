@@ -3,9 +3,11 @@ import {readFile} from 'node:fs/promises'
 import {extname, join} from 'node:path'
 import {type Context, Hono} from 'hono'
 import mime from 'mime-types'
+import {mayWrite} from '../access/requireWrite.ts'
 import {sessionCookie} from '../access/session.ts'
 import {isUnmodified} from '../assets/assetHeaders.ts'
 import {fileBody} from '../assets/fileBody.ts'
+import {askForPassword} from '../login/askForPassword.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {findStudioFile, type StudioFile} from './findStudioFile.ts'
 import {prepareIndex} from './prepareIndex.ts'
@@ -38,6 +40,9 @@ function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response
 export function studioRoutes(lake: Lake): Hono<LakeEnv> {
   const {studioDir, allowedOrigins, projectId, dataset} = lake.options
   const app = new Hono<LakeEnv>()
+  // Paths of the API never come here, but for those that nobody knows.
+  app.use(async (c, next) => (API_PATH.test(c.req.path) ? c.notFound() : next()))
+  app.use(askForPassword(lake))
 
   if (!studioDir) {
     app.get('/', (c) => {
@@ -51,17 +56,19 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
 
   app.get('*', async (c) => {
     const {path} = c.req
-    if (API_PATH.test(path)) return c.notFound()
     if (FILE_PATH.test(path)) {
       const file = await findStudioFile(studioDir, path)
       return file ? sendFile(c, file) : c.notFound()
     }
     // Read each time: the Studio may have been built anew.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
-    const policy = studioPolicy({requestUrl: c.req.url, allowedOrigins, scriptHashes})
+    const policy = studioPolicy({requestUrl: c.get('connection').url, allowedOrigins, scriptHashes})
     const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    if (c.get('identity').rights !== 'write') c.header('set-cookie', sessionCookie(lake.tokens.write))
+    // Without a password, whoever can open the Studio may edit.
+    if (!lake.logins.areNeeded && !mayWrite(c.get('identity'))) {
+      c.header('set-cookie', sessionCookie(lake.sessions.create(), c.get('connection')))
+    }
     return c.html(html)
   })
   return app

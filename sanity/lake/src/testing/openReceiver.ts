@@ -12,8 +12,10 @@ export interface Receiver {
   calls: Call[]
   /** Settles as soon as this many calls have come. */
   count(amount: number): Promise<Call[]>
-  /** How the next calls are answered; afterwards with 200. */
-  answer(...statuses: number[]): void
+  /** Settles as soon as a call about this document has come. */
+  callAbout(documentId: string): Promise<void>
+  /** How the next calls are answered, or that they are not; afterwards with 200. */
+  answer(...statuses: (number | 'never')[]): void
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -25,13 +27,14 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** Something for webhooks to call, on a free port, for the length of a test. */
 export async function openReceiver(port = 0): Promise<Receiver> {
   const calls: Call[] = []
-  const statuses: number[] = []
-  const waiting: {amount: number; resolve: (calls: Call[]) => void}[] = []
+  const statuses: (number | 'never')[] = []
+  const checks = new Set<() => void>()
   const server = createServer(async (request, response) => {
     const text = await textOf(request)
     calls.push({headers: request.headers, text, body: JSON.parse(text)})
-    response.writeHead(statuses.shift() ?? 200).end()
-    for (const {amount, resolve} of waiting) if (calls.length >= amount) resolve(calls)
+    const status = statuses.shift() ?? 200
+    if (status !== 'never') response.writeHead(status).end()
+    for (const check of checks) check()
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(
@@ -41,17 +44,26 @@ export async function openReceiver(port = 0): Promise<Receiver> {
         server.closeAllConnections()
       }),
   )
+  function until<Found>(find: () => Found | undefined): Promise<Found> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const found = find()
+        if (found === undefined) return
+        checks.delete(check)
+        resolve(found)
+      }
+      checks.add(check)
+      check()
+    })
+  }
+
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The receiver has no port')
   return {
     url: `http://127.0.0.1:${address.port}/hook`,
     calls,
-    count: (amount) =>
-      calls.length >= amount
-        ? Promise.resolve(calls)
-        : new Promise((resolve) => {
-            waiting.push({amount, resolve})
-          }),
+    count: (amount) => until(() => (calls.length >= amount ? calls : undefined)),
+    callAbout: (id) => until(() => calls.find(({headers}) => headers['sanity-document-id'] === id)).then(() => {}),
     answer: (...next) => {
       statuses.push(...next)
     },

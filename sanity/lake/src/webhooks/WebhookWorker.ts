@@ -2,6 +2,7 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {isLoopbackName} from '../access/origins.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
 import {compileWebhook, type RenderBody} from './compileWebhook.ts'
+import {FailureReport} from './FailureReport.ts'
 import {sendDelivery} from './sendDelivery.ts'
 import type {Delivery, WebhookQueue} from './WebhookQueue.ts'
 
@@ -20,6 +21,8 @@ export class WebhookWorker {
   readonly #longestRetry: number
   readonly #closing = new AbortController()
   readonly #abort = new AbortController()
+  readonly #failures = new FailureReport((message) => this.#log(message))
+  readonly #skips = new FailureReport((message) => this.#log(message))
   #busy = false
   #running: Promise<void> = Promise.resolve()
 
@@ -64,7 +67,10 @@ export class WebhookWorker {
     const body = delivery.body || (await this.#bodyOf(delivery))
     const failure = body && (await this.#send({...delivery, body}))
     if (body && failure) await this.#backOff({...delivery, body}, failure)
-    else this.#queue.remove(delivery.id)
+    else {
+      this.#queue.remove(delivery.id)
+      if (body) this.#failures.end()
+    }
   }
 
   #send(delivery: Delivery): Promise<string | undefined> {
@@ -74,10 +80,12 @@ export class WebhookWorker {
 
   async #bodyOf(delivery: Delivery): Promise<string | null> {
     try {
-      return await this.#render(delivery)
+      const body = await this.#render(delivery)
+      this.#skips.end()
+      return body
     } catch (error) {
       // It would fail the same way every time and hold up all that follow.
-      this.#log(`skips ${delivery.documentId}: its filter or projection cannot be evaluated (${String(error)})`)
+      this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
       return null
     }
   }
@@ -87,9 +95,7 @@ export class WebhookWorker {
     const attempts = delivery.attempts + 1
     const wait = Math.min(FIRST_RETRY_MS * 2 ** delivery.attempts, this.#longestRetry)
     this.#queue.recordFailure({...delivery, attempts}, Date.now() + wait)
-    // Less and less often, so that a receiver that is down for a night does not fill the log.
-    const isPowerOfTwo = Number.isInteger(Math.log2(attempts))
-    if (isPowerOfTwo) this.#log(`${failure} for ${delivery.documentId}, attempt ${attempts}; again in ${wait} ms`)
+    this.#failures.add(failure)
     await delay(wait, undefined, {signal: this.#closing.signal}).catch(() => {})
   }
 

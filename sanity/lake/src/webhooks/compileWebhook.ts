@@ -1,5 +1,7 @@
 import {evaluateGroqAsync, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import {normalizeQuery} from '../query/normalizeQuery.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
+import {deltaAsDiff} from './deltaAsDiff.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
 /** Turns a queued change into the body to send, or null when the filter does not want it. */
@@ -9,7 +11,7 @@ function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqN
   const source = webhook[part]?.trim()
   if (!source) return undefined
   try {
-    return parseGroq(source, {mode: 'delta'})
+    return parseGroq(deltaAsDiff(normalizeQuery(source)), {mode: 'delta'})
   } catch (error) {
     throw new Error(`The ${part} of webhook "${webhook.name}" is not valid GROQ: ${String(error)}`)
   }

@@ -1,4 +1,5 @@
 import sharp, {type Sharp} from 'sharp'
+import {badRequest} from '../../http/errors.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
 import type {OutputFormat, Transform} from './Transform.ts'
@@ -13,6 +14,7 @@ export interface RenderRequest {
   format: OutputFormat
 }
 
+const TIME_LIMIT = {seconds: 20}
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2400
 
@@ -75,14 +77,26 @@ async function orient(image: Sharp, size: {width: number; height: number}, trans
   return {image: sharp(data), size: {width: info.width, height: info.height}}
 }
 
-/** Draws the image that a URL asks for. */
+/** Draws the image that a URL asks for. Throws 400 for one that would be too large, or take too long. */
 export async function renderImage(request: RenderRequest): Promise<Buffer> {
+  try {
+    return await render(request)
+  } catch (error) {
+    if (error instanceof Error && /pixel limit|timeout/i.test(error.message)) {
+      throw badRequest('The image asked for has too many pixels, or takes too long to draw')
+    }
+    throw error
+  }
+}
+
+async function render(request: RenderRequest): Promise<Buffer> {
   const {transform, format} = request
   let size = {width: request.width, height: request.height}
   let source = openImage(request)
   if (request.extension === 'svg') {
     // Drawn at the density that the result needs: from here on it has that many pixels.
-    const {data, info} = await source.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
+    const drawn = source.png({compressionLevel: 1}).timeout(TIME_LIMIT)
+    const {data, info} = await drawn.toBuffer({resolveWithObject: true})
     source = sharp(data)
     size = {width: info.width, height: info.height}
   }
@@ -93,6 +107,7 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
   }
   const oriented = await orient(source, size, transform)
   const plan = planResize(oriented.size, transform)
+  if (keepsFrames(request)) await checkFrames(source, plan)
   const background = colourOf(transform, format)
   let image = oriented.image
   if (transform.focus === 'entropy' && plan.extract) {
@@ -103,7 +118,15 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
   }
   if (transform.blur) image = image.blur(Math.max(0.3, transform.blur / 10))
   if (transform.background || isOpaqueFormat(format)) image = image.flatten({background})
-  return encode(pad(image, plan, background), format, transform).toBuffer()
+  return encode(pad(image, plan, background), format, transform)
+    .timeout(TIME_LIMIT)
+    .toBuffer()
+}
+
+/** Each frame of an animation counts. */
+async function checkFrames(source: Sharp, {width, height}: ResizePlan): Promise<void> {
+  const {pages = 1} = await source.metadata()
+  if (width * height * pages > MAX_INPUT_PIXELS) throw badRequest('The animation asked for has too many pixels')
 }
 
 function scaleRect(rect: NonNullable<Transform['rect']>, factor: number) {

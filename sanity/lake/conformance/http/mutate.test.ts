@@ -1,0 +1,124 @@
+import {afterEach, beforeEach, expect, test} from 'vitest'
+import type {JsonObject, JsonValue} from '../../src/types.ts'
+import {openSuiteLake, type SuiteLake} from '../openSuiteLake.ts'
+
+let lake: SuiteLake
+beforeEach(async () => {
+  lake = await openSuiteLake([
+    {_id: 'a', _type: 'page', title: 'old', author: {_type: 'reference', _ref: 'p', _weak: true}},
+    {_id: 'p', _type: 'person'},
+  ])
+})
+afterEach(() => lake.close())
+
+const mutate = (mutations: JsonObject[], options = '') =>
+  lake.post(`/v1/data/mutate/production${options}`, {mutations, transactionId: 'tx'})
+
+async function ask(query: string): Promise<JsonValue | undefined> {
+  return (await lake.get(`/v1/data/query/production?query=${encodeURIComponent(query)}`)).body.result
+}
+
+const edits: JsonObject[] = [
+  {create: {_id: 'b', _type: 'page', title: 'b'}},
+  {createIfNotExists: {_id: 'a', _type: 'page'}},
+  {createOrReplace: {_id: 'a', _type: 'page', title: 'new'}},
+  {patch: {id: 'b', set: {title: 'patched'}}},
+  {delete: {id: 'p'}},
+  {delete: {id: 'nobody'}},
+]
+const operations = [
+  {id: 'b', operation: 'create'},
+  {id: 'a', operation: 'none'},
+  {id: 'a', operation: 'update'},
+  {id: 'b', operation: 'update'},
+  {id: 'p', operation: 'delete'},
+]
+
+test('returnIds: the answer names each mutation with its document and what it did', async () => {
+  expect(await mutate(edits, '?returnIds=true')).toEqual({
+    status: 200,
+    body: {transactionId: 'tx', results: operations},
+  })
+})
+
+test('returnDocuments: the answer has the documents as the transaction left them, and what was deleted', async () => {
+  const {body} = await mutate(edits, '?returnIds=true&returnDocuments=true')
+  const documents = [{title: 'patched'}, {title: 'new'}, {title: 'new'}, {title: 'patched'}, {_type: 'person'}]
+  expect(body).toMatchObject({
+    results: operations.map((operation, index) => ({...operation, document: {_id: operation.id, ...documents[index]}})),
+  })
+})
+
+test.each(['sync', 'async', 'deferred'])('visibility %s: the next query sees the change', async (visibility) => {
+  await mutate([{patch: {id: 'a', set: {title: visibility}}}], `?visibility=${visibility}`)
+  expect(await ask('*[_id == "a"][0].title')).toBe(visibility)
+})
+
+test('an unknown visibility is refused before anything is written', async () => {
+  expect(await mutate([{delete: {id: 'a'}}], '?visibility=never')).toMatchObject({status: 400})
+  expect(await ask('*[_id == "a"][0]._id')).toBe('a')
+})
+
+test('dryRun, in the address or the body, answers and refuses like the real thing and writes nothing', async () => {
+  const real = ['b', 'a', 'a', 'b', 'p']
+  const {body} = await mutate(edits, '?dryRun=true&returnIds=true')
+  expect(body).toMatchObject({results: real.map((id) => ({id}))})
+  await lake.post('/v1/data/mutate/production', {mutations: edits, dryRun: true})
+  expect(await mutate([{create: {_id: 'a', _type: 'page'}}], '?dryRun=true')).toMatchObject({status: 409})
+  expect(await ask('*[]{_id, title}')).toEqual([
+    {_id: 'a', title: 'old'},
+    {_id: 'p', title: null},
+  ])
+  const {body: history} = await lake.get('/v1/data/query/production?query=*[_rev == "tx"]')
+  expect(history.result).toEqual([])
+})
+
+test('dryRun of actions writes nothing either', async () => {
+  const unpublish = {actionType: 'sanity.action.document.unpublish', publishedId: 'a', draftId: 'drafts.a'}
+  expect(await lake.post('/v1/data/actions/production', {actions: [unpublish], dryRun: true})).toMatchObject({
+    status: 200,
+  })
+  expect(await ask('*[_type == "page"]._id')).toEqual(['a'])
+})
+
+test('what is only referenced weakly can be deleted, and the reference then leads nowhere', async () => {
+  expect(await mutate([{delete: {id: 'p'}}])).toMatchObject({status: 200})
+  expect(await ask('*[_id == "a"]{"ref": author._ref, "author": author->}')).toEqual([{ref: 'p', author: null}])
+})
+
+test('a weak reference can become strong only while its document exists', async () => {
+  const strengthen = {patch: {id: 'a', unset: ['author._weak']}}
+  expect(await mutate([{delete: {id: 'p'}}, strengthen])).toMatchObject({status: 409})
+  expect(await mutate([strengthen])).toMatchObject({status: 200})
+  expect(await lake.post('/v1/data/mutate/production', {mutations: [{delete: {id: 'p'}}]})).toMatchObject({status: 409})
+})
+
+test('a strong reference that becomes weak no longer holds its document', async () => {
+  await mutate([{patch: {id: 'a', unset: ['author._weak']}}])
+  const mutations = [{delete: {id: 'p'}}, {patch: {id: 'a', set: {'author._weak': true}}}]
+  expect(await lake.post('/v1/data/mutate/production', {mutations})).toMatchObject({status: 200})
+})
+
+test('when one mutation of many is refused, none is applied', async () => {
+  const refused = await mutate([
+    {create: {_id: 'x', _type: 'page'}},
+    {patch: {id: 'a', set: {title: 'new'}}},
+    {delete: {query: '*[_type == "person"]'}},
+    {patch: {id: 'a', ifRevisionID: 'wrong', set: {n: 1}}},
+  ])
+  expect(refused).toMatchObject({status: 409, body: {error: {items: [{index: 3}]}}})
+  expect(await ask('*[]{_id, title}')).toEqual([
+    {_id: 'a', title: 'old'},
+    {_id: 'p', title: null},
+  ])
+})
+
+test('ifRevisionID lets one of ten editors through', async () => {
+  const rev = await ask('*[_id == "a"][0]._rev')
+  const answers = await Promise.all(
+    Array.from({length: 10}, (_, n) =>
+      lake.post('/v1/data/mutate/production', {mutations: [{patch: {id: 'a', ifRevisionID: rev, set: {n}}}]}),
+    ),
+  )
+  expect(answers.map(({status}) => status).sort()).toEqual([200, ...Array.from({length: 9}, () => 409)])
+})

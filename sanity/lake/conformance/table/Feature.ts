@@ -1,0 +1,13 @@
+export type Support = 'yes' | 'partly' | 'no'
+
+/** What is supported, the title of the test that proves it, what to know, and the test's file if not the area's. */
+export type Feature = [name: string, support: Support, proof: string, note?: string, file?: string]
+
+/** One table of CONFORMANCE.md. */
+export interface Area {
+  title: string
+  introduction: string
+  /** Where the tests are, from the package's root. */
+  file: string
+  features: Feature[]
+}

@@ -1,0 +1,67 @@
+import type {Area} from '../Feature.ts'
+
+const MUTATE = 'conformance/http/mutate.test.ts'
+const TRANSACTIONS = 'src/documents/transactions.test.ts'
+
+export const mutations: Area = {
+  title: 'HTTP: mutations and transactions',
+  introduction: '`POST /data/mutate/:dataset`',
+  file: 'src/documents/mutations.test.ts',
+  features: [
+    ['`create`', 'yes', 'create stores the document and fills in id, revision and times'],
+    ['`createIfNotExists`', 'yes', 'createIfNotExists leaves an existing document as it is'],
+    ['`createOrReplace`', 'yes', 'createOrReplace replaces everything but the time of creation'],
+    [
+      '`delete`',
+      'yes',
+      'delete by id removes the document and returns it; deleting it again is no error',
+      'by id, ids or query',
+    ],
+    [
+      '`patch`',
+      'yes',
+      'patch by query edits all that it selects',
+      'by id, ids or query',
+      'src/documents/patches.test.ts',
+    ],
+    ['`autoGenerateArrayKeys`', 'yes', 'autoGenerateArrayKeys gives keys to objects in arrays'],
+    [
+      '`returnIds`',
+      'yes',
+      'returnIds: the answer names each mutation with its document and what it did',
+      'ids are there without it too',
+      MUTATE,
+    ],
+    [
+      '`returnDocuments`',
+      'yes',
+      'returnDocuments: the answer has the documents as the transaction left them, and what was deleted',
+      '',
+      MUTATE,
+    ],
+    ['`visibility`', 'yes', 'visibility %s: the next query sees the change', 'all three are as `sync`', MUTATE],
+    [
+      '`dryRun`',
+      'yes',
+      'dryRun, in the address or the body, answers and refuses like the real thing and writes nothing',
+      '',
+      MUTATE,
+    ],
+    ['All or nothing', 'yes', 'when one mutation of many is refused, none is applied', '', MUTATE],
+    [
+      '`transactionId`',
+      'yes',
+      'a transaction keeps the id that the client gave it, and no other may have it',
+      '',
+      TRANSACTIONS,
+    ],
+    [
+      'Repeated transactions',
+      'yes',
+      'a transaction that is sent again, because its answer was lost, is answered as before and applied once',
+      '',
+      TRANSACTIONS,
+    ],
+    ['Concurrent edits', 'yes', 'ifRevisionID lets one of ten editors through', '', MUTATE],
+  ],
+}

@@ -1,0 +1,25 @@
+import type {Area} from '../Feature.ts'
+
+export const platform: Area = {
+  title: 'HTTP: platform',
+  introduction: '',
+  file: 'src/platform/platform.test.ts',
+  features: [
+    ['`/users`, `/users/me/keyvalue`', 'partly', 'know who asks', 'reading; values of one user'],
+    ['`/projects`, `acl`, `grants`, `features`', 'partly', 'is described as the Studio needs it', 'reading'],
+    ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],
+    [
+      '`/ping`, `/check/cors`, `/intake`, `/journey`',
+      'partly',
+      'answer so that the Studio stays quiet',
+      'polite stubs',
+    ],
+    [
+      'Scheduling, GraphQL, AI, backups, tokens, origins, hooks, copies of datasets',
+      'no',
+      '%s is a 404 that names the path',
+      'switch scheduling, comments, tasks and AI off in the Studio',
+      'conformance/http/off.test.ts',
+    ],
+  ],
+}

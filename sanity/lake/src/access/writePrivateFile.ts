@@ -1,0 +1,13 @@
+import {randomBytes} from 'node:crypto'
+import {chmodSync, existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+
+/** Writes a file that only its owner can read, whole or not at all. One that holds the same already is only closed up. */
+export function writePrivateFile(file: string, content: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) {
+    chmodSync(file, 0o600)
+    return
+  }
+  const partial = `${file}.${randomBytes(6).toString('hex')}.part`
+  writeFileSync(partial, content, {mode: 0o600, flag: 'wx'})
+  renameSync(partial, file)
+}

@@ -1,0 +1,104 @@
+import {existsSync} from 'node:fs'
+import {readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {importDataset} from '../dataset/importDataset.ts'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {writeRichDataset} from '../testing/richDataset.ts'
+import type {RunningLake} from '../types.ts'
+import {fetchBackup} from './fetchBackup.ts'
+
+const author = {id: 'test', name: 'Test', rights: 'write'} as const
+
+/** Every commit writes a pair; a copy with half of one was not taken between two commits. */
+function writePair(lake: RunningLake, n: number): void {
+  const mutations = ['left', 'right'].map((side) => ({
+    createOrReplace: {_id: `${side}-${n % 50}`, _type: 'page', n, text: '内容'.repeat(2000)},
+  }))
+  lake.commit({mutations, author})
+}
+
+const numbers = (lake: RunningLake, side: string) =>
+  Array.from({length: 50}, (_, n) => lake.documents.get(`${side}-${n}`)?.n ?? null)
+
+test('a backup under writing is the lake at one moment, and opens as a lake', async () => {
+  const lake = await openTestLake()
+  await importDataset(lake, await writeRichDataset())
+  for (let n = 0; n < 300; n += 1) writePair(lake, n)
+  const folder = join(await newFolder(), 'backup')
+  let isDone = false
+  const backup = lake.backup(folder).finally(() => {
+    isDone = true
+  })
+  let last = 300
+  while (!isDone) {
+    writePair(lake, last)
+    last += 1
+    await new Promise(setImmediate)
+  }
+  expect(await backup).toEqual({documents: expect.any(Number), assets: 5})
+
+  const copy = await openTestLake({dir: folder})
+  const left = numbers(copy, 'left')
+  expect(numbers(copy, 'right')).toEqual(left)
+  const newest = Math.max(...left.map(Number))
+  expect(newest).toBeGreaterThanOrEqual(299)
+  // All fifty documents are of the same moment: the numbers of the last fifty commits up to the newest.
+  expect(left.map(Number).sort((a, b) => a - b)).toEqual(Array.from({length: 50}, (_, n) => newest - 49 + n))
+  expect(await readdir(join(folder, 'assets'))).toEqual(await readdir(join(lake.options.dir, 'assets')))
+  const [image] = copy.documents.ofType('sanity.imageAsset')
+  expect((await fetch(`${copy.url}/${String(image?.path)}`)).status).toBe(200)
+})
+
+test('a second backup into the same folder replaces the first, and copies only new assets', async () => {
+  const lake = await openTestLake()
+  await importDataset(lake, await writeRichDataset())
+  const folder = await newFolder()
+  await lake.backup(folder)
+  const [name = ''] = await readdir(join(folder, 'assets'))
+  const {ino} = await stat(join(folder, 'assets', name))
+  await clientOf(lake).create({_id: 'later', _type: 'page'})
+  await lake.backup(folder)
+  expect((await stat(join(folder, 'assets', name))).ino).toBe(ino)
+  const copy = await openTestLake({dir: folder})
+  expect(copy.documents.has('later')).toBe(true)
+})
+
+test('a backup holds no tokens', async () => {
+  const dir = await newFolder()
+  const lake = await openTestLake({dir, writeToken: undefined, readToken: undefined})
+  const folder = await newFolder()
+  await lake.backup(folder)
+  expect(existsSync(join(dir, 'tokens.json'))).toBe(true)
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'lake.db'])
+})
+
+test('a backup is refused where it would destroy a lake, and one that fails leaves the last one', async () => {
+  const lake = await openTestLake()
+  const other = await openTestLake()
+  await expect(lake.backup(lake.options.dir)).rejects.toThrow("is the lake's own folder")
+  await expect(lake.backup(other.options.dir)).rejects.toThrow('was opened as a lake')
+  const folder = await newFolder()
+  await lake.backup(folder)
+  const kept = await readFile(join(folder, 'lake.db'))
+  await rm(join(folder, 'assets'), {recursive: true})
+  await writeFile(join(folder, 'assets'), 'in the way')
+  await clientOf(lake).create({_id: 'later', _type: 'page'})
+  await expect(lake.backup(folder)).rejects.toThrow(/^The backup to .* failed: EEXIST/)
+  expect((await readFile(join(folder, 'lake.db'))).equals(kept)).toBe(true)
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'lake.db'])
+})
+
+test('a lake in another process is backed up over HTTP, for those who may write', async () => {
+  const lake = await openTestLake()
+  await importDataset(lake, await writeRichDataset())
+  const folder = await newFolder()
+  const address = {url: lake.url, token: TEST_TOKENS.admin, dir: lake.options.dir}
+  expect(await fetchBackup(address, folder)).toEqual({documents: 12, assets: 5})
+  expect((await readdir(folder)).sort()).toEqual(['assets', 'lake.db'])
+  expect(await readdir(lake.options.dir)).not.toContain('backup.part')
+  await expect(fetchBackup({...address, token: TEST_TOKENS.read}, folder)).rejects.toThrow('answered 403')
+  const copy = await openTestLake({dir: folder})
+  expect([...copy.documents.all()]).toEqual([...lake.documents.all()])
+  expect(await readdir(join(folder, 'assets'))).toEqual(await readdir(join(lake.options.dir, 'assets')))
+})

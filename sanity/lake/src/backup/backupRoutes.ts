@@ -1,0 +1,62 @@
+import {mkdir, readdir, rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import {Hono} from 'hono'
+import {create} from 'tar'
+import {requireAdmin} from '../access/requireAdmin.ts'
+import {isAssetFileName} from '../assets/assetNames.ts'
+import {conflict} from '../http/errors.ts'
+import {streamBody} from '../http/streamBody.ts'
+import {DATABASE_FILE} from '../store/openDatabase.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {snapshotDatabase} from './snapshotDatabase.ts'
+
+/** `GET /lake/backup`: the database as it is now, and all assets, as a tar archive. This path is the lake's own. */
+export function backupRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  const {dir} = lake.options
+  const work = join(dir, 'backup.part')
+  let isBusy = false
+
+  async function end(): Promise<void> {
+    await rm(work, {recursive: true, force: true})
+    isBusy = false
+  }
+
+  app.get('/lake/backup', async (c) => {
+    requireAdmin(c)
+    if (isBusy) throw conflict('Another backup is under way')
+    isBusy = true
+    try {
+      await rm(work, {recursive: true, force: true})
+      await mkdir(work)
+      await snapshotDatabase(lake, join(work, DATABASE_FILE))
+      await mkdir(join(dir, 'assets'), {recursive: true})
+      const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)
+      const files = [`backup.part/${DATABASE_FILE}`, ...assets.map((name) => `assets/${name}`)]
+      return c.body(streamBody(archiveOf(dir, files, end)), 200, {'content-type': 'application/x-tar'})
+    } catch (error) {
+      await end()
+      throw error
+    }
+  })
+  return app
+}
+
+/** The files under the names that they have in a lake's folder. */
+async function* archiveOf(dir: string, files: string[], end: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* create(
+      {
+        cwd: dir,
+        portable: true,
+        strict: true,
+        onWriteEntry: (entry) => {
+          entry.path = entry.path.replace(/^backup\.part\//, '')
+        },
+      },
+      files,
+    )
+  } finally {
+    await end()
+  }
+}

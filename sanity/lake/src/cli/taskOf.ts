@@ -1,0 +1,84 @@
+import {existsSync, mkdirSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {keepPassword} from '../access/password.ts'
+import {resolveTokens} from '../access/resolveTokens.ts'
+import {fetchBackup} from '../backup/fetchBackup.ts'
+import {createLake} from '../createLake.ts'
+import {exportDataset} from '../dataset/exportDataset.ts'
+import {compactLake} from '../history/compactLake.ts'
+import {openLake} from '../openLake.ts'
+import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {DATABASE_FILE} from '../store/openDatabase.ts'
+import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
+import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
+import type {Command} from './readArguments.ts'
+import {readPassword} from './readPassword.ts'
+import {UsageError} from './UsageError.ts'
+
+/** Does something with a lake that serves nobody, and answers with a sentence for whoever started it. */
+type Task = () => Promise<string>
+
+/** What the command asks for instead of serving. */
+export function taskOf(command: Command): Task | undefined {
+  const {exportTo, backupTo, compact, setPassword} = command
+  if (setPassword) return () => passwordTask(command)
+  if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
+  if (backupTo) return () => backupTask(command, backupTo)
+  if (compact) return () => compactTask(command)
+  return undefined
+}
+
+async function passwordTask({lake: {dir}}: Command): Promise<string> {
+  const password = await readPassword()
+  mkdirSync(dir, {recursive: true})
+  keepPassword(dir, password)
+  return `The password of ${dir} is set; the lake asks for it from its next start on. Earlier sessions have ended.`
+}
+
+function requireFolder({lake: {dir}}: Command, verb: string): void {
+  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist: there is nothing to ${verb}.`)
+}
+
+async function withLake(command: Command, verb: string, use: (lake: RunningLake) => Promise<string>): Promise<string> {
+  requireFolder(command, verb)
+  // Nobody is to be served meanwhile, so any free port of this machine will do.
+  const options: LakeOptions = {...command.lake, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
+  const lake = await createLake(options)
+  try {
+    return await use(lake)
+  } finally {
+    await lake.close()
+  }
+}
+
+async function exportTask(lake: RunningLake, folder: string): Promise<string> {
+  const {documents, assets} = await exportDataset(lake, folder)
+  return `Exported ${documents} documents and ${assets} assets to ${folder}`
+}
+
+async function compactTask(command: Command): Promise<string> {
+  requireFolder(command, 'compact')
+  const {lake, close} = openLake(command.lake)
+  const size = () => `${(statSync(join(lake.options.dir, DATABASE_FILE)).size / 1_000_000).toFixed(1)} MB`
+  const before = size()
+  const {merged} = await compactLake(lake, {thorough: true}).finally(close)
+  return `Merged ${merged} edits: the database went from ${before} to ${size()}`
+}
+
+async function backupTask(command: Command, folder: string): Promise<string> {
+  const sentence = ({documents, assets}: BackupResult) =>
+    `Backed up ${documents} documents with their history and ${assets} assets to ${folder}`
+  try {
+    return await withLake(command, 'back up', async (lake) => sentence(await lake.backup(folder)))
+  } catch (error) {
+    const isRunning = error instanceof LakeOpenError && sqliteCode(error.cause) === SQLITE.busy
+    if (!isRunning) throw error
+    return sentence(await fetchBackup(addressOf(command), folder))
+  }
+}
+
+/** Where the lake is reached that has the folder open: the options have to be those that it was started with. */
+function addressOf({lake}: Command) {
+  const {dir, host = 'localhost', port = 3333} = lake
+  return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+}

@@ -1,0 +1,30 @@
+import {setImmediate as nextTick} from 'node:timers/promises'
+import type {CompactionResult, Lake} from '../types.ts'
+import {compactHistory} from './compactHistory.ts'
+
+const HOUR_MS = 3_600_000
+
+interface CompactionOptions {
+  /** Looks at the whole history and writes the file anew. */
+  thorough?: boolean
+  /** Ends it before its time. */
+  signal?: AbortSignal
+}
+
+/** Merges what is older than the lake's options say, in steps between which everything else goes on. */
+export async function compactLake(
+  {database, options}: Pick<Lake, 'database' | 'options'>,
+  {thorough = false, signal}: CompactionOptions,
+): Promise<CompactionResult> {
+  const age = options.compactAfterHours * HOUR_MS
+  if (!Number.isFinite(age)) return {merged: 0}
+  const pause = async () => {
+    await nextTick()
+    return !signal?.aborted
+  }
+  const before = new Date(Math.max(0, Date.now() - age))
+  const merged = await compactHistory(database, {before, whole: thorough, pause})
+  // From then on, freed space can be given back bit by bit, also in a file from before that was possible.
+  if (thorough && !signal?.aborted) database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
+  return {merged}
+}

@@ -1,0 +1,106 @@
+import {LruCache} from '../store/LruCache.ts'
+import type {LakeDocument} from '../types.ts'
+import type {Primitive} from './fieldValues.ts'
+import {Slots} from './Slots.ts'
+import {intersection, union} from './slotSets.ts'
+import {TextIndexBuilder} from './TextIndexBuilder.ts'
+import {ValueIndex} from './ValueIndex.ts'
+
+const MAX_VALUE_INDEXES = 32
+/** Keeping an index costs with every commit, so commits are how long it is kept without being asked. */
+const UNUSED_COMMITS = 1000
+
+interface Kept {
+  index: ValueIndex
+  /** The number of the commit before which it was last used. */
+  usedAt: number
+}
+
+/**
+ * Indexes over the stored documents, for all perspectives at once. Each is made when a query first needs it and kept
+ * up to date by every commit. They name candidates, by their stored ids; whoever asks verifies them.
+ */
+export class DocumentIndexes {
+  readonly #get: (id: string) => LakeDocument | undefined
+  readonly #slots = new Slots()
+  readonly #values = new LruCache<string, Kept>(MAX_VALUE_INDEXES)
+  readonly #text: TextIndexBuilder
+  #commits = 0
+
+  constructor(get: (id: string) => LakeDocument | undefined) {
+    this.#get = get
+    this.#text = new TextIndexBuilder(this.#slots, get)
+  }
+
+  /** The fields that have an index now. */
+  get fields(): string[] {
+    return Array.from(this.#values.keys())
+  }
+
+  /** The documents in which a path may lead to one of these values. */
+  withValue(path: readonly string[], values: readonly Primitive[]): string[] {
+    return this.#ids(this.#valueIndex(path).find(values, this.#slots.length))
+  }
+
+  /** The documents in which a path leads to any string, number or boolean. */
+  withAnyValue(path: readonly string[]): string[] {
+    return this.#ids(this.#valueIndex(path).all(this.#slots.length))
+  }
+
+  /**
+   * The documents whose text may match all (or some) of these folded terms; undefined when the index cannot say, or is
+   * still being made. `isWholeText`: what is searched leaves out data URLs, as the index does.
+   */
+  withText(terms: readonly string[], mode: 'every' | 'some', isWholeText: boolean): string[] | undefined {
+    const text = this.#text.index
+    if (!text) return undefined
+    const count = this.#slots.length
+    const lists = terms.map((term) => text.find(term, count))
+    const known = lists.filter((list) => list !== undefined)
+    if (known.length === 0 || (mode === 'some' && known.length < lists.length)) return undefined
+    const found = mode === 'every' ? intersection(known, count) : union(known, count)
+    return this.#ids(isWholeText ? found : union([found, text.unknown], count))
+  }
+
+  /** Settles once searches can use the text index. */
+  textReady(): Promise<void> {
+    return this.#text.ready()
+  }
+
+  /** Takes over one changed document. */
+  update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
+    const slot = this.#slots.take(id)
+    for (const {index} of this.#values.values()) index.update(before, after, slot)
+    this.#text.update(before, after, slot)
+    if (!after) this.#slots.release(id)
+  }
+
+  /** Counts a commit, and drops what no query has used for long. */
+  committed(): void {
+    this.#commits += 1
+    for (const [key, {usedAt}] of this.#values.entries()) {
+      if (this.#commits - usedAt > UNUSED_COMMITS) this.#values.delete(key)
+    }
+  }
+
+  #valueIndex(path: readonly string[]): ValueIndex {
+    const key = path.join('.')
+    const kept = this.#values.get(key) ?? {index: this.#build(path), usedAt: 0}
+    kept.usedAt = this.#commits
+    this.#values.set(key, kept)
+    return kept.index
+  }
+
+  #build(path: readonly string[]): ValueIndex {
+    const index = new ValueIndex(path)
+    for (let slot = 0; slot < this.#slots.length; slot += 1) {
+      const document = this.#get(this.#slots.idOf(slot) ?? '')
+      if (document) index.update(undefined, document, slot)
+    }
+    return index
+  }
+
+  #ids(slots: readonly number[]): string[] {
+    return slots.flatMap((slot) => this.#slots.idOf(slot) ?? [])
+  }
+}

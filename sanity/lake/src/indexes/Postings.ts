@@ -1,0 +1,42 @@
+/** Below this length a list is copied at each change: arrays that grow in place reserve far more than they hold. */
+const COPIED_BELOW = 32
+
+/** Which documents, by their numbers, stand under each key. Most keys have one document, and cost no list. */
+export class Postings {
+  readonly #lists = new Map<string, number | number[]>()
+
+  get size(): number {
+    return this.#lists.size
+  }
+
+  get(key: string): readonly number[] {
+    const list = this.#lists.get(key)
+    if (list === undefined) return []
+    return typeof list === 'number' ? [list] : list
+  }
+
+  keys(): Iterable<string> {
+    return this.#lists.keys()
+  }
+
+  /** Returns whether the key is new. */
+  add(key: string, document: number): boolean {
+    const list = this.#lists.get(key)
+    if (typeof list === 'number') this.#lists.set(key, [list, document])
+    else if (!list) this.#lists.set(key, document)
+    else if (list.length < COPIED_BELOW) this.#lists.set(key, list.concat(document))
+    else list.push(document)
+    return list === undefined
+  }
+
+  /** Returns whether the key is gone with it. */
+  delete(key: string, document: number): boolean {
+    const list = this.#lists.get(key)
+    if (typeof list === 'number') return list === document && this.#lists.delete(key)
+    const index = list?.indexOf(document) ?? -1
+    const last = index === -1 ? undefined : list?.pop()
+    if (!list || last === undefined) return false
+    if (index < list.length) list[index] = last
+    return list.length === 0 && this.#lists.delete(key)
+  }
+}

@@ -1,0 +1,69 @@
+import {expect, test} from 'vitest'
+import {DocumentStore} from '../store/DocumentStore.ts'
+import {randomDocument} from '../testing/randomContent.ts'
+import {randomness} from '../testing/randomness.ts'
+import type {LakeDocument} from '../types.ts'
+import {termsOf} from './matchTerms.ts'
+import {textEntriesOf} from './textEntries.ts'
+
+const page = (id: string, fields: Record<string, string> = {}): LakeDocument => ({
+  _id: id,
+  _type: 'page',
+  _rev: 'a',
+  _createdAt: '2026-01-01T00:00:00Z',
+  _updatedAt: '2026-01-01T00:00:00Z',
+  ...fields,
+})
+
+/** Keeps the process alive, which the making of an index does not do by itself. */
+async function textReady({indexes}: DocumentStore): Promise<void> {
+  const alive = setInterval(() => {}, 1000)
+  await indexes.textReady()
+  clearInterval(alive)
+}
+
+test('a large text index is made bit by bit, and holds what was committed meanwhile', async () => {
+  const random = randomness(7)
+  const documents = Array.from({length: 2000}, (_, index) => ({...randomDocument(random, index), _id: `d-${index}`}))
+  const store = new DocumentStore(documents)
+  expect(store.indexes.withText(['TEST'], 'every', true)).toBeUndefined()
+  store.apply([
+    ['d-0', page('d-0', {title: 'zebra'})],
+    ['d-1', null],
+    ['d-1999', page('d-1999', {title: '斑马在试验场'})],
+    ['new', page('new', {title: 'zebra crossing'})],
+  ])
+  await textReady(store)
+  store.apply([['d-2', page('d-2', {title: 'zebra'})]])
+
+  const found = (term: string) => store.indexes.withText(termsOf(term), 'every', true)?.sort()
+  expect(found('zeb*')).toEqual(['d-0', 'd-2', 'new'])
+  expect(found('斑马')).toEqual(['d-1999'])
+  const words = Array.from(store.all(), (document) => ({id: document._id, words: textEntriesOf(document).words}))
+  for (const word of ['TEST', 'REPORTS', 'SIGNED', "DON'T", 'D', 'N', '0', '17', 'ΣΊΣΥΦΟΣ', 'NONE']) {
+    const holders = words.filter((entry) => entry.words.has(word)).map(({id}) => id)
+    expect(store.indexes.withText([word], 'every', true)?.sort()).toEqual(holders.sort())
+  }
+})
+
+test('a field has an index from its first use until a thousand commits have passed without one', () => {
+  const store = new DocumentStore([page('a', {path: '/a'}), page('b', {path: '/b', language: 'zh'})])
+  const {indexes} = store
+  expect(indexes.fields).toEqual([])
+  expect(indexes.withValue(['path'], ['/a'])).toEqual(['a'])
+  expect(indexes.withValue(['language'], ['zh'])).toEqual(['b'])
+  expect(indexes.fields).toEqual(['path', 'language'])
+  for (let commit = 0; commit < 600; commit += 1) store.apply([['a', page('a', {path: `/a-${commit}`})]])
+  expect(indexes.withValue(['path'], ['/a', '/a-599'])).toEqual(['a'])
+  for (let commit = 0; commit < 600; commit += 1) store.apply([['c', page('c', {path: '/c'})]])
+  expect(indexes.fields).toEqual(['path'])
+  expect(indexes.withValue(['language'], ['zh'])).toEqual(['b'])
+})
+
+test('keeps no more than thirty-two fields, those that were used last', () => {
+  const store = new DocumentStore([page('a')])
+  for (let field = 0; field < 40; field += 1) store.indexes.withValue([`field${field}`], ['x'])
+  expect(store.indexes.fields).toHaveLength(32)
+  expect(store.indexes.fields).toContain('field39')
+  expect(store.indexes.fields).not.toContain('field0')
+})

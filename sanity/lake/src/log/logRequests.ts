@@ -1,0 +1,27 @@
+import {randomBytes} from 'node:crypto'
+import type {MiddlewareHandler} from 'hono'
+import type {Lake, LakeEnv} from '../types.ts'
+
+/** What a client may choose as the id of its request. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+/**
+ * Gives each request an id, its client's if that is a plain one, and says it in the answer. Logs each answer with the
+ * path, but not with what follows the question mark.
+ */
+export function logRequests({log}: Lake): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    const start = performance.now()
+    const given = c.req.header('x-request-id') ?? ''
+    const id = REQUEST_ID.test(given) ? given : randomBytes(9).toString('base64url')
+    c.set('requestId', id)
+    await next()
+    c.header('x-request-id', id)
+    if (!log.has('requests')) return
+    const ms = Math.round((performance.now() - start) * 10) / 10
+    const identity = c.get('identity')?.id ?? 'unknown'
+    const {method, path} = c.req
+    const {status} = c.res
+    log.event('requests', 'request', {id, method, path, status, ms, identity})
+  }
+}

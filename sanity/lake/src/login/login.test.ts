@@ -1,0 +1,202 @@
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {mkdir, writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {isPassword, keepPassword, resolvePassword} from '../access/password.ts'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import type {LakeOptions} from '../types.ts'
+import {safeNext} from './loginAddress.ts'
+
+const PASSWORD = '正确的马 battery'
+
+async function openLockedLake(options: Partial<LakeOptions> = {}) {
+  const studioDir = await newFolder()
+  await writeFile(
+    join(studioDir, 'index.html'),
+    '<!doctype html><title>Studio</title><script src="/static/a.js"></script>',
+  )
+  await mkdir(join(studioDir, 'static'))
+  await writeFile(join(studioDir, 'static/a.js'), 'secret()')
+  return openTestLake({studioDir, password: PASSWORD, ...options})
+}
+
+const page = {accept: 'text/html,*/*', 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8'}
+
+function signIn(url: string, password: string, headers: Record<string, string> = {}, next = '/structure') {
+  return fetch(`${url}/lake/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {origin: url, ...headers},
+    body: new URLSearchParams({password, next}),
+  })
+}
+
+const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+describe('a lake with a password', () => {
+  it('shows the login page, in Chinese or English, in the place of the Studio', async () => {
+    const {url} = await openLockedLake()
+    const asked = await fetch(`${url}/structure/page?a=1`, {headers: page, redirect: 'manual'})
+    expect([asked.status, asked.headers.get('location'), asked.headers.get('set-cookie')]).toEqual([
+      303,
+      '/lake/login?next=%2Fstructure%2Fpage%3Fa%3D1',
+      null,
+    ])
+    expect((await fetch(`${url}/static/a.js`)).status).toBe(401)
+    const login = await fetch(`${url}/structure/page?a=1`, {headers: page})
+    const html = await login.text()
+    expect(html).toContain('<html lang="zh-CN">')
+    expect(html).toContain('name="next" value="/structure/page?a=1"')
+    expect(html).not.toMatch(/<script|https?:/)
+    expect(login.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; form-/)
+    const english = await fetch(`${url}/lake/login?lang=en&next=${encodeURIComponent('/"><b>')}`, {headers: page})
+    expect(await english.text()).toMatch(/<html lang="en">[\s\S]*value="\/&#34;&#62;&#60;b&#62;"/)
+  })
+
+  it('lets in who knows it, until they sign out', async () => {
+    const {url} = await openLockedLake()
+    const response = await signIn(url, PASSWORD)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/structure'])
+    expect(response.headers.get('set-cookie')).toMatch(/^lakeSession=\S+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const headers = {cookie: cookieOf(response), origin: url}
+    expect(await (await fetch(url, {headers})).text()).toContain('<title>Studio</title>')
+    const studio = await fetch(`${url}/v1/users/me`, {headers})
+    expect(await studio.json()).toMatchObject({id: 'local-editor'})
+    expect(await (await fetch(`${url}/lake/login`, {headers: {...headers, ...page}})).text()).toContain('退出登录')
+
+    const out = await fetch(`${url}/lake/logout`, {method: 'POST', redirect: 'manual', headers})
+    expect([out.status, out.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')])
+    expect((await fetch(`${url}/v1/users/me`, {headers})).status).toBe(401)
+  })
+
+  it('keeps sessions over a restart, and none when the password is another', async () => {
+    const dir = await newFolder()
+    const first = await openTestLake({dir, password: PASSWORD})
+    const [kept, ended] = [cookieOf(await signIn(first.url, PASSWORD)), cookieOf(await signIn(first.url, PASSWORD))]
+    await fetch(`${first.url}/v1/auth/logout`, {method: 'POST', headers: {cookie: ended, origin: first.url}})
+    await first.close()
+    const statusOf = async (url: string, cookie: string) =>
+      (await fetch(`${url}/v1/users/me`, {headers: {cookie}})).status
+
+    const second = await openTestLake({dir, password: PASSWORD})
+    expect([await statusOf(second.url, kept), await statusOf(second.url, ended)]).toEqual([200, 401])
+    await second.close()
+    const third = await openTestLake({dir, password: 'another password'})
+    expect(await statusOf(third.url, kept)).toBe(401)
+  })
+
+  it('gives no session for less than the password, nor by one click, nor with the read token', async () => {
+    const {url} = await openLockedLake()
+    const click = await fetch(`${url}/v1/auth/login/local?origin=${url}/`, {redirect: 'manual'})
+    expect([click.headers.get('location'), click.headers.get('set-cookie')]).toEqual([
+      expect.stringMatching(/^\/lake\/login\?next=/),
+      null,
+    ])
+    const reader = await fetch(url, {headers: {authorization: `Bearer ${TEST_TOKENS.read}`}})
+    expect([reader.status, reader.headers.get('set-cookie')]).toEqual([200, null])
+  })
+
+  it('shows strangers what is published, and no more of how it is than that it works', async () => {
+    const lake = await openLockedLake()
+    await clientOf(lake).createOrReplace({_id: 'a', _type: 'page', title: 'A'})
+    expect(await clientOf(lake, {token: null}).fetch('*[_id == "a"].title')).toEqual(['A'])
+    expect(await (await fetch(`${lake.url}/health`)).json()).toEqual({status: 'ok'})
+  })
+
+  it('ends all sessions when the administrator says so', async () => {
+    const {url} = await openLockedLake()
+    const cookie = cookieOf(await signIn(url, PASSWORD))
+    const headers = {authorization: `Bearer ${TEST_TOKENS.admin}`}
+    expect((await fetch(`${url}/v1/lake/sessions`, {method: 'DELETE', headers})).status).toBe(200)
+    expect((await fetch(`${url}/v1/users/me`, {headers: {cookie}})).status).toBe(401)
+  })
+})
+
+describe('wrong passwords', () => {
+  it('are answered alike, and after five the address has to wait, over a restart, too', async () => {
+    const dir = await newFolder()
+    const lines: string[] = []
+    const first = await openTestLake({dir, password: PASSWORD, log: (line) => lines.push(line)})
+    for (const guess of ['', 'x', PASSWORD.slice(1), `${PASSWORD} `, 'x'.repeat(5000)]) {
+      const response = await signIn(first.url, guess, {'accept-language': 'en'})
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([401, null])
+      expect(await response.text()).toContain('That did not work.')
+    }
+    expect(lines).toHaveLength(5)
+    expect(lines.join()).not.toContain('battery')
+    await first.close()
+    const second = await openTestLake({dir, password: PASSWORD})
+    const locked = await signIn(second.url, PASSWORD)
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
+  })
+
+  it('count for the address that a trusted proxy names, and for nobody else', async () => {
+    const proxied = await openLockedLake({trustedProxies: ['127.0.0.1'], allowedHosts: ['lake.example']})
+    const from = (address: string) => ({'x-forwarded-for': `203.0.113.9, ${address}`, 'x-forwarded-proto': 'https'})
+    const https = (address: string) => ({...from(address), origin: proxied.url.replace('http:', 'https:')})
+    for (let guess = 0; guess < 5; guess += 1) await signIn(proxied.url, 'wrong guess', https('198.51.100.1'))
+    expect((await signIn(proxied.url, PASSWORD, https('198.51.100.1'))).status).toBe(429)
+    const other = await signIn(proxied.url, PASSWORD, https('198.51.100.2'))
+    expect([other.status, other.headers.get('set-cookie')]).toEqual([303, expect.stringMatching(/; Secure$/)])
+
+    const direct = await openLockedLake()
+    for (let guess = 0; guess < 5; guess += 1) await signIn(direct.url, 'wrong guess', from(`198.51.100.${guess}`))
+    expect((await signIn(direct.url, PASSWORD)).status).toBe(429)
+  })
+
+  it('and right ones from foreign pages are refused', async () => {
+    const {url} = await openLockedLake()
+    expect((await signIn(url, PASSWORD, {origin: 'http://evil.example'})).status).toBe(403)
+    expect((await signIn(url, PASSWORD, {origin: 'null'})).status).toBe(403)
+  })
+})
+
+describe('a password', () => {
+  it('is kept as a salted hash that only its owner can read', async () => {
+    const dir = await newFolder()
+    keepPassword(dir, PASSWORD)
+    const file = join(dir, 'password.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD)
+    const kept = resolvePassword({dir, password: undefined, secret: 's'}, {})
+    expect(kept).toMatchObject({algorithm: 'scrypt', N: 32768})
+    expect(kept && (await isPassword(PASSWORD, kept))).toBe(true)
+    expect(kept && (await isPassword(`${PASSWORD}x`, kept))).toBe(false)
+    keepPassword(dir, PASSWORD)
+    expect(resolvePassword({dir, password: undefined, secret: 's'}, {})?.hash).not.toBe(kept?.hash)
+  })
+
+  it('that is too short, or whose file is damaged, opens nothing', async () => {
+    const dir = await newFolder()
+    expect(() => keepPassword(dir, 'short')).toThrow('at least 10 characters')
+    expect(existsSync(join(dir, 'password.json'))).toBe(false)
+    expect(() => resolvePassword({dir, password: undefined, secret: 's'}, {LAKE_PASSWORD: 'short'})).toThrow('at least')
+    writeFileSync(join(dir, 'password.json'), '{}')
+    expect(() => resolvePassword({dir, password: undefined, secret: 's'}, {})).toThrow('cannot be read')
+  })
+
+  it('is needed wherever others can reach the lake', async () => {
+    const sentence = 'so it needs a password'
+    await expect(openTestLake({host: '0.0.0.0'})).rejects.toThrow(sentence)
+    await expect(openTestLake({host: '::'})).rejects.toThrow(sentence)
+    await expect(openTestLake({allowedHosts: ['lake.example']})).rejects.toThrow(sentence)
+    await expect(openTestLake({publicUrl: 'https://lake.example'})).rejects.toThrow(sentence)
+    const lake = await openTestLake({host: '127.0.0.2', allowedHosts: ['extra.localhost']})
+    expect(lake.logins.areNeeded).toBe(false)
+  })
+})
+
+describe('where a login leads', () => {
+  it.each([
+    ['/structure?a=1', '/structure?a=1'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/lake/login', '/'],
+    [undefined, '/'],
+  ])('%j is %j', (next, path) => {
+    expect(safeNext(next)).toBe(path)
+  })
+})

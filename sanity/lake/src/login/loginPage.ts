@@ -1,0 +1,68 @@
+import {createHash} from 'node:crypto'
+import {LOGIN_PATH, LOGOUT_PATH} from './loginAddress.ts'
+import {LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
+
+const STYLE = `
+:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{max-width:22rem;margin:15vh auto;padding:0 1rem}
+h1{font-size:1.25rem}
+label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
+input{margin:.25rem 0 1rem;padding:.5rem}
+button{padding:.5rem}
+[role=alert]{border-inline-start:3px solid;padding-inline-start:.75rem}
+`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** No script, no other host, no frame around it. */
+export const LOGIN_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+export interface LoginPage {
+  language: LoginLanguage
+  /** Where to go afterwards: a path of this lake. */
+  next: string
+  state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A page that works without JavaScript. */
+export function loginPage({language, next, state}: LoginPage): string {
+  const texts = LOGIN_TEXTS[language]
+  const other = language === 'zh' ? 'en' : 'zh'
+  const target = escapeHtml(next)
+  const switchTo = escapeHtml(`${LOGIN_PATH}?${new URLSearchParams({next, lang: other})}`)
+  return `<!doctype html>
+<html lang="${texts.htmlLang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${texts.title}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${texts.title}</h1>
+${state === 'signedIn' ? signedIn(texts, target) : form(texts, target, language, messageOf(texts, state))}
+<p><a href="${switchTo}" lang="${LOGIN_TEXTS[other].htmlLang}">${texts.other}</a></p>
+</main>
+`
+}
+
+type Texts = (typeof LOGIN_TEXTS)[LoginLanguage]
+
+function messageOf(texts: Texts, state: LoginPage['state']): string {
+  if (state === 'wrong') return texts.wrong
+  return typeof state === 'object' ? texts.later(state.laterInMinutes) : ''
+}
+
+const form = (texts: Texts, next: string, language: LoginLanguage, message: string): string =>
+  `<form method="post" action="${LOGIN_PATH}">
+${message && `<p role="alert">${message}</p>`}
+<input type="hidden" name="next" value="${next}">
+<input type="hidden" name="lang" value="${language}">
+<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required autofocus></label>
+<button>${texts.submit}</button>
+</form>`
+
+const signedIn = (texts: Texts, next: string): string =>
+  `<p>${texts.signedIn}</p>
+<p><a href="${next}">${texts.open}</a></p>
+<form method="post" action="${LOGOUT_PATH}"><button>${texts.leave}</button></form>`

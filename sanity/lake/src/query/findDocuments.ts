@@ -1,0 +1,106 @@
+import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
+import type {LakeDocument} from '../types.ts'
+import type {Lookup} from './lookups.ts'
+import {type Operand, operandValues} from './operands.ts'
+
+/** What a perspective offers to find its documents by. */
+export interface DocumentFinder {
+  readonly all: readonly LakeDocument[]
+  ofTypes(types: readonly string[]): readonly LakeDocument[]
+  ofIds(ids: readonly string[]): readonly LakeDocument[]
+  /** The documents that these stored ones are shown as. */
+  ofStored(ids: Iterable<string>): LakeDocument[]
+  readonly indexes: DocumentIndexes | undefined
+  referencing(id: string): ReadonlySet<string> | undefined
+}
+
+/** The values of a lookup's operands. */
+export interface Operands {
+  params: Record<string, unknown>
+  evaluated: readonly unknown[]
+}
+
+/** Few enough that evaluating a filter on all of them costs no more than asking another index. */
+const FEW = 8
+const COST: Record<Lookup['kind'], number> = {
+  id: 0,
+  reference: 1,
+  value: 2,
+  present: 2,
+  text: 3,
+  some: 4,
+  every: 4,
+  type: 5,
+}
+
+/** All documents that a condition may hold for, and perhaps more; undefined when they cannot be told from the rest. */
+export function findDocuments(
+  lookup: Lookup,
+  operands: Operands,
+  finder: DocumentFinder,
+): readonly LakeDocument[] | undefined {
+  switch (lookup.kind) {
+    case 'id':
+      return ofStrings(lookup.operand, operands, (ids) => finder.ofIds(ids))
+    case 'type':
+      return ofStrings(lookup.operand, operands, (types) => finder.ofTypes(types))
+    case 'reference':
+      return ofStrings(lookup.operand, operands, (ids) => {
+        const sources = ids.map((id) => finder.referencing(id))
+        return sources.every((found) => found !== undefined)
+          ? finder.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
+          : undefined
+      })
+    case 'value': {
+      const values = operandValues(lookup.operand, operands.params, operands.evaluated)
+      const found = values && finder.indexes?.withValue(lookup.path, values)
+      return found && finder.ofStored(found)
+    }
+    case 'present': {
+      const found = finder.indexes?.withAnyValue(lookup.path)
+      return found && finder.ofStored(found)
+    }
+    case 'text': {
+      const found = finder.indexes?.withText(lookup.terms, lookup.mode, lookup.isWholeText)
+      return found && finder.ofStored(found)
+    }
+    case 'some': {
+      const found = lookup.of.map((part) => findDocuments(part, operands, finder))
+      return found.every((documents) => documents !== undefined) ? Array.from(new Set(found.flat())) : undefined
+    }
+    case 'every':
+      return findInAll(lookup.of, operands, finder)
+  }
+}
+
+function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder): readonly LakeDocument[] | undefined {
+  let found: readonly LakeDocument[] | undefined
+  for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
+    if (found && found.length <= FEW) break
+    // Types come last: they have so many documents that it is better to look at those found for theirs.
+    const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
+    const others = types ? undefined : findDocuments(lookup, operands, finder)
+    if (types) found = found?.filter(({_type}) => types.includes(_type))
+    else found = found && others ? inBoth(found, others) : (found ?? others)
+  }
+  return found
+}
+
+function inBoth(left: readonly LakeDocument[], right: readonly LakeDocument[]): readonly LakeDocument[] {
+  const [fewer, more] = left.length < right.length ? [left, right] : [right, left]
+  const known = new Set(fewer)
+  return more.filter((document) => known.has(document))
+}
+
+function ofStrings(
+  operand: Operand,
+  operands: Operands,
+  find: (values: string[]) => readonly LakeDocument[] | undefined,
+): readonly LakeDocument[] | undefined {
+  const values = stringsOf(operand, operands)
+  return values && find(values)
+}
+
+/** Ids and types are always strings; what is none finds nothing. */
+const stringsOf = (operand: Operand, {params, evaluated}: Operands): string[] | undefined =>
+  operandValues(operand, params, evaluated)?.filter((value) => typeof value === 'string')

@@ -1,0 +1,185 @@
+import {describe, expect, test} from 'vitest'
+import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
+import {DocumentStore} from '../store/DocumentStore.ts'
+import {BASE_IDS, randomDocument, TEXTS, TYPES, VALUES} from '../testing/randomContent.ts'
+import {type Randomness, randomness} from '../testing/randomness.ts'
+import type {JsonValue} from '../types.ts'
+import type {DocumentView} from './DocumentView.ts'
+import {evaluate} from './evaluate.ts'
+import {evaluateGroq, toJson} from './groq.ts'
+import {planQuery} from './parseQuery.ts'
+import {Views} from './perspective.ts'
+
+const CONTEXT = {projectId: 'local', dataset: 'production', identityId: 'somebody'}
+const PERSPECTIVES = ['raw', 'published', 'drafts', ['r1', 'drafts'], ['r2', 'r1']] as const
+
+const CONDITIONS = [
+  '_type == $type',
+  '$type == _type',
+  '_type in [$type, "post"]',
+  '_type in ["page", "post"]',
+  '_id == $id',
+  '_id in [$id, "n-1"]',
+  '_id in $values',
+  'slug.current == $value',
+  '$value == slug.current',
+  'slug.current in $values',
+  'slug[].current == $value',
+  'slug[0].current == $value',
+  '$value in tags',
+  '$value in tags[]',
+  '$value in tags[][]',
+  'tags == $value',
+  'tags[-1][0] == $value',
+  '$id in links[]._ref',
+  'links[defined(_weak)][0]._ref == $id',
+  'author._ref == $id',
+  'author->_id == $id',
+  'coalesce(slug.current, tags) == $value',
+  'url == $text',
+  'path == $text',
+  '_originalId == $id',
+  'references($id)',
+  'references($id, "n-2")',
+  'references($values)',
+  'references(*[slug.current == $value]._id)',
+  'references(*[references($id)]._id)',
+  '_id in *[_type == $type].links[]._ref',
+  'author._ref in *[title match $search]._id',
+  'slug.current == *[_id == $id][0].slug.current',
+  'references(*[slug.current == ^.slug.current]._id)',
+  'title match $search',
+  'title.zh match $search',
+  'title.zh match [$search, "test"]',
+  '[title, slug.current, _id] match $search',
+  'coalesce(title.zh, title) match $search',
+  'body[].children[].text match $search',
+  'pt::text(body) match $search',
+  'author->title match $search',
+  'lower(title) match $search',
+  '_id match $search',
+  '_type match $search',
+  'url match $search',
+  '@ match text::query($search)',
+  '[@, _id] match text::query($search)',
+  'title match text::query($search)',
+  'count(*[references(^._id)]) > 0',
+  'count(*[_type == $type && slug.current == ^.slug.current]) > 1',
+  'count(*[_id in ^.links[]._ref]) > 0',
+  'count(*[^.author._ref == _id]) > 0',
+  'defined(slug) && !(_type == $type)',
+]
+const SEARCHES = [
+  '试验',
+  '试',
+  '验',
+  '委托 审批',
+  'test*',
+  'REPORT',
+  'reports -team',
+  '"review team"',
+  'l*s',
+  '*s*',
+  'LIMS*',
+  '*',
+  '',
+]
+const MORE_SEARCHES = [
+  'a.b',
+  'usa',
+  'v2*',
+  'straße',
+  'STRASSE',
+  'ſ*',
+  'k*',
+  'σίσυφοσ',
+  'n-*',
+  'group*',
+  '系统',
+  '2026',
+  'LSV*',
+  "don't",
+  '🚗',
+]
+
+function randomCondition(random: Randomness, depth = 0): string {
+  if (depth > 2 || random.chance(0.5)) return random.pick(CONDITIONS)
+  const [left, right] = [randomCondition(random, depth + 1), randomCondition(random, depth + 1)]
+  return random.pick([`${left} && ${right}`, `(${left} || ${right})`, `(${left}) && !(${right})`])
+}
+
+function randomQuery(random: Randomness): string {
+  const [one, two] = [randomCondition(random), randomCondition(random)]
+  return random.pick([
+    `*[${one}]`,
+    `*[${one}]`,
+    `*[${one}][${two}]{_id, _originalId, title}`,
+    `*[${one}] | order(title desc) [${two}]._id`,
+    `*[${one}] | order(_rev) [0...3]`,
+    `*[${one}][0...5][${two}]._id`,
+    `*[${one}]{_id, "others": *[${two}]._id, "same": *[slug.current == ^.slug.current]._id}`,
+    `*[${one}]{_id, "in": *[references(^._id) && ${two}]{_id, "up": ^._id, "back": *[_id == ^.^._id]._id}}`,
+    `*[${one}] | score(${two}, boost(title match $search, 3)) [_score > 0]{_id, _score}`,
+    `* | score([@, _id] match text::query($search) || references($id)) [_score > 0 && ${one}] | order(_score desc)`,
+    `* | score(boost(title match "test", -1), (${two})) [_score >= 0]._id`,
+    `{"a": count(*[${one}]), "b": *[${two}][0]._id, "c": *[${one}].links[]->_id}`,
+  ])
+}
+
+const randomParams = (random: Randomness): Record<string, JsonValue> => ({
+  type: random.pick([...TYPES, 'none']),
+  id: random.pick([...BASE_IDS, 'drafts.n-1', 'none']),
+  value: random.pick(VALUES),
+  values: [random.pick(VALUES), random.pick(BASE_IDS), random.pick(BASE_IDS)],
+  text: random.pick(TEXTS),
+  search: random.pick([...SEARCHES, ...MORE_SEARCHES]),
+})
+
+function plainly(query: string, params: Record<string, JsonValue>, documents: DocumentView): JsonValue {
+  const value = evaluateGroq(planQuery(query, params).plainTree, {
+    dataset: documents.all,
+    params,
+    identity: CONTEXT.identityId,
+    timestamp: new Date(),
+    sanity: CONTEXT,
+    dereference: ({_ref}) => documents.get(_ref),
+  })
+  return toJson(value) ?? null
+}
+
+function allViews(views: Views): DocumentView[] {
+  const visible = PERSPECTIVES.map((perspective) =>
+    views.get(typeof perspective === 'string' ? perspective : [...perspective], SYSTEM),
+  )
+  return [...visible, views.get('published', ANONYMOUS)]
+}
+
+describe('indexed queries', () => {
+  test.each([1, 2, 3, 4, 5, 6])('find exactly what looking at every document finds (%i)', (seed) => {
+    const random = randomness(seed)
+    const store = new DocumentStore()
+    const views = new Views(store, () => 'http://lake')
+    for (let round = 0; round < 250; round += 1) {
+      const document = randomDocument(random, round)
+      store.apply([[document._id, random.chance(0.15) ? null : document]])
+      const query = randomQuery(random)
+      const params = randomParams(random)
+      const documents = random.pick(allViews(views))
+      const plan = planQuery(query, params)
+      const indexed = evaluate({plan, params, documents, context: CONTEXT})
+      expect({query, params, result: indexed}).toEqual({query, params, result: plainly(query, params, documents)})
+    }
+  })
+
+  test('need no look at all documents for what indexes know', () => {
+    const plans = [
+      '*[_type == "page" && slug.current == $slug][0]',
+      '*[slug.current == "a"]',
+      '*[references($id)]',
+      '*[_type == "page"]{"by": *[references(^._id)]}',
+      '*[@ match text::query("试验")]',
+      '* | score(title match "a") [_score > 0]',
+    ].map((query) => planQuery(query, {slug: 'a', id: 'b'}))
+    expect(plans.map(({readsEverything}) => readsEverything)).toEqual(plans.map(() => false))
+  })
+})

@@ -1,0 +1,22 @@
+/** How deep brackets are nested in a query or in JSON, those inside of strings left out. Looks no further than `limit`. */
+export function isNestedDeeper(text: string, limit: number): boolean {
+  let depth = 0
+  let quote = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (quote !== 0) {
+      if (code === BACKSLASH) index += 1
+      else if (code === quote) quote = 0
+    } else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code
+    else if (code === ROUND_OPEN || code === SQUARE_OPEN || code === CURLY_OPEN) {
+      depth += 1
+      if (depth > limit) return true
+    } else if (code === ROUND_CLOSE || code === SQUARE_CLOSE || code === CURLY_CLOSE) depth -= 1
+  }
+  return false
+}
+
+const BACKSLASH = 92
+const DOUBLE_QUOTE = 34
+const SINGLE_QUOTE = 39
+const [ROUND_OPEN, ROUND_CLOSE, SQUARE_OPEN, SQUARE_CLOSE, CURLY_OPEN, CURLY_CLOSE] = [40, 41, 91, 93, 123, 125]

@@ -1,0 +1,23 @@
+/** What one query may cost. The README lists these numbers. */
+export const QUERY_LIMITS = {
+  /** Characters of a query. */
+  queryLength: 256 * 1024,
+  /** Characters of its parameters as JSON. */
+  parametersLength: 1024 * 1024,
+  /** How deep brackets may be nested, in a query and in JSON. */
+  nesting: 100,
+  /** Characters of a result as JSON, roughly. */
+  resultSize: 64 * 1024 * 1024,
+  /** How long a query may hold up everybody else before it goes on in a thread of its own. */
+  sharedMs: 100,
+  /** The same while that thread has others waiting. */
+  busySharedMs: 20,
+  /** How long a query may take in its own thread, unless the options say otherwise. */
+  ownMs: 5000,
+  /** How long one may wait for that thread. */
+  waitingMs: 10_000,
+  /** How many may wait for it at a time. */
+  waiting: 16,
+  /** Of the thread's heap. */
+  heapMb: 1024,
+} as const

@@ -1,0 +1,22 @@
+import type {StoredChange} from '../../store/DocumentStore.ts'
+import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../../types.ts'
+
+/** What the thread has to know besides the documents. */
+export interface ThreadSettings {
+  projectId: string
+  dataset: string
+  url: string
+}
+
+export type ThreadRequest =
+  | {kind: 'documents'; documents: LakeDocument[]}
+  /** All documents have been sent. */
+  | {kind: 'loaded'}
+  | {kind: 'changes'; changes: StoredChange[]}
+  | {kind: 'query'; id: number; request: QueryRequest}
+
+export type ThreadAnswer =
+  | {kind: 'started'; id: number}
+  | {kind: 'response'; id: number; response: QueryResponse}
+  | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
+  | {kind: 'failure'; id: number; message: string}

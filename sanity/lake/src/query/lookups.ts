@@ -1,0 +1,90 @@
+import {termsOf} from '../indexes/matchTerms.ts'
+import {type GroqNode, isNode} from './groq.ts'
+import {type AddOperand, type Operand, operandOf} from './operands.ts'
+import {pathsOf} from './paths.ts'
+import {textPatterns, textScope} from './textScope.ts'
+
+/** How to find, without looking at every document, those that a condition may hold for. */
+export type Lookup =
+  | {kind: 'id' | 'type' | 'reference'; operand: Operand}
+  | {kind: 'value'; path: string[]; operand: Operand}
+  | {kind: 'present'; path: string[]}
+  | {kind: 'text'; terms: string[]; mode: 'every' | 'some'; isWholeText: boolean}
+  | {kind: 'every' | 'some'; of: Lookup[]}
+
+/** Queries see these with other values than are stored. */
+const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
+
+/** Undefined when only looking at each document tells. */
+export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefined {
+  const {type, base, left, right} = condition
+  if (type === 'Group' && isNode(base)) return lookupOf(base, add)
+  if (type === 'FuncCall') return referencesLookup(condition, add)
+  if (!isNode(left) || !isNode(right)) return undefined
+  if (type === 'And') return everyOf([lookupOf(left, add), lookupOf(right, add)])
+  if (type === 'Or') return someOf([lookupOf(left, add), lookupOf(right, add)])
+  if (type !== 'OpCall') return undefined
+  if (condition.op === 'match') return matchLookup(left, right, 'every')
+  if (condition.op === 'in') return fieldLookup(left, right, add) ?? fieldLookup(right, left, add)
+  return condition.op === '==' ? (fieldLookup(left, right, add) ?? fieldLookup(right, left, add)) : undefined
+}
+
+/**
+ * The documents that get a score above 0. Unlike a filter, a score needs only one term of a pattern.
+ * Whoever uses it has to think of documents that have a `_score` already.
+ */
+export function scoreLookup(condition: GroqNode, add: AddOperand): Lookup | undefined {
+  const {type, left, right} = condition
+  if (type === 'FuncCall' && condition.name === 'boost' && Array.isArray(condition.args)) {
+    const [boosted] = condition.args
+    return isNode(boosted) ? scoreLookup(boosted, add) : undefined
+  }
+  if (isNode(left) && isNode(right)) {
+    if (type === 'And') return everyOf([scoreLookup(left, add), scoreLookup(right, add)])
+    if (type === 'Or') return someOf([scoreLookup(left, add), scoreLookup(right, add)])
+    if (type === 'OpCall' && condition.op === 'match') return matchLookup(left, right, 'some')
+  }
+  return lookupOf(condition, add)
+}
+
+export function everyOf(lookups: (Lookup | undefined)[]): Lookup | undefined {
+  const of = lookups.filter((lookup) => lookup !== undefined)
+  return of.length > 1 ? {kind: 'every', of} : of[0]
+}
+
+export function someOf(lookups: (Lookup | undefined)[]): Lookup | undefined {
+  const of = lookups.filter((lookup) => lookup !== undefined)
+  if (of.length < lookups.length) return undefined
+  return of.length > 1 ? {kind: 'some', of} : of[0]
+}
+
+function referencesLookup({namespace, name, args}: GroqNode, add: AddOperand): Lookup | undefined {
+  if (namespace !== 'global' || name !== 'references' || !Array.isArray(args)) return undefined
+  return someOf(
+    args.map((argument) => {
+      const operand = isNode(argument) ? operandOf(argument, add) : undefined
+      return operand && {kind: 'reference', operand}
+    }),
+  )
+}
+
+function fieldLookup(field: GroqNode, value: GroqNode, add: AddOperand): Lookup | undefined {
+  const paths = pathsOf(field)
+  const operand = paths && operandOf(value, add)
+  if (!operand) return undefined
+  return someOf(paths.map((path) => pathLookup(path, operand)))
+}
+
+function pathLookup(path: string[], operand: Operand): Lookup | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return undefined
+  if (rest.length === 0 && name === '_id') return {kind: 'id', operand}
+  if (rest.length === 0 && name === '_type') return {kind: 'type', operand}
+  return PRESENTED_FIELDS.has(name) ? undefined : {kind: 'value', path, operand}
+}
+
+function matchLookup(left: GroqNode, right: GroqNode, mode: 'every' | 'some'): Lookup | undefined {
+  const scope = textScope(left)
+  const terms = textPatterns(right)?.flatMap(termsOf)
+  return scope && terms && terms.length > 0 ? {kind: 'text', terms, mode, isWholeText: scope === 'whole'} : undefined
+}

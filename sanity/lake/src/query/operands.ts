@@ -1,0 +1,76 @@
+import {isPrimitive, type Primitive} from '../indexes/fieldValues.ts'
+import {type GroqNode, isNode, nodesOf} from './groq.ts'
+
+/** What a field is compared with: known as soon as the parameters are, or to be evaluated where the filter stands. */
+export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
+
+/** Takes in operands that have to be evaluated, and gives each its position. */
+export type AddOperand = (node: GroqNode) => number
+
+/** Undefined for what depends on the very document that is being filtered. */
+export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined {
+  const constant = constantOperand(node)
+  if (constant) return {isConstant: true, node: constant}
+  return isOuterField(node) || isOwnList(node) ? {isConstant: false, node, position: add(node)} : undefined
+}
+
+/** A literal, a parameter, or an array of literals. */
+export function constantOperand(node: GroqNode): GroqNode | undefined {
+  if (node.type === 'Value' || node.type === 'Parameter') return node
+  if (node.type === 'Group' && isNode(node.base)) return constantOperand(node.base)
+  if (node.type !== 'Array' || !Array.isArray(node.elements)) return undefined
+  const values = node.elements.map((element) =>
+    isNode(element) && isNode(element.value) && !element.isSplat && element.value.type === 'Value'
+      ? element.value.value
+      : undefined,
+  )
+  return values.includes(undefined) ? undefined : {type: 'Value', value: values}
+}
+
+/** `^._id`, `^.^.slug.current`, `$document._id`. */
+function isOuterField(node: GroqNode): boolean {
+  if (node.type === 'Parent' || node.type === 'Parameter') return true
+  return node.type === 'AccessAttribute' && isNode(node.base) && isOuterField(node.base)
+}
+
+/** `*[…]._id` and the like, which looks at nothing outside itself. */
+function isOwnList(node: GroqNode): boolean {
+  for (const {type} of nodesOf(node)) if (type === 'Parent') return false
+  return startsWithDocuments(node)
+}
+
+const LIST_STEPS = new Set(['Filter', 'Map', 'FlatMap', 'ArrayCoerce', 'AccessElement', 'AccessAttribute', 'Slice'])
+
+function startsWithDocuments(node: GroqNode): boolean {
+  if (node.type === 'Everything' || isSource(node)) return true
+  return LIST_STEPS.has(node.type) && isNode(node.base) && startsWithDocuments(node.base)
+}
+
+/** Stands in the tree for the documents that an index found. */
+export const SOURCE_PREFIX = '\0source'
+
+/** The parameter that finds the documents of a source with operands. */
+export const FIND_PARAMETER = '\0find'
+
+/** The name of the source that a node stands for. */
+export function sourceName(node: GroqNode): string | undefined {
+  if (typeof node.source === 'string') return node.source
+  return node.type === 'Parameter' && String(node.name).startsWith(SOURCE_PREFIX) ? String(node.name) : undefined
+}
+
+export const isSource = (node: GroqNode): boolean => sourceName(node) !== undefined
+
+/** The values that an operand stands for; undefined when an index cannot look for one of them, such as null. */
+export function operandValues(
+  operand: Operand,
+  params: Record<string, unknown>,
+  evaluated: readonly unknown[],
+): Primitive[] | undefined {
+  const value = operand.isConstant ? constantValue(operand.node, params) : evaluated[operand.position]
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  return values.every(isPrimitive) ? values : undefined
+}
+
+/** What a constant operand stands for, given the parameters. */
+export const constantValue = (node: GroqNode, params: Record<string, unknown>): unknown =>
+  node.type === 'Parameter' ? params[String(node.name)] : node.value

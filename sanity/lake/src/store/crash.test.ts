@@ -1,0 +1,149 @@
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {describe, expect, test} from 'vitest'
+import {seededRandom} from '../mendoza/randomDocuments.ts'
+import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
+import {mirrorLake} from '../testing/mirrorLake.ts'
+import {openReceiver} from '../testing/openReceiver.ts'
+import {openRelay} from '../testing/openRelay.ts'
+import {clientOf, newFolder} from '../testing/openTestLake.ts'
+import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
+
+const WRITERS = 10
+const PER_WRITER = 50
+const KILLS = 6
+
+const idOf = (writer: number, count: number) => `${writer}-${count}`
+const webhookTo = (url: string) => ({
+  name: 'site',
+  url,
+  secret: 's',
+  on: ['create' as const],
+  filter: '_type == "left"',
+  projection: '{_id}',
+})
+
+/** Opens the file as it was left, which is what a restart begins with. */
+function inspect<Result>(dir: string, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(join(dir, 'lake.db'))
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Ten writers with fifty transactions each. A transaction writes a pair of documents, and counts itself in a document
+ * of its writer and in one of all, so that half of one, or one that was applied twice, would show.
+ */
+function startWriting(url: string, written: number[], onAnswer: (id: string) => void): Promise<unknown> {
+  const client = clientOf({url}).withConfig({maxRetries: 0})
+  async function write(writer: number): Promise<void> {
+    for (let count = written[writer] ?? 0; count < PER_WRITER; count += 1) {
+      const id = idOf(writer, count)
+      await client
+        .transaction()
+        .create({_id: `left-${id}`, _type: 'left', text: '内容'.repeat(500)})
+        .create({_id: `right-${id}`, _type: 'right', twin: {_type: 'reference', _ref: `left-${id}`}})
+        .createIfNotExists({_id: `writer-${writer}`, _type: 'writer', count: 0})
+        .patch(`writer-${writer}`, (patch) => patch.inc({count: 1}))
+        .createIfNotExists({_id: 'all', _type: 'writer', count: 0})
+        .patch('all', (patch) => patch.inc({count: 1}))
+        .commit({transactionId: id})
+      written[writer] = count + 1
+      onAnswer(id)
+    }
+  }
+  return Promise.allSettled(written.map((_, writer) => write(writer)))
+}
+
+describe('a lake that is killed', () => {
+  test.each([20261121])(
+    'again and again while ten writers work has kept all that it acknowledged (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const dir = await newFolder()
+      const relay = await openRelay()
+      const receiver = await openReceiver()
+      const mirror = mirrorLake(relay.url)
+      const written = Array.from({length: WRITERS}, () => 0)
+      const acknowledged = new Set<string>()
+
+      async function start(): Promise<{lake: SpawnedLake; following: Promise<unknown>}> {
+        const lake = await spawnLake(dir, {webhooks: [webhookTo(receiver.url)]})
+        relay.leadTo(lake.url)
+        // Ends with the lake; an expectation that it did not meet is more than that.
+        const following = mirror.follow().catch((error) => {
+          if (error instanceof Error && error.name === 'AssertionError') throw error
+        })
+        return {lake, following}
+      }
+
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const {lake, following} = await start()
+        let answers = Math.ceil(random() * 70)
+        let killed: Promise<void> | undefined
+        const killSoon = (turns: number): void => {
+          if (turns > 0) setImmediate(killSoon, turns - 1)
+          else killed ??= lake.kill()
+        }
+        await startWriting(relay.url, written, (id) => {
+          acknowledged.add(id)
+          answers -= 1
+          if (answers === 0) killSoon(Math.floor(random() * 20))
+        })
+        await killed
+        await following
+        const stored = inspect(dir, expectWholeHistory)
+        for (const id of acknowledged) expect(stored.has(id)).toBe(true)
+        for (const [id, documents] of stored) {
+          const [writer] = id.split('-')
+          expect(documents).toEqual(['all', `left-${id}`, `right-${id}`, `writer-${writer}`])
+        }
+      }
+
+      // What was not acknowledged is sent again, whether or not it was applied.
+      const {lake, following} = await start()
+      const results = await startWriting(relay.url, written, (id) => acknowledged.add(id))
+      expect(results).toEqual(written.map(() => ({status: 'fulfilled', value: undefined})))
+      expect(acknowledged.size).toBe(WRITERS * PER_WRITER)
+      const client = clientOf(lake)
+      await client.create({_id: 'end', _type: 'left'})
+      await mirror.hearOf('end')
+      await receiver.callAbout('end')
+      const present = await client.getDocuments([...mirror.documents.keys()])
+      expect(present).toEqual([...mirror.documents.values()])
+      expect(mirror.documents.size).toBe(2 * WRITERS * PER_WRITER + WRITERS + 2)
+      expect(mirror.documents.get('all')?.count).toBe(WRITERS * PER_WRITER)
+      for (let writer = 0; writer < WRITERS; writer += 1) {
+        expect(mirror.documents.get(`writer-${writer}`)?.count).toBe(PER_WRITER)
+      }
+
+      await lake.kill()
+      await following
+      const order = [...inspect(dir, expectWholeHistory).keys()].map((id) => `left-${id}`)
+      const called = new Set(receiver.calls.map(({headers}) => headers['sanity-document-id']))
+      expect([...called]).toEqual([...order.slice(0, -1), 'end'])
+      expect(
+        inspect(dir, (database) => database.prepare('SELECT * FROM webhook_deliveries').all()).length,
+      ).toBeLessThan(2)
+    },
+    120_000,
+  )
+
+  test('between a commit and its webhook calls the webhook after the restart', async () => {
+    const dir = await newFolder()
+    const receiver = await openReceiver()
+    receiver.answer('never')
+    const lake = await spawnLake(dir, {webhooks: [webhookTo(receiver.url)]})
+    const left = {_id: 'left-1', _type: 'left'}
+    await clientOf(lake).create(left)
+    await receiver.count(1)
+    await lake.kill()
+    await spawnLake(dir, {webhooks: [webhookTo(receiver.url)]})
+    const [first, second] = await receiver.count(2)
+    expect(second?.body).toEqual({_id: 'left-1'})
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+  })
+})

@@ -1,0 +1,79 @@
+import {spawnSync} from 'node:child_process'
+import {readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {type SanityClient, ServerError} from '@sanity/client'
+import {expect, onTestFinished, test} from 'vitest'
+import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {recordEvents} from '../testing/recordEvents.ts'
+
+const MUCH_TEXT = '内容'.repeat(5_000)
+
+/** Creates documents until the lake refuses; returns the ids of those that it took, and the refusal. */
+async function fillUp(client: SanityClient) {
+  const taken: string[] = []
+  for (let n = 0; n < 2_000; n += 1) {
+    try {
+      taken.push((await client.create({_id: `page-${n}`, _type: 'page', text: MUCH_TEXT}))._id)
+    } catch (error) {
+      return {taken, refusal: refusalOf(error)}
+    }
+  }
+  throw new Error('The disk did not fill up')
+}
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof ServerError)) throw error
+  return {status: error.statusCode, description: error.message}
+}
+
+const FULL = {status: 507, description: expect.stringContaining('no space left on the disk')}
+
+test('a full disk is a 507 that names it, loses nothing, and is over when there is space again', async () => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  const {page_count: pages} = lake.database.prepare('PRAGMA page_count').get() ?? {}
+  lake.database.exec(`PRAGMA max_page_count = ${Number(pages) + 200}`)
+  const heard = recordEvents(client.listen('*', {}, {includeResult: false, events: ['welcome', 'mutation']}))
+  await heard.count(1)
+  const {taken, refusal} = await fillUp(client)
+  expect(refusal).toMatchObject(FULL)
+  expect(taken.length).toBeGreaterThan(5)
+  expect((await client.getDocuments([...taken, `page-${taken.length}`])).map((document) => document?._id)).toEqual([
+    ...taken,
+    undefined,
+  ])
+  expectWholeHistory(lake.database)
+
+  lake.database.exec('PRAGMA max_page_count = 1000000')
+  await client.create({_id: 'later', _type: 'page', text: MUCH_TEXT})
+  const events = await heard.count(taken.length + 2)
+  expect(events.slice(1)).toMatchObject([...taken, 'later'].map((documentId) => ({documentId})))
+  await lake.close()
+  const again = await openTestLake({dir: lake.options.dir})
+  expect(Array.from(again.documents.all(), ({_id}) => _id).sort()).toEqual([...taken, 'later'].sort())
+})
+
+test('a file system that is full is survived in the same way, uploads included', async (context) => {
+  const dir = await newFolder()
+  const {status} = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dir])
+  if (status !== 0) return context.skip('this user may not mount a small file system')
+  onTestFinished(() => {
+    spawnSync('umount', [dir])
+  })
+  const lake = await openTestLake({dir})
+  const client = clientOf(lake)
+  writeFileSync(join(dir, 'ballast'), Buffer.alloc(2_500_000))
+  const {taken, refusal} = await fillUp(client)
+  expect(refusal).toMatchObject(FULL)
+  const upload = client.assets.upload('file', Buffer.alloc(600_000, 'x'), {filename: 'large.txt'})
+  expect(await upload.then(() => undefined, refusalOf)).toMatchObject(FULL)
+  expect(readdirSync(join(dir, 'assets'))).toEqual([])
+
+  rmSync(join(dir, 'ballast'))
+  await client.create({_id: 'later', _type: 'page'})
+  await lake.close()
+  const again = await openTestLake({dir})
+  expect(Array.from(again.documents.all(), ({_id}) => _id).sort()).toEqual([...taken, 'later'].sort())
+  expectWholeHistory(again.database)
+})

@@ -1,0 +1,67 @@
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {expect, test} from 'vitest'
+import {effectsBetween} from '../mendoza/effectsBetween.ts'
+import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import type {LakeDocument} from '../types.ts'
+import {migrations} from './migrations.ts'
+
+const WRITTEN = '2026-01-02T03:04:05.678Z'
+const PAGE: LakeDocument = {
+  _id: 'a',
+  _type: 'page',
+  _rev: 'old',
+  _createdAt: WRITTEN,
+  _updatedAt: WRITTEN,
+  title: '旧',
+}
+
+/** A file as the given version of the lake left it, with one document. */
+async function writeOldFile(version: number): Promise<string> {
+  const dir = await newFolder()
+  const database = new DatabaseSync(join(dir, 'lake.db'))
+  for (const migration of migrations.slice(0, version)) database.exec(migration)
+  database.exec(`PRAGMA user_version = ${version}`)
+  const json = JSON.stringify(PAGE)
+  const effects = JSON.stringify(effectsBetween(null, PAGE))
+  database.prepare('INSERT INTO documents (id, type, json) VALUES (?, ?, ?)').run(PAGE._id, PAGE._type, json)
+  database.prepare('INSERT INTO transactions (id, timestamp, author) VALUES (?, ?, ?)').run('old', WRITTEN, 'ann')
+  database
+    .prepare(
+      `INSERT INTO transaction_documents (seq, document_id, before, after, mutations, effects)
+       VALUES (1, ?, NULL, ?, '[]', ?)`,
+    )
+    .run(PAGE._id, json, effects)
+  database.close()
+  return dir
+}
+
+test.each(migrations.map((_, index) => index + 1))(
+  'a file of schema version %i opens with its content and history, and goes on',
+  async (version) => {
+    const dir = await writeOldFile(version)
+    const lake = await openTestLake({dir})
+    const client = clientOf(lake)
+    expect(await client.getDocument('a')).toEqual(PAGE)
+    await client.patch('a').set({title: '新'}).commit({transactionId: 'new'})
+    expect([...expectWholeHistory(lake.database).keys()]).toEqual(['old', 'new'])
+    expect(lake.database.prepare('PRAGMA user_version').get()).toEqual({user_version: migrations.length})
+    await lake.compact({thorough: true})
+    expect(lake.database.prepare('PRAGMA auto_vacuum').get()).toEqual({auto_vacuum: 2})
+    await lake.close()
+    expect((await openTestLake({dir})).documents.get('a')).toMatchObject({title: '新', _rev: 'new'})
+  },
+)
+
+test('a migration that fails leaves the file at the version it had', async () => {
+  const dir = await writeOldFile(1)
+  const file = new DatabaseSync(join(dir, 'lake.db'))
+  // In the way of the second migration, which adds the column.
+  file.exec('ALTER TABLE transactions ADD COLUMN digest TEXT')
+  file.close()
+  await expect(openTestLake({dir})).rejects.toThrow(/cannot be opened: duplicate column name: digest/)
+  const after = new DatabaseSync(join(dir, 'lake.db'))
+  expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: 1})
+  after.close()
+})

@@ -1,0 +1,35 @@
+import {connect, createServer} from 'node:net'
+import {onTestFinished} from 'vitest'
+
+export interface Relay {
+  url: string
+  /** Where connections lead from now on. */
+  leadTo(url: string): void
+}
+
+/** One address for a lake that is restarted on ever other ports: passes bytes on, and cuts off with it. */
+export async function openRelay(): Promise<Relay> {
+  let port = 0
+  const server = createServer((incoming) => {
+    const outgoing = connect(port, '127.0.0.1')
+    const end = () => {
+      incoming.destroy()
+      outgoing.destroy()
+    }
+    for (const socket of [incoming, outgoing]) socket.on('error', end).on('close', end)
+    incoming.pipe(outgoing).pipe(incoming)
+    onTestFinished(end)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The relay has no port')
+  return {
+    url: `http://localhost:${address.port}`,
+    leadTo: (url) => {
+      port = Number(new URL(url).port)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {createInterface} from 'node:readline'
+import {onTestFinished} from 'vitest'
+import type {LakeOptions} from '../types.ts'
+
+export interface SpawnedLake {
+  url: string
+  /** Ends it without warning. Settles when it is gone, and its folder free again. */
+  kill(): Promise<void>
+}
+
+/** A lake in a process of its own, which a test can kill. */
+export async function spawnLake(dir: string, options: Partial<LakeOptions> = {}): Promise<SpawnedLake> {
+  const script = new URL('lakeProcess.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, dir, JSON.stringify(options)], {stdio: ['ignore', 'pipe', 'inherit']})
+  const exited = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  onTestFinished(kill)
+  const [url] = await once(createInterface(child.stdout), 'line')
+  return {url: String(url), kill}
+}
