@@ -1,55 +1,103 @@
 /** The only place that fetches content. Both languages come in one result. */
 import 'server-only'
-import {draftMode} from 'next/headers'
+import {PHASE_PRODUCTION_BUILD} from 'next/constants'
+import {notFound} from 'next/navigation'
+import {connection} from 'next/server'
+import {hiddenRoutes} from '../lib/hiddenRoutes.ts'
+import {hiddenOf} from '../lib/page-middleware/guards.ts'
+import {type Refusal, refusalOf} from '../lib/page-middleware/refusalOf.ts'
 import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
 import {ContentError} from './ContentError.ts'
-import {client, draftClient, source, uncached} from './client.ts'
+import {client, source, uncached} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {type PageState, pageState} from './dependencies.ts'
+import {type PageState, pageState, pageStateAt} from './dependencies.ts'
 import {allPagesQuery} from './queries/allPagesQuery.ts'
 import {pageDatesQuery} from './queries/pageDatesQuery.ts'
 import {pageWithSiteQuery} from './queries/pageWithSiteQuery.ts'
 import {siteQuery} from './queries/siteQuery.ts'
+import {read, readAnew, readPublished} from './reader.ts'
+import {soundPage} from './soundPage.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
-
-/** An hour: the webhook makes pages new at once; this is for a change that it never told of. */
-const revalidate = 3600
+import type {PageDatesQueryResult} from './types.generated.ts'
 
 export interface LoadedPage extends PageState {
   page: BilingualPage
   site: BilingualSite
+  /** Why it is not to be shown. */
+  refusal?: Refusal | undefined
 }
 
-/** Loads a page with its surroundings: drafts in draft mode, else what is published, cached under the page's tag. */
+/** Loads a page with its surroundings to be shown. Where it is hidden, the answer is that there is none. */
 export async function loadPage(route: Route): Promise<LoadedPage> {
-  const {api, options} = await reader([pageTag(route)])
-  const result = await attempt(() =>
-    api.fetch<{page: BilingualPage | null; site: BilingualSite}>(pageWithSiteQuery, {id: pageId(route)}, options),
-  )
+  const loaded = await readPage(route)
+  if (loaded.refusal === 'hidden') notFound()
+  if (loaded.refusal) {
+    // A build goes on: this page alone is left to be rendered, and to fail, on request.
+    if (process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) await connection()
+    throw loaded.refusal
+  }
+  return loaded
+}
+
+/** Loads a page, whether it is to be shown or not. */
+export async function readPage(route: Route): Promise<LoadedPage> {
+  const {result, isDraft} = await read<{page: BilingualPage | null; site: BilingualSite}>({
+    query: pageWithSiteQuery,
+    params: {id: pageId(route)},
+    tags: [pageTag(route)],
+    guardedIn: ({site}) => site.guarded,
+  })
+  const {site} = result
   if (!result.page) throw ContentError.missingPage(source, route)
-  return {page: result.page, site: result.site, ...pageState(result)}
+  const page = soundPage(result.page, site)
+  const refusal = refusalOf(page, Date.now())
+  // An editor looks at a page in order to see it before its time.
+  if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
+  hideLinks(site)
+  return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
 
 /** Loads what stands around every page: settings and navigation. */
 export async function loadSite(): Promise<BilingualSite> {
-  const {api, options} = await reader([siteTag])
-  return attempt(() => api.fetch(siteQuery, {}, options))
+  const {result, isDraft} = await read<BilingualSite>({
+    query: siteQuery,
+    tags: [siteTag],
+    guardedIn: ({guarded}) => guarded,
+  })
+  if (!isDraft) hideLinks(result)
+  return result
 }
 
-/** When each page's document last changed. */
-export async function loadPageDates(): Promise<Map<Route, string>> {
-  const rows = await attempt(() => client.fetch(pageDatesQuery, {}, {next: {tags: [sitemapTag], revalidate}}))
-  return new Map(rows.flatMap((row) => (row.route && isRoute(row.route) ? [[row.route, row._updatedAt] as const] : [])))
+interface PageDate {
+  /** When the page's document, or one that it shows, last changed. */
+  modified: string
+  /** Search engines are to leave the page out. */
+  noindex: boolean
+}
+
+/** The pages that are not hidden. */
+export async function loadPageDates(): Promise<Map<Route, PageDate>> {
+  const rows = await readPublished<PageDatesQueryResult>({
+    query: pageDatesQuery,
+    tags: [sitemapTag],
+    guardedIn: (pages) => pages,
+  })
+  const hidden = new Set(hiddenOf(rows, Date.now()))
+  return new Map(
+    rows.flatMap((row) => {
+      if (!row.route || !isRoute(row.route) || hidden.has(row)) return []
+      const modified = [row._updatedAt, ...row.shown].sort().at(-1) ?? row._updatedAt
+      return [[row.route, {modified, noindex: row.noindex}] as const]
+    }),
+  )
 }
 
 /** What each page would show if it were rendered now, straight from the content API. */
 export async function loadPageStates(): Promise<Map<Route, PageState>> {
-  const {pages, site} = await attempt(() =>
-    client.fetch<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery, {}, uncached),
-  )
+  const {pages, site} = await readAnew<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
   const found = routes.flatMap((route) => {
     const page = pages.find(({_id}) => _id === pageId(route))
-    return page ? [[route, pageState({page, site})] as const] : []
+    return page ? [[route, pageStateAt({page, site}, Date.now())] as const] : []
   })
   return new Map(found)
 }
@@ -64,16 +112,6 @@ export async function contentAnswers(): Promise<boolean> {
   }
 }
 
-async function reader(tags: string[]) {
-  const {isEnabled} = await draftMode()
-  const draft = isEnabled ? await draftClient() : undefined
-  return draft ? {api: draft, options: uncached} : {api: client, options: {next: {tags, revalidate}}}
-}
-
-async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {
-  try {
-    return await request()
-  } catch (error) {
-    throw ContentError.unreachable(source, error)
-  }
+function hideLinks({guarded}: BilingualSite): void {
+  for (const {route} of hiddenOf(guarded, Date.now())) if (route) hiddenRoutes().add(route)
 }

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {contentVersion, dependencies} from './dependencies.ts'
+import {contentVersion, dependencies, pageStateAt} from './dependencies.ts'
 
 const claim = (revision: string) => ({_id: 'claim-a', _type: 'claim', _rev: revision, figure: 30})
 const page = (revision: string, ...claims: unknown[]) => ({
@@ -32,5 +32,24 @@ describe('the version of a page', () => {
       contentVersion,
     )
     expect(new Set(versions).size).toBe(4)
+  })
+})
+
+describe('what a page shows at a given time', () => {
+  const opening = Date.parse('2026-03-01T08:00:00Z')
+  const guarded = (middleware: string[]) => ({
+    page: {_id: 'page-about', _rev: 'p1', middleware, embargoUntil: '2026-03-01T08:00:00Z'},
+    site: null,
+  })
+
+  it('is nothing during its embargo, and its content from then on', () => {
+    const before = pageStateAt(guarded(['embargo']), opening - 1)
+    const after = pageStateAt(guarded(['embargo']), opening)
+    expect(before).toEqual({version: 'hidden', documents: ['page-about']})
+    expect(after).toEqual({version: contentVersion(guarded([])), documents: ['page-about']})
+  })
+
+  it('is a failure where its middleware is unknown', () => {
+    expect(pageStateAt(guarded(['auth']), opening).version).toBe('failed')
   })
 })

@@ -1,4 +1,6 @@
 import {createHash} from 'node:crypto'
+import type {GuardedPage} from '../lib/page-middleware/pageMiddleware.ts'
+import {refusalOf} from '../lib/page-middleware/refusalOf.ts'
 
 /** Which documents a result shows, each with its revision, sorted by id. */
 export function dependencies(result: unknown): {id: string; revision: string}[] {
@@ -24,6 +26,17 @@ export interface PageState {
 
 export function pageState(result: unknown): PageState {
   return {version: contentVersion(result), documents: dependencies(result).map(({id}) => id)}
+}
+
+/** The versions of a page that shows no content: it answers 404 while it is hidden, 500 where its middleware is unknown. */
+export const contentless = {hidden: 'hidden', failed: 'failed'} as const
+
+/** What a page shows at a given time, its middleware considered. */
+export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: number): PageState {
+  const state = pageState(result)
+  const refusal = refusalOf(result.page, now)
+  if (!refusal) return state
+  return {...state, version: refusal === 'hidden' ? contentless.hidden : contentless.failed}
 }
 
 function collect(value: unknown, found: Map<string, string>): void {

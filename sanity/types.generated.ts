@@ -18,6 +18,7 @@ export declare const internalGroqTypeReferenceTo: unique symbol;
 export type MenuGroup = {
   _type: "menuGroup";
   label: LocaleString;
+  title?: LocaleString;
   route?:
     | "/"
     | "/about"
@@ -105,6 +106,55 @@ export type RoleItem = {
   _type: "roleItem";
   role: RoleReference;
   text: LocaleText;
+};
+
+export type ArchitectureLayer = {
+  _type: "architectureLayer";
+  name: LocaleString;
+  parts: LocaleString;
+  link?: LocaleString;
+};
+
+export type ComparisonRow = {
+  _type: "comparisonRow";
+  item: LocaleString;
+  change: "same" | "added" | "removed" | "changed";
+  before?: LocaleString;
+  after?: LocaleString;
+};
+
+export type TimelineLoad = {
+  _type: "timelineLoad";
+  amount: number;
+  baseline?: number;
+};
+
+export type TimelineLane = {
+  _type: "timelineLane";
+  label: LocaleString;
+  items: Array<
+    {
+      _key: string;
+    } & TimelineItem
+  >;
+};
+
+export type TimelineItem = {
+  _type: "timelineItem";
+  label?: LocaleString;
+  from: number;
+  to: number;
+  baselineFrom?: number;
+  baselineTo?: number;
+  tone?: "active" | "waiting" | "ended";
+};
+
+export type ScreenRow = {
+  _type: "screenRow";
+  cells: LocaleString;
+  tone?: "active" | "waiting" | "ended";
+  amount?: number;
+  reference?: number;
 };
 
 export type StateTransition = {
@@ -452,6 +502,90 @@ export type Roles = {
   >;
 };
 
+export type Architecture = {
+  _type: "architecture";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  layers: Array<
+    {
+      _key: string;
+    } & ArchitectureLayer
+  >;
+  shared?: LocaleString;
+  caption?: LocaleString;
+  alternative: LocaleText;
+};
+
+export type Comparison = {
+  _type: "comparison";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  before: LocaleString;
+  after: LocaleString;
+  rows: Array<
+    {
+      _key: string;
+    } & ComparisonRow
+  >;
+  caption?: LocaleString;
+  alternative: LocaleText;
+};
+
+export type Timeline = {
+  _type: "timeline";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  periods: LocaleString;
+  lanes: Array<
+    {
+      _key: string;
+    } & TimelineLane
+  >;
+  marker?: number;
+  markerLabel?: LocaleString;
+  loadLabel?: LocaleString;
+  loads?: Array<
+    {
+      _key: string;
+    } & TimelineLoad
+  >;
+  caption?: LocaleString;
+  alternative: LocaleText;
+};
+
+export type Screen = {
+  _type: "screen";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  kind: "table" | "schedule" | "form" | "chart" | "spaces";
+  title: LocaleString;
+  columns?: LocaleString;
+  rows?: Array<
+    {
+      _key: string;
+    } & ScreenRow
+  >;
+  lanes?: Array<
+    {
+      _key: string;
+    } & TimelineLane
+  >;
+  caption?: LocaleString;
+  alternative: LocaleText;
+};
+
+export type Lanes = {
+  _type: "lanes";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  steps: Array<
+    {
+      _key: string;
+    } & FlowStep
+  >;
+  caption?: LocaleString;
+};
+
 export type States = {
   _type: "states";
   heading?: LocaleString;
@@ -631,6 +765,21 @@ export type Page = {
       } & States)
     | ({
         _key: string;
+      } & Lanes)
+    | ({
+        _key: string;
+      } & Screen)
+    | ({
+        _key: string;
+      } & Timeline)
+    | ({
+        _key: string;
+      } & Comparison)
+    | ({
+        _key: string;
+      } & Architecture)
+    | ({
+        _key: string;
       } & Roles)
     | ({
         _key: string;
@@ -716,6 +865,8 @@ export type Page = {
     | "/lqmPages/reviewReport"
     | "/lqmPages/vehicleInformation";
   layout?: "default" | "article";
+  middleware?: Array<string>;
+  embargoUntil?: string;
   product?: ProductReference;
   module?: ProductModuleReference;
 };
@@ -978,6 +1129,12 @@ export type AllSanitySchemaTypes =
   | RuleItem
   | RoleReference
   | RoleItem
+  | ArchitectureLayer
+  | ComparisonRow
+  | TimelineLoad
+  | TimelineLane
+  | TimelineItem
+  | ScreenRow
   | StateTransition
   | StateItem
   | FlowStep
@@ -1006,6 +1163,11 @@ export type AllSanitySchemaTypes =
   | Points
   | Rules
   | Roles
+  | Architecture
+  | Comparison
+  | Timeline
+  | Screen
+  | Lanes
   | States
   | Flow
   | Prose
@@ -1031,7 +1193,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../sanity/queries/pageDatesQuery.ts
 // Variable: pageDatesQuery
-// Query: *[_type == "page"]{route, _updatedAt}
+// Query: *[_type == "page"]{route, _updatedAt, middleware, embargoUntil,  "noindex": seo.noindex == true,  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])}
 export type PageDatesQueryResult = Array<{
   route:
     | "/"
@@ -1085,11 +1247,15 @@ export type PageDatesQueryResult = Array<{
     | "/ui"
     | "/web";
   _updatedAt: string;
+  middleware: Array<string> | null;
+  embargoUntil: string | null;
+  noindex: boolean | false;
+  shown: Array<string>;
 }>;
 
 // Source: ../sanity/queries/pageQuery.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "contactDetails" => {heading, intro},  _type == "callToAction" => {heading, intro, link{_type, label, route}}}}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "contactDetails" => {heading, intro},  _type == "callToAction" => {heading, intro, link{_type, label, route}}}}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1149,6 +1315,8 @@ export type PageQueryResult = {
   title: LocaleString;
   description: LocaleText;
   layout: "article" | "default" | null;
+  middleware: Array<string> | null;
+  embargoUntil: string | null;
   seo: {
     title: LocaleString | null;
     description: LocaleText | null;
@@ -1297,6 +1465,21 @@ export type PageQueryResult = {
   blocks: Array<
     | {
         _key: string;
+        _type: "architecture";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        layers: Array<{
+          _key: string;
+          name: LocaleString;
+          parts: LocaleString;
+          link: LocaleString | null;
+        }>;
+        shared: LocaleString | null;
+      }
+    | {
+        _key: string;
         _type: "callToAction";
         heading: LocaleString | null;
         intro: LocaleText | null;
@@ -1439,6 +1622,23 @@ export type PageQueryResult = {
       }
     | {
         _key: string;
+        _type: "comparison";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        before: LocaleString;
+        after: LocaleString;
+        rows: Array<{
+          _key: string;
+          item: LocaleString;
+          change: "added" | "changed" | "removed" | "same";
+          before: LocaleString | null;
+          after: LocaleString | null;
+        }>;
+      }
+    | {
+        _key: string;
         _type: "contactDetails";
         heading: LocaleString | null;
         intro: LocaleText | null;
@@ -1457,6 +1657,25 @@ export type PageQueryResult = {
     | {
         _key: string;
         _type: "flow";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        steps: Array<{
+          _key: string;
+          title: LocaleString;
+          text: LocaleText | null;
+          role: {
+            _id: string;
+            _type: "role";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+          } | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "lanes";
         heading: LocaleString | null;
         intro: LocaleText | null;
         caption: LocaleString | null;
@@ -1985,6 +2204,37 @@ export type PageQueryResult = {
       }
     | {
         _key: string;
+        _type: "screen";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        kind: "chart" | "form" | "schedule" | "spaces" | "table";
+        title: LocaleString;
+        columns: LocaleString | null;
+        rows: Array<{
+          _key: string;
+          cells: LocaleString;
+          tone: "active" | "ended" | "waiting" | null;
+          amount: number | null;
+          reference: number | null;
+        }> | null;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }> | null;
+      }
+    | {
+        _key: string;
         _type: "states";
         heading: LocaleString | null;
         intro: LocaleText | null;
@@ -2003,12 +2253,42 @@ export type PageQueryResult = {
           label: LocaleString;
         }>;
       }
+    | {
+        _key: string;
+        _type: "timeline";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        periods: LocaleString;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }>;
+        marker: number | null;
+        markerLabel: LocaleString | null;
+        loadLabel: LocaleString | null;
+        loads: Array<{
+          _key: string;
+          amount: number;
+          baseline: number | null;
+        }> | null;
+      }
   >;
 } | null;
 
 // Source: ../sanity/queries/siteQuery.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,  contactLabel, footerNote},  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, route, links[]{_key, _type, label, route}}, footer[]{_key, label, route, links[]{_key, _type, label, route}}}}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,  contactLabel, footerNote},  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},  "guarded": *[_type == "page" && count(middleware) > 0]{    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),    route, middleware, embargoUntil  }}
 export type SiteQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -2034,6 +2314,7 @@ export type SiteQueryResult = {
     menu: Array<{
       _key: string;
       label: LocaleString;
+      title: LocaleString | null;
       route:
         | "/"
         | "/about"
@@ -2146,6 +2427,7 @@ export type SiteQueryResult = {
     footer: Array<{
       _key: string;
       label: LocaleString;
+      title: LocaleString | null;
       route:
         | "/"
         | "/about"
@@ -2256,14 +2538,71 @@ export type SiteQueryResult = {
       }> | null;
     }>;
   } | null;
+  guarded: Array<{
+    _id: string;
+    _rev: string | "@";
+    route:
+      | "/"
+      | "/about"
+      | "/advp"
+      | "/advpPages/analysis"
+      | "/advpPages/budget"
+      | "/advpPages/establish"
+      | "/advpPages/logicalDatabase"
+      | "/contact"
+      | "/demo"
+      | "/evms"
+      | "/evmsPages/access"
+      | "/evmsPages/borrow"
+      | "/evmsPages/energy"
+      | "/evmsPages/engineering"
+      | "/evmsPages/licence"
+      | "/evmsPages/monitor"
+      | "/evmsPages/plc"
+      | "/evmsPages/register"
+      | "/evmsPages/report"
+      | "/evmsPages/runway"
+      | "/evmsPages/scrap"
+      | "/evmsPages/vehicleInformation"
+      | "/evmsPages/vrp"
+      | "/java"
+      | "/lims"
+      | "/limsPages/consume"
+      | "/limsPages/entrust"
+      | "/limsPages/equipManagement"
+      | "/limsPages/equipScheduling"
+      | "/limsPages/method"
+      | "/limsPages/peopleAllotment"
+      | "/limsPages/peopleManagement"
+      | "/limsPages/record"
+      | "/limsPages/report"
+      | "/limsPages/sample"
+      | "/limsPages/system"
+      | "/limsPages/testExecution"
+      | "/lqm"
+      | "/lqmPages/ncr"
+      | "/lqmPages/review"
+      | "/lqmPages/reviewReport"
+      | "/lqmPages/vehicleInformation"
+      | "/maixun"
+      | "/net"
+      | "/odoo"
+      | "/privacy"
+      | "/story"
+      | "/test"
+      | "/ui"
+      | "/web";
+    middleware: Array<string> | null;
+    embargoUntil: string | null;
+  }>;
 };
 
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "page"]{route, _updatedAt}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}}\n}\n}': PageQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, route, links[]{_key, _type, label, route}}, footer[]{_key, label, route, links[]{_key, _type, label, route}}}\n}': SiteQueryResult;
+    '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}}\n}\n}': PageQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

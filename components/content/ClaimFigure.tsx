@@ -1,4 +1,5 @@
 import {MarkedText} from '@/components/ui/MarkedText'
+import type {Locale} from '@/lib/locales'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './ClaimFigure.module.css'
 import {ClaimGauge} from './ClaimGauge'
@@ -11,8 +12,8 @@ const signs: Record<Claim['comparator'], {before?: string; after?: string}> = {
   moreThan: {after: '+'},
 }
 
-/** A claim: its figure, the largest thing around; a measured bar; the sentence that it stands for. */
-export function ClaimFigure({claim}: {claim: Claim}) {
+/** A claim: its figure, the largest thing around; a gauge that fits it; the sentence that it stands for. */
+export function ClaimFigure({claim, locale}: {claim: Claim; locale: Locale}) {
   const {before, after} = signs[claim.comparator]
   return (
     <div className={styles.claim}>
@@ -24,7 +25,7 @@ export function ClaimFigure({claim}: {claim: Claim}) {
         </span>
         <span className={styles.unit}>{claim.unit}</span>
       </p>
-      <ClaimGauge claim={claim} />
+      <ClaimGauge claim={claim} locale={locale} />
       <p className={styles.statement}>
         <MarkedText>{claim.statement}</MarkedText>
       </p>

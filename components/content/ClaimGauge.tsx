@@ -1,36 +1,133 @@
+import type {ReactNode} from 'react'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './ClaimGauge.module.css'
-import {gaugeOf} from './gaugeOf'
+import {type Gauge, gaugeOf} from './gaugeOf'
 
-const width = 320
-const height = 28
-
-/** The bar below a claim's figure. The figure says the same in words, so readers of the screen are spared it. */
-export function ClaimGauge({claim}: {claim: Claim}) {
-  const {ticks, filled, hatched, limit} = gaugeOf(claim)
-  const step = width / ticks
-  const positions = Array.from({length: ticks + 1}, (_, index) => index)
-  const limitAt = Math.min(Math.max(limit * width, 0.75), width - 0.75)
+/** The picture below a claim's figure. The figure says the same in words, so readers of the screen are spared it. */
+export function ClaimGauge({claim, locale}: {claim: Claim; locale: Locale}) {
   return (
-    <svg className={styles.gauge} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-      {hatched && <HatchedBar from={hatched[0] * width} to={hatched[1] * width} />}
-      <rect className={styles.filled} x={filled[0] * width} y="4" width={(filled[1] - filled[0]) * width} height="10" />
-      <path
-        className={styles.ticks}
-        d={positions.map((index) => `M${index * step} 18v${index % 5 === 0 ? 8 : 4}`).join('')}
-      />
-      <path className={styles.scale} d={`M0 18h${width}`} />
-      <path className={styles.limit} d={`M${limitAt} 0v26`} />
+    <svg className={styles.gauge} viewBox="0 0 320 64" aria-hidden="true">
+      {draw(gaugeOf(claim), locale)}
     </svg>
   )
 }
 
-function HatchedBar({from, to}: {from: number; to: number}) {
-  const lines = Array.from({length: Math.max(Math.floor((to - from) / 6), 0)}, (_, index) => from + index * 6)
+function draw(gauge: Gauge, locale: Locale): ReactNode {
+  switch (gauge.kind) {
+    case 'bars':
+      return <Bars rest={gauge.rest} locale={locale} />
+    case 'dots':
+      return <Dots filled={gauge.filled} />
+    case 'dial':
+      return <Dial limit={gauge.limit} above={gauge.allowed === 'above'} />
+    case 'slots':
+      return <Slots count={gauge.count} />
+    case 'ruler':
+      return <Ruler count={gauge.count} open={gauge.open} />
+  }
+}
+
+const barStart = 64
+
+function Bars({rest, locale}: {rest: number; locale: Locale}) {
+  const words = translator(locale, 'figure')
+  const width = 320 - barStart - 1
+  const end = barStart + width * rest
   return (
-    <g className={styles.hatched}>
-      <rect x={from} y="4" width={to - from} height="10" />
-      <path d={lines.map((x) => `M${x} 14l6 -10`).join('')} />
-    </g>
+    <>
+      <text x="0" y="16">
+        {words('without')}
+      </text>
+      <text x="0" y="52">
+        {words('with')}
+      </text>
+      <rect className={styles.outline} x={barStart} y="4" width={width} height="18" />
+      <rect className={styles.filled} x={barStart} y="40" width={width * rest} height="18" />
+      <path className={styles.limit} d={`M${end} 32v32M320 4v60`} />
+      <path className={styles.measure} d={`M${end + 4} 49H316M${end + 9} 45l-5 4 5 4M311 45l5 4-5 4`} />
+    </>
+  )
+}
+
+/** Five rows of twenty. */
+function Dots({filled}: {filled: number}) {
+  const at = (index: number) => `${8 + (index % 20) * 16} ${7 + Math.floor(index / 20) * 12.5}`
+  const dots = Array.from({length: 100}, (_, index) => index)
+  const left = dots.slice(filled)
+  return (
+    <>
+      <path
+        className={styles.dots}
+        d={dots
+          .slice(0, filled)
+          .map((index) => `M${at(index)}h0`)
+          .join('')}
+      />
+      {left.length > 0 && (
+        <path
+          className={styles.outline}
+          d={left.map((index) => `M${at(index)}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`).join('')}
+        />
+      )}
+    </>
+  )
+}
+
+const radius = 50
+
+function Dial({limit, above}: {limit: number; above: boolean}) {
+  const point = (part: number, r = radius) =>
+    `${(62 - r * Math.cos(part * Math.PI)).toFixed(1)} ${(58 - r * Math.sin(part * Math.PI)).toFixed(1)}`
+  const arc = (from: number, to: number) => `M${point(from)}A${radius} ${radius} 0 0 1 ${point(to)}`
+  const ticks = Array.from({length: 11}, (_, index) => `M${point(index / 10, 38)}L${point(index / 10, 34)}`)
+  return (
+    <>
+      <path className={styles.arc} d={above ? arc(0, limit) : arc(limit, 1)} data-faint={above ? undefined : ''} />
+      <path className={styles.arc} d={above ? arc(limit, 1) : arc(0, limit)} data-open={above ? '' : undefined} />
+      <path className={styles.ticks} d={`${ticks.join('')}M6 58h112`} />
+      <path className={styles.limit} d={`M${point(limit, 20)}L${point(limit, 57)}`} />
+      <circle className={styles.dot} cx="62" cy="58" r="3" />
+    </>
+  )
+}
+
+function Slots({count}: {count: number}) {
+  const places = Array.from({length: count}, (_, index) => index * 34)
+  const limit = count * 34 + 4
+  const barred = [0, 1, 2].map((index) => limit + 12 + index * 26)
+  return (
+    <>
+      {places.map((x) => (
+        <rect key={x} className={styles.slot} x={x + 1} y="18" width="26" height="28" />
+      ))}
+      <path className={styles.limit} d={`M${limit} 4v56`} />
+      <path className={styles.ticks} d={barred.map((x) => `M${x} 24l14 16M${x + 14} 24l-14 16`).join('')} />
+    </>
+  )
+}
+
+function Ruler({count, open}: {count: number; open: boolean}) {
+  const unit = 264 / Math.max(count, 1)
+  const units = Array.from({length: count}, (_, index) => index)
+  const end = units.length * unit
+  return (
+    <>
+      {units.map((index) => (
+        <rect key={index} className={styles.filled} x={index * unit} y="12" width={unit - 3} height="20" />
+      ))}
+      <path
+        className={styles.ticks}
+        d={`M0 40h${end}${units.map((index) => `M${index * unit} 40v6`).join('')}M${end} 40v12`}
+      />
+      {open && <path className={styles.measure} d={`M${end + 2} 22h50M${end + 45} 15l7 7-7 7`} />}
+      <text x="0" y="62">
+        1
+      </text>
+      <text x={end - unit / 2} y="62" textAnchor="middle">
+        {count}
+      </text>
+    </>
   )
 }

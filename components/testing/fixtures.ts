@@ -68,6 +68,7 @@ export const context: BlockContext = {locale: 'en', settings, figure: 1}
 const group = {
   _key: 'products',
   label: 'Products',
+  title: null,
   route: null,
   links: [
     {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims'},
@@ -78,6 +79,7 @@ const group = {
 export const site: SiteData = {
   settings,
   navigation: {...documentOf('navigation', 'navigation'), _id: 'navigation', menu: [group], footer: [group]},
+  guarded: [],
 }
 
 export function pageOf(page: Partial<PageData> = {}): PageData {
@@ -87,6 +89,8 @@ export function pageOf(page: Partial<PageData> = {}): PageData {
     title: 'About us',
     description: 'What we do',
     layout: null,
+    middleware: null,
+    embargoUntil: null,
     seo: null,
     product: null,
     module: null,

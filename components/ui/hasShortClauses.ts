@@ -1,3 +1,5 @@
+import {stegaClean} from '@sanity/client/stega'
+
 const pause = /(?<=[，：；、。？—])/
 
 /**
@@ -5,6 +7,7 @@ const pause = /(?<=[，：；、。？—])/
  * browser balances its lines wherever it may.
  */
 export function hasShortClauses(heading: string, limit: number): true | undefined {
-  const clauses = heading.split(pause)
+  // In a preview strings carry invisible characters (stega), which take no room.
+  const clauses = stegaClean(heading).split(pause)
   return clauses.length > 1 && clauses.every((clause) => clause.length <= limit) ? true : undefined
 }

@@ -53,6 +53,14 @@ test('a missing English title is a warning', async () => {
   ])
 })
 
+test('an embargo needs its date, and a middleware that the site does not have is refused', async () => {
+  const [missing, ...rest] = await validate({...page, middleware: ['embargo']})
+  expect(missing).toMatch(/^error embargoUntil: 请填写公开时间。 Say when the page opens/)
+  expect(rest).toEqual([])
+  expect(await validate({...page, middleware: ['embargo'], embargoUntil: '2030-01-01T00:00:00Z'})).toEqual([])
+  expect(await validate({...page, middleware: ['auth']})).toEqual([expect.stringMatching(/^error middleware/)])
+})
+
 test('an optional heading that was cleared again does not block publishing', async () => {
   expect(await validate({...page, blocks: [{...points, heading: string()}]})).toEqual([])
 })
@@ -129,4 +137,41 @@ test('placeholders are warned of in single lines and in both languages', async (
   const statement = text('【待填】说法', '[to be filled in] statement')
   const fields = (await validate({...claim, statement})).map((line) => line.split(':')[0])
   expect(fields).toEqual(['warning statement.zh', 'warning statement.en'])
+})
+
+test('a row of a list screen with more cells than columns says which row and which language', async () => {
+  const row = (key: string, zh: string, en: string) => ({_type: 'screenRow', _key: key, cells: string(zh, en)})
+  const screen = {
+    ...{
+      _type: 'screen',
+      _key: 's',
+      kind: 'table',
+      title: string('清单', 'List'),
+      columns: string('编号|状态', 'No.|State'),
+    },
+    rows: [row('a', '例-001|等待', 'EX-001|waiting'), row('b', '例-002|等待', 'EX-002|waiting|more')],
+    alternative: text('一张清单', 'A list'),
+  }
+  expect(await validate({...page, blocks: [screen]})).toEqual([
+    expect.stringMatching(/^error blocks\.s\.rows\.b\.cells\.en: .*3 cells, the heading 2/),
+  ])
+})
+
+test('a schedule screen needs lanes, any other kind rows', async () => {
+  const screen = {_type: 'screen', _key: 's', title: string('画面', 'Screen'), alternative: text('画面', 'Screen')}
+  const fieldsOf = async (kind: string) =>
+    (await validate({...page, blocks: [{...screen, kind}]})).map((line) => line.split(':')[0])
+  expect(await fieldsOf('schedule')).toEqual(['error blocks.s.lanes'])
+  expect(await fieldsOf('chart')).toEqual(['error blocks.s.rows'])
+})
+
+test('role lanes ask for the role of each step', async () => {
+  const step = (key: string, role?: string) => ({
+    ...{_type: 'flowStep', _key: key, title: string('步骤', 'Step')},
+    ...(role ? {role: reference(role)} : {}),
+  })
+  const lanes = {_type: 'lanes', _key: 'l', steps: [step('a', 'role-guard'), step('b'), step('c', 'role-guard')]}
+  expect(await validate({...page, blocks: [lanes]})).toEqual([
+    expect.stringMatching(/^error blocks\.l\.steps\.b\.role: .*who does this step/),
+  ])
 })

@@ -6,13 +6,13 @@ import type {claimsShape} from '@/sanity/projections/claims'
 import styles from './Claims.module.css'
 
 /** Claims with their figures. */
-export function Claims({block}: BlockProps<z.output<typeof claimsShape>>) {
+export function Claims({block, context}: BlockProps<z.output<typeof claimsShape>>) {
   return (
     <Section block={block}>
       <ul className={styles.claims} data-claims={block.claims.length}>
         {block.claims.map((claim) => (
           <li key={claim._id}>
-            <ClaimFigure claim={claim} />
+            <ClaimFigure claim={claim} locale={context.locale} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type {z} from 'zod'
+import {SvgLines} from '@/components/drawings/SvgLines'
 import type {statesShape} from '@/sanity/projections/states'
-import {layoutStates, lineHeight, type PlacedTransition} from './layoutStates'
+import {layoutStates, lineHeight} from './layoutStates'
 import styles from './StateDiagram.module.css'
 
 interface StateDiagramProps {
@@ -40,29 +41,20 @@ export function StateDiagram({block}: StateDiagramProps) {
               height={height - 8}
               rx={height / 2.7}
             />
-            <Lines className={styles.name} x={x + width / 2} y={y + height / 2} lines={lines} anchor="middle" />
+            <SvgLines
+              lineHeight={lineHeight}
+              className={styles.name}
+              x={x + width / 2}
+              y={y + height / 2}
+              lines={lines}
+              anchor="middle"
+            />
           </g>
         )
       })}
       {diagram.transitions.map(({key, label}) => (
-        <Lines key={key} className={styles.label} {...label} />
+        <SvgLines lineHeight={lineHeight} key={key} className={styles.label} {...label} />
       ))}
     </svg>
-  )
-}
-
-type LinesProps = PlacedTransition['label'] & {className: string | undefined}
-
-/** Lines of text around a height. */
-function Lines({x, y, lines, anchor, className}: LinesProps) {
-  const first = y - ((lines.length - 1) * lineHeight) / 2
-  return (
-    <text className={className} textAnchor={anchor}>
-      {lines.map((line, index) => (
-        <tspan key={line} x={x} y={first + index * lineHeight} dy="0.36em">
-          {line}
-        </tspan>
-      ))}
-    </text>
   )
 }

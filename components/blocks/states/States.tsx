@@ -2,6 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
+import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
 import type {statesShape} from '@/sanity/projections/states'
 import {StateDiagram} from './StateDiagram'
@@ -19,7 +20,7 @@ export function States({block, context}: BlockProps<z.output<typeof statesShape>
             {block.states.map(({_key, name, text, tone}) => (
               <div key={_key} data-tone={tone}>
                 <dt>
-                  {name} <small className={styles.tone}>{words(tone)}</small>
+                  {name} <small className={hidden.spoken}>{words(tone)}</small>
                 </dt>
                 {text && <dd>{text}</dd>}
               </div>

@@ -1,4 +1,4 @@
-import {textWidth, wrapText} from './wrapText'
+import {textWidth, wrapText} from '@/components/drawings/wrapText'
 
 export interface DiagramState {
   name: string
@@ -79,7 +79,7 @@ function placeStates(
 }
 
 function straightLines({label}: DiagramTransition): string[] {
-  return wrapText(label, 6.4)
+  return wrapText(label, 7.2)
 }
 
 function placeStraight(transition: DiagramTransition, placed: readonly PlacedState[]): PlacedTransition[] {

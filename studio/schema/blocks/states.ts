@@ -1,10 +1,10 @@
 import {TransferIcon} from '@sanity/icons/Transfer'
 import {defineArrayMember, defineField, defineType} from 'sanity'
+import {alternativeField} from '../support/alternativeField.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {blockPreview} from '../support/blockPreview.ts'
 import {captionField} from '../support/captionField.ts'
 import {itemsField} from '../support/itemsField.ts'
-import {localeField} from '../support/localeField.ts'
 import {sectionFields} from '../support/sectionFields.ts'
 import {transitionsInRange} from '../support/transitionsInRange.ts'
 
@@ -40,17 +40,7 @@ export const states = defineType({
       ],
     }),
     captionField,
-    localeField({
-      name: 'alternative',
-      type: 'localeText',
-      title: label('文字说明', 'Text alternative'),
-      description: hint(
-        '用文字讲完整张图，供看不到图的人使用。',
-        'Tells the whole diagram in words, for people who cannot see it.',
-      ),
-      required: true,
-      lengths: {zh: 300, en: 700},
-    }),
+    alternativeField,
   ],
   preview: blockPreview(title, 'states'),
 })

@@ -4,6 +4,7 @@ import {blocks} from '../blocks/index.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {blockGroups} from '../support/blockGroups.ts'
 import {localeField} from '../support/localeField.ts'
+import {middlewareFields} from '../support/middlewareFields.ts'
 import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
 import {referenceField} from '../support/referenceField.ts'
 import {routeField} from '../support/routeField.ts'
@@ -84,6 +85,7 @@ export const page = defineType({
         layout: 'radio',
       },
     }),
+    ...middlewareFields,
     referenceField({
       name: 'product',
       to: 'product',

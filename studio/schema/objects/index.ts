@@ -1,4 +1,6 @@
+import {architectureLayer} from './architectureLayer.ts'
 import {claimReference} from './claimReference.ts'
+import {comparisonRow} from './comparisonRow.ts'
 import {externalLink} from './externalLink.ts'
 import {faqItem} from './faqItem.ts'
 import {flowStep} from './flowStep.ts'
@@ -12,9 +14,13 @@ import {portableText} from './portableText.ts'
 import {roleItem} from './roleItem.ts'
 import {routeLink} from './routeLink.ts'
 import {ruleItem} from './ruleItem.ts'
+import {screenRow} from './screenRow.ts'
 import {seo} from './seo.ts'
 import {stateItem} from './stateItem.ts'
 import {stateTransition} from './stateTransition.ts'
+import {timelineItem} from './timelineItem.ts'
+import {timelineLane} from './timelineLane.ts'
+import {timelineLoad} from './timelineLoad.ts'
 
 /** The objects that documents and blocks are made of. */
 export const objects = [
@@ -30,6 +36,12 @@ export const objects = [
   flowStep,
   stateItem,
   stateTransition,
+  screenRow,
+  timelineItem,
+  timelineLane,
+  timelineLoad,
+  comparisonRow,
+  architectureLayer,
   roleItem,
   ruleItem,
   pointItem,

@@ -19,6 +19,16 @@ export const menuGroup = defineType({
       required: true,
       lengths: {zh: 12, en: 28},
     }),
+    localeField({
+      name: 'title',
+      type: 'localeString',
+      title: label('全称', 'Full name'),
+      description: hint(
+        '展开后显示在链接上方；名称是缩写时填写。',
+        'Shown above the links when the group is open; for a label that is an abbreviation.',
+      ),
+      lengths: {zh: 20, en: 60},
+    }),
     routeField({
       title: label('自己的页面', 'Page of its own'),
       description: hint(

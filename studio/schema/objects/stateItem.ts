@@ -1,7 +1,8 @@
 import {CircleIcon} from '@sanity/icons/Circle'
-import {defineField, defineType} from 'sanity'
+import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
+import {toneField} from '../support/toneField.ts'
 
 /** One state of a state diagram. */
 export const stateItem = defineType({
@@ -28,22 +29,7 @@ export const stateItem = defineType({
       description: hint('处于这个状态意味着什么，可以不填。', 'What being in this state means; may be left out.'),
       lengths: {zh: 80, en: 200},
     }),
-    defineField({
-      name: 'tone',
-      title: label('性质', 'Kind'),
-      type: 'string',
-      description: hint('决定图中这个状态的画法。', 'Decides how the diagram draws this state.'),
-      options: {
-        list: [
-          {title: label('正常进行', 'Active'), value: 'active'},
-          {title: label('等待处理', 'Waiting'), value: 'waiting'},
-          {title: label('已结束', 'Ended'), value: 'ended'},
-        ],
-        layout: 'radio',
-      },
-      initialValue: 'active',
-      validation: (rule) => rule.required().error(hint('请选择一种性质。', 'Choose a kind.')),
-    }),
+    toneField({required: true}),
   ],
   preview: {select: {title: 'name.zh', subtitle: 'name.en'}},
 })

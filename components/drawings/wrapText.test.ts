@@ -23,3 +23,9 @@ describe('wrapping a label', () => {
     expect(textWidth('ab')).toBeLessThan(1.5)
   })
 })
+
+it('the invisible characters of a preview take no room', () => {
+  const invisible = '\u200b\u200c\u200d\ufeff'.repeat(40)
+  expect(wrapText(`可预约${invisible}`, 7)).toEqual(['可预约'])
+  expect(textWidth(`可预约${invisible}`)).toBe(3)
+})

@@ -1,0 +1,36 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {context} from '@/components/testing/fixtures'
+import {architectureShape} from '@/sanity/projections/architecture'
+import {Architecture} from './Architecture'
+
+const block = {
+  _key: 'k',
+  _type: 'architecture',
+  alternative: 'Requests come in at the top; each service keeps its own data.',
+  layers: [
+    {_key: 'a', name: 'Entrance', parts: 'Sign-in|Routing', link: 'forwards to'},
+    {_key: 'b', name: 'Services', parts: 'Orders', link: 'unused'},
+  ],
+  shared: 'Log',
+}
+
+it('names each layer with its parts, and what leads to the next one', () => {
+  const {page, body} = draw(<Architecture block={architectureShape.parse(block)} context={context} />)
+  const parts = page
+    .getAllByRole('listitem')
+    .flatMap(({children, textContent}) => (children.length ? [] : [textContent]))
+  expect(parts).toEqual(['Sign-in', 'Routing', 'Orders', 'Log'])
+  expect(body.textContent).toContain('forwards to')
+  expect(body.textContent).not.toContain('unused')
+})
+
+it('tells in words how the layers hang together', () => {
+  const {page} = draw(<Architecture block={architectureShape.parse(block)} context={context} />)
+  expect(page.getByRole('figure').textContent).toContain('each service keeps its own data')
+})
+
+it('has no side strip where nothing is shared', () => {
+  const {body} = draw(<Architecture block={architectureShape.parse({...block, shared: null})} context={context} />)
+  expect(body.textContent).not.toContain('Shared by all layers')
+})

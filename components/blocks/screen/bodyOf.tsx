@@ -1,0 +1,34 @@
+import type {ReactNode} from 'react'
+import {splitCells} from '@/components/content/splitCells'
+import {layoutTimeline} from '@/components/drawings/layoutTimeline'
+import {TimelineBars} from '@/components/drawings/TimelineBars'
+import type {ScreenBlock} from '@/sanity/projections/screen'
+import {Bars, barsHeight} from './Bars'
+import {Fields} from './Fields'
+import {layoutRows} from './layoutRows'
+import {Spaces, spacesHeight} from './Spaces'
+import {Table} from './Table'
+
+/** What a screen shows below its title, and how high that is. */
+export function bodyOf(block: ScreenBlock): {height: number; content: ReactNode} {
+  const columns = splitCells(block.columns)
+  const rows = (block.rows ?? []).map((row) => ({...row, cells: splitCells(row.cells)}))
+  switch (block.kind) {
+    case 'table': {
+      const layout = layoutRows(columns, rows)
+      return {height: layout.height, content: <Table layout={layout} />}
+    }
+    case 'form': {
+      const layout = layoutRows([], rows)
+      return {height: layout.height, content: <Fields layout={layout} />}
+    }
+    case 'chart':
+      return {height: barsHeight(rows, columns), content: <Bars rows={rows} names={columns} />}
+    case 'spaces':
+      return {height: spacesHeight(rows, columns), content: <Spaces rows={rows} names={columns} />}
+    case 'schedule': {
+      const layout = layoutTimeline(block.lanes ?? [], columns.length, 28)
+      return {height: layout.bottom, content: <TimelineBars layout={layout} periods={columns} top={8} />}
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import {expect, it} from 'vitest'
+import {splitCells} from './splitCells'
+
+it('splits a line at its bars, the full-width ones of a Chinese keyboard too', () => {
+  expect(splitCells('例-001 | 振动试验｜进行中')).toEqual(['例-001', '振动试验', '进行中'])
+})
+
+it('keeps empty cells, and has none where nothing was written', () => {
+  expect(splitCells('1||3')).toEqual(['1', '', '3'])
+  expect(splitCells(null)).toEqual([])
+})

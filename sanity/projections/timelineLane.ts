@@ -1,0 +1,24 @@
+import {z} from 'zod'
+import {listOf, optionalText, text} from './fields.ts'
+import {tone} from './tone.ts'
+
+export const timelineLaneProjection = /* groq */ `_key, label,
+  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}`
+
+/** Periods are counted from one, as an editor counts them; both ends are included. */
+const period = z.number().min(1)
+
+export const timelineLaneShape = z.object({
+  _key: z.string(),
+  label: text,
+  items: listOf({
+    label: optionalText,
+    from: period,
+    to: period,
+    baselineFrom: period.nullish(),
+    baselineTo: period.nullish(),
+    tone,
+  }),
+})
+
+export type TimelineLane = z.output<typeof timelineLaneShape>

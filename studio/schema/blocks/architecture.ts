@@ -1,0 +1,43 @@
+import {StackIcon} from '@sanity/icons/Stack'
+import {defineType} from 'sanity'
+import {alternativeField} from '../support/alternativeField.ts'
+import {hint, label} from '../support/bilingual.ts'
+import {blockPreview} from '../support/blockPreview.ts'
+import {captionField} from '../support/captionField.ts'
+import {itemsField} from '../support/itemsField.ts'
+import {localeField} from '../support/localeField.ts'
+import {sectionFields} from '../support/sectionFields.ts'
+
+const title = label('架构图', 'Architecture')
+
+/** Layers from top to bottom, what leads from one to the next, and what all of them share. */
+export const architecture = defineType({
+  name: 'architecture',
+  title,
+  type: 'object',
+  icon: StackIcon,
+  fields: [
+    ...sectionFields,
+    itemsField({
+      name: 'layers',
+      of: 'architectureLayer',
+      min: 2,
+      max: 6,
+      title: label('层', 'Layers'),
+      description: hint('从上到下，2 到 6 层。', 'From top to bottom, 2 to 6 of them.'),
+    }),
+    localeField({
+      name: 'shared',
+      type: 'localeString',
+      title: label('贯穿各层', 'Shared by all layers'),
+      description: hint(
+        '画在一侧、各层都用的部分，用竖线“|”隔开，可以不填。',
+        'Drawn along the side, separated by “|”; may be left out.',
+      ),
+      lengths: {zh: 40, en: 90},
+    }),
+    captionField,
+    alternativeField,
+  ],
+  preview: blockPreview(title, 'layers'),
+})

@@ -1,0 +1,49 @@
+import {ThListIcon} from '@sanity/icons/ThList'
+import {defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {localeField} from '../support/localeField.ts'
+import {numberField} from '../support/numberField.ts'
+import {toneField} from '../support/toneField.ts'
+
+/** One row of a product screen: a line of a list, a field of a form, a bar of a chart, a level of a plan of spaces. */
+export const screenRow = defineType({
+  name: 'screenRow',
+  title: label('行', 'Row'),
+  type: 'object',
+  icon: ThListIcon,
+  fields: [
+    localeField({
+      name: 'cells',
+      type: 'localeString',
+      title: label('内容', 'Cells'),
+      description: hint(
+        '各格之间用竖线“|”隔开；只写看得出是示例的内容，如“例-001”。',
+        'Cells separated by “|”; only what is plainly an example, such as “EX-001”.',
+      ),
+      required: true,
+      lengths: {zh: 60, en: 110},
+    }),
+    toneField({required: false}),
+    numberField({
+      name: 'amount',
+      title: label('条长', 'Length of bar'),
+      description: hint(
+        '仅用于图表：条有多长，0 到 100，图上不写数字。',
+        'Charts only: how long the bar is, 0 to 100; no figure is written.',
+      ),
+      min: 0,
+      max: 100,
+    }),
+    numberField({
+      name: 'reference',
+      title: label('对照条长', 'Length to compare with'),
+      description: hint(
+        '仅用于图表：计划或基线的长度，可以不填。',
+        'Charts only: the planned length; may be left out.',
+      ),
+      min: 0,
+      max: 100,
+    }),
+  ],
+  preview: {select: {title: 'cells.zh', subtitle: 'cells.en'}},
+})
