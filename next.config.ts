@@ -32,6 +32,8 @@ export default async function config(phase: string): Promise<NextConfig> {
           {key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin'},
         ],
       },
+      // Pages as data are not for search results; robots.txt alone does not keep them out.
+      {source: '/payloads/:path*', headers: [{key: 'X-Robots-Tag', value: 'noindex'}]},
     ],
   }
 }

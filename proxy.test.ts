@@ -3,7 +3,7 @@ import {NextRequest} from 'next/server'
 import {describe, expect, it} from 'vitest'
 import {locales} from './lib/locales'
 import {routes} from './lib/routes'
-import {localePath, payloadPath} from './lib/urls'
+import {localePath, markPath, payloadPath, shareImagePath} from './lib/urls'
 import {config, proxy} from './proxy'
 
 const matchers = config.matcher.map((source) => new RegExp(`^${source}$`))
@@ -22,13 +22,15 @@ describe('the matcher', () => {
     expect([...payloads, '/payloads/manifest.json'].filter(passesTheProxy)).toEqual([])
   })
 
-  it('leaves the framework, the API and the files of public/ alone', () => {
+  it('leaves the framework, the API, the pictures for sharing and the files of public/ alone', () => {
     const files = existsSync('public') ? readdirSync('public', {recursive: true, encoding: 'utf8'}) : []
     const paths = [
       '/_next/static/x.js',
       '/api/health',
       '/robots.txt',
       '/sitemap.xml',
+      shareImagePath('en', '/limsPages/entrust'),
+      markPath('lims'),
       ...files.map((file) => `/${file}`),
     ]
     expect(paths.filter(passesTheProxy)).toEqual([])

@@ -1,7 +1,7 @@
 import {type NextRequest, NextResponse} from 'next/server'
+import {languageCookie} from './lib/constants'
 import {decideRequest} from './lib/decideRequest'
 import {languageCookieString} from './lib/languageCookie'
-import {languageCookie} from './lib/locales'
 
 /** Runs on the root path and on paths that the site does not have; known pages never pass here. */
 export function proxy(request: NextRequest): NextResponse {
@@ -41,7 +41,7 @@ function personal(response: NextResponse, remember: 'zh' | 'en' | undefined): Ne
 export const config = {
   matcher: [
     '/',
-    '/((?!_next/|api/|payloads/|robots\\.txt$|sitemap\\.xml$|icon\\.svg$|en$|(?:en/)?(?:about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))$).*)',
+    '/((?!_next/|api/|payloads/|shareImages/|robots\\.txt$|sitemap\\.xml$|icon\\.svg$|en$|(?:en/)?(?:about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))$).*)',
     '/payloads/((?!manifest\\.json$|(?:en/)?(?:index|about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))\\.json$).*)',
   ],
 }

@@ -7,14 +7,16 @@ import {loadPageDates} from '@/sanity/content'
 
 export const revalidate = 3600
 
-/** All 100 URLs, each with its translations and the date on which its document last changed. */
+/** All URLs that search engines may list, each with its translations and the date of the last change to what it shows. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const dates = await loadPageDates()
-  return routes.flatMap((route) =>
-    locales.map((locale) => ({
-      url: absoluteUrl(source.siteUrl, locale, route),
-      lastModified: dates.get(route),
-      alternates: {languages: languageAlternates(source.siteUrl, route)},
-    })),
-  )
+  return routes
+    .filter((route) => dates.get(route)?.noindex === false)
+    .flatMap((route) =>
+      locales.map((locale) => ({
+        url: absoluteUrl(source.siteUrl, locale, route),
+        lastModified: dates.get(route)?.modified,
+        alternates: {languages: languageAlternates(source.siteUrl, route)},
+      })),
+    )
 }

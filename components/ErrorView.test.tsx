@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
+import {SiteError} from '@/lib/SiteError'
 import {ErrorView} from './ErrorView'
 
 it('is titled by the error’s message and shows its status', () => {
@@ -19,4 +20,15 @@ it('says “Error” and 500 where it knows no more, and leads home by a plain l
 it('offers another try where there is one', () => {
   const {page} = draw(<ErrorView locale="zh" retry={() => {}} />)
   expect(page.getByRole('button', {name: '重试'})).toBeTruthy()
+})
+
+it('says in its language what an error of the server’s digest tells, not what stands in for the message', () => {
+  const hidden = 'An error occurred in the Server Components render.'
+  const known = Object.assign(new Error(hidden), {digest: SiteError.unknownMiddleware('auth').digest})
+  expect(draw(<ErrorView locale="en" error={known} />).page.getByRole('heading').textContent).toBe(
+    'Unknown middleware auth',
+  )
+  expect(draw(<ErrorView locale="zh" error={known} />).page.getByRole('heading').textContent).toBe('未知的中间件 auth')
+  const other = Object.assign(new Error(hidden), {digest: '1638210'})
+  expect(draw(<ErrorView locale="en" error={other} />).page.getByRole('heading').textContent).toBe('Error')
 })

@@ -1,22 +1,44 @@
+'use client'
+
+import {useEffect} from 'react'
 import type {Locale} from '@/lib/locales'
+import {bar, reloadForCode} from '@/lib/navigation'
+import {isChunkError} from '@/lib/reloadGuard'
 import {sitePath} from '@/lib/urls'
+import {describeError} from './describeError'
+import {ErrorPageBoundary} from './ErrorPageBoundary'
 import {errorWords} from './errorWords'
 import {ErrorPlate} from './ui/ErrorPlate'
 
 interface ErrorViewProps {
   locale: Locale
-  /** What was thrown: its message is the title, its status the number above. */
+  /** What was thrown. */
   error?: unknown
   /** Asks for the page once more. */
   retry?: () => void
 }
 
-/** What a page that failed shows. Its link is plain, as client navigation may be what failed. */
-export function ErrorView({locale, error, retry}: ErrorViewProps) {
+/** What a page that failed shows; and where this fails as well, the plainest thing that can be shown. */
+export function ErrorView(props: ErrorViewProps) {
+  const words = errorWords[props.locale]
+  return (
+    <ErrorPageBoundary title={words.pageFailed} goHome={words.goHome} home={sitePath(props.locale, '/')}>
+      <ErrorPage {...props} />
+    </ErrorPageBoundary>
+  )
+}
+
+/** Its link is plain, as client navigation may be what failed. */
+function ErrorPage({locale, error, retry}: ErrorViewProps) {
   const words = errorWords[locale]
+  const {title, status} = describeError(error, locale)
+  useEffect(() => {
+    if (!isChunkError(error) || !reloadForCode()) bar.fail()
+  }, [error])
   return (
     <main>
-      <ErrorPlate status={statusOf(error)} title={(error instanceof Error && error.message) || words.title}>
+      <title>{title}</title>
+      <ErrorPlate status={status} title={title}>
         {retry && (
           <button type="button" onClick={retry}>
             {words.retry}
@@ -26,9 +48,4 @@ export function ErrorView({locale, error, retry}: ErrorViewProps) {
       </ErrorPlate>
     </main>
   )
-}
-
-function statusOf(error: unknown): number {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
-  return typeof status === 'number' ? status : 500
 }

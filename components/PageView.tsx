@@ -3,6 +3,8 @@ import type {Locale} from '@/lib/locales'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {Blocks} from './blocks/Blocks'
 import {layoutNamed} from './layouts/registry'
+import {PageTransition} from './navigation/PageTransition'
+import {ModulePager} from './site/ModulePager'
 import {PageHeader} from './site/PageHeader'
 import {SiteFrame} from './site/SiteFrame'
 
@@ -17,10 +19,13 @@ export function PageView({page, site, locale}: PageViewProps) {
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
-    <SiteFrame locale={locale} site={site} route={page.route} hue={hue}>
-      <Layout header={<PageHeader page={page} locale={locale} />}>
-        <Blocks pageId={page._id} blocks={page.blocks} locale={locale} settings={site.settings} />
-      </Layout>
-    </SiteFrame>
+    <PageTransition>
+      <SiteFrame locale={locale} site={site} route={page.route} hue={hue}>
+        <Layout header={<PageHeader page={page} locale={locale} />}>
+          <Blocks pageId={page._id} blocks={page.blocks} locale={locale} settings={site.settings} />
+          <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+        </Layout>
+      </SiteFrame>
+    </PageTransition>
   )
 }

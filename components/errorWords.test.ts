@@ -5,5 +5,12 @@ import {errorWords} from './errorWords'
 
 it.each(locales)('the error page says in %s what the interface’s messages say', (locale) => {
   const words = translator(locale, 'error')
-  expect(errorWords[locale]).toEqual({title: words('title'), goHome: words('goHome'), retry: words('retry')})
+  const {unknownMiddleware, ...plain} = errorWords[locale]
+  expect(plain).toEqual({
+    title: words('title'),
+    pageFailed: words('pageFailed'),
+    goHome: words('goHome'),
+    retry: words('retry'),
+  })
+  expect(unknownMiddleware('auth')).toBe(words('unknownMiddleware', {name: 'auth'}))
 })

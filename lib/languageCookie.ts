@@ -1,4 +1,5 @@
-import {type Locale, languageCookie} from './locales.ts'
+import {languageCookie} from './constants.ts'
+import type {Locale} from './locales.ts'
 
 /**
  * The cookie that remembers a visitor's choice of language, as `document.cookie` and `Set-Cookie` take it. It is written

@@ -8,9 +8,6 @@ export const defaultLocale = 'zh' satisfies Locale
 /** BCP 47 tags for `<html lang>` and hreflang. */
 export const languageTags = {zh: 'zh-CN', en: 'en'} as const satisfies Record<Locale, string>
 
-/** The cookie that holds a visitor's explicit choice of language. */
-export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} as const
-
 export function isLocale(value: unknown): value is Locale {
   return value === 'zh' || value === 'en'
 }

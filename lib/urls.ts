@@ -2,10 +2,11 @@
  * The only builder of the site's URLs. Next applies the base path to `<Link>`, redirects and its own chunks, and to
  * nothing else: canonical links, images, forms and responses made by hand get theirs here.
  */
+import {basePath} from './constants.ts'
 import {defaultLocale, type Locale, languageTags, locales} from './locales.ts'
-import {isRoute, type Route, routeSegments, routes} from './routes.ts'
+import {isRoute, type ProductName, type Route, routeSegments, routes} from './routes.ts'
 
-export const basePath = '/h5'
+export {basePath}
 
 /** Below the base path, as `<Link href>` wants it: `/about`, `/en/about`, `/en`. */
 export function localePath(locale: Locale, route: Route): `/${string}` {
@@ -35,8 +36,7 @@ export function absoluteFile(siteUrl: string, path: `/${string}`): string {
 
 /** The payload of a page, below the base path: `/payloads/about.json`, `/payloads/en/index.json`. */
 export function payloadPath(locale: Locale, route: Route): `/${string}` {
-  const name = routeSegments(route).join('/') || 'index'
-  return locale === defaultLocale ? `/payloads/${name}.json` : `/payloads/${locale}/${name}.json`
+  return `/payloads/${fileName(locale, route)}.json`
 }
 
 /** Reads a payload's path below `/payloads/` back: `en/about.json` → English, `/about`. */
@@ -44,6 +44,24 @@ export function parsePayloadPath(path: string): {locale: Locale; route: Route} |
   return locales
     .flatMap((locale) => routes.map((route) => ({locale, route})))
     .find(({locale, route}) => payloadPath(locale, route) === `/payloads/${path}`)
+}
+
+/** The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`. */
+export function shareImagePath(locale: Locale, route: Route): `/${string}` {
+  return `/shareImages/${fileName(locale, route)}.png`
+}
+
+/** The site's mark as a square picture, in the hue of a product: `/shareImages/marks/lims.png`. */
+export function markPath(mark: Mark): `/${string}` {
+  return `/shareImages/marks/${mark}.png`
+}
+
+export type Mark = ProductName | 'site'
+
+/** What a page's files are called: `about`, `en/limsPages/entrust`, `index` for the home page. */
+function fileName(locale: Locale, route: Route): string {
+  const name = routeSegments(route).join('/') || 'index'
+  return locale === defaultLocale ? name : `${locale}/${name}`
 }
 
 /** Each language's absolute URL of a route, plus `x-default`: what hreflang and the sitemap list. */

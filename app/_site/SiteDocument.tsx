@@ -1,6 +1,10 @@
-import type {Metadata} from 'next'
+import type {Metadata, Viewport} from 'next'
 import {draftMode} from 'next/headers'
 import type {ReactNode} from 'react'
+import {ProgressBar} from '@/components/navigation/ProgressBar'
+import {OnlineNotice} from '@/components/notices/OnlineNotice'
+import {MenuBehaviour} from '@/components/site/MenuBehaviour'
+import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
 import {withBasePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
@@ -14,14 +18,27 @@ export const siteMetadata: Metadata = {
   formatDetection: {telephone: false},
 }
 
+/** Up to the edges of the screen; the margins keep clear of its corners. */
+export const siteViewport: Viewport = {
+  viewportFit: 'cover',
+  themeColor: [
+    {media: '(prefers-color-scheme: light)', color: '#fbfaf5'},
+    {media: '(prefers-color-scheme: dark)', color: '#0b1322'},
+  ],
+}
+
 /** The document of a language: the two root layouts differ in nothing else. */
 export async function SiteDocument({locale, children}: {locale: Locale; children: ReactNode}) {
   const {isEnabled} = await draftMode()
+  const words = translator(locale, 'notices')
   return (
     <html lang={languageTags[locale]}>
       <body>
+        <ProgressBar />
         {children}
+        <OnlineNotice offline={words('offline')} online={words('online')} />
         <RememberLanguage />
+        <MenuBehaviour />
         {isEnabled && <DraftTools locale={locale} />}
       </body>
     </html>

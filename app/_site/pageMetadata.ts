@@ -1,10 +1,13 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {Metadata} from 'next'
+import {draftMode} from 'next/headers'
+import {shareImageSize} from '@/components/shareImage/ShareImage'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
-import {absoluteUrl, languageAlternates, siteImageUrl} from '@/lib/urls'
+import {absoluteFile, absoluteUrl, languageAlternates, shareImagePath, siteImageUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
+import type {PageData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
 
 const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>
@@ -14,15 +17,15 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
   const loaded = stegaClean(await loadPage(route))
   const page = localize(loaded.page, locale)
   const siteName = localize(loaded.site, locale).settings?.siteName
-  const title = page.seo?.title ?? [page.title, siteName].filter(Boolean).join(locale === 'zh' ? '｜' : ' | ')
+  const title = page.seo?.title ?? documentTitle(page.title, siteName, locale)
   const description = page.seo?.description ?? page.description
   const url = absoluteUrl(source.siteUrl, locale, route)
-  const image = page.seo?.image
+  const {isEnabled: isDraft} = await draftMode()
   return {
     title,
     description,
     alternates: {canonical: url, languages: languageAlternates(source.siteUrl, route)},
-    robots: page.seo?.noindex ? {index: false, follow: true} : undefined,
+    robots: page.seo?.noindex || isDraft ? {index: false, follow: true} : undefined,
     openGraph: {
       type: 'website',
       title: page.seo?.title ?? page.title,
@@ -30,10 +33,26 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
       url,
       siteName,
       locale: openGraphLocale[locale],
-      images: image?.asset?.url
-        ? [{url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}]
-        : undefined,
+      images: [sharingImage(page, locale, loaded.version)],
     },
+    twitter: {card: 'summary_large_image'},
     other: {'content-version': loaded.version},
   }
+}
+
+/** What search results have room for, in characters. */
+const titleLengths = {zh: 32, en: 66} as const satisfies Record<Locale, number>
+
+/** The page's title and the site's name, which goes where there is no room for both. */
+function documentTitle(title: string, siteName: string | null | undefined, locale: Locale): string {
+  const both = [title, siteName].filter(Boolean).join(locale === 'zh' ? '｜' : ' | ')
+  return both.length <= titleLengths[locale] ? both : title
+}
+
+/** The editor's picture, or the one that is drawn from the page. Its address changes with the content: chats keep pictures. */
+function sharingImage({seo, route, title}: PageData, locale: Locale, version: string) {
+  const image = seo?.image
+  if (image?.asset?.url) return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}
+  const url = `${absoluteFile(source.siteUrl, shareImagePath(locale, route))}?v=${version}`
+  return {url, ...shareImageSize, type: 'image/png', alt: title}
 }

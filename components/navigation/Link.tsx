@@ -1,10 +1,11 @@
-import NextLink from 'next/link'
 import type {ComponentProps} from 'react'
+import {hiddenRoutes} from '@/lib/hiddenRoutes'
 import type {Locale} from '@/lib/locales'
 import {isRoute} from '@/lib/routes'
 import {localePath} from '@/lib/urls'
+import {PrefetchLink} from './PrefetchLink'
 
-interface LinkProps extends Omit<ComponentProps<typeof NextLink>, 'href'> {
+interface LinkProps extends Omit<ComponentProps<typeof PrefetchLink>, 'href'> {
   /** One of the site's routes; without language or base path. */
   route: string
   locale: Locale
@@ -12,10 +13,10 @@ interface LinkProps extends Omit<ComponentProps<typeof NextLink>, 'href'> {
 
 /** A link to a page of this site in the page's language. Where the route leads nowhere, its text stays and the link goes. */
 export function Link({route, locale, children, ...props}: LinkProps) {
-  if (!isRoute(route)) return <span className={props.className}>{children}</span>
+  if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
   return (
-    <NextLink href={localePath(locale, route)} {...props}>
+    <PrefetchLink href={localePath(locale, route)} {...props}>
       {children}
-    </NextLink>
+    </PrefetchLink>
   )
 }

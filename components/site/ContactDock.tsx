@@ -1,14 +1,24 @@
 import type {ComponentProps} from 'react'
+import {translator} from '@/i18n/translator'
 import styles from './ContactDock.module.css'
 import {ContactLink} from './ContactLink'
+import {telephoneLink} from './telephoneLink'
 
-/** On a phone the contact button waits at the foot of the screen, where the thumb is. */
+/** On a phone the contact button waits at the foot of the screen, where the thumb is; beside it, once there is a number, the call. */
 export function ContactDock(props: ComponentProps<typeof ContactLink>) {
-  const {site} = props
+  const {site, locale} = props
+  const words = translator(locale, 'site')
+  const call = telephoneLink(site?.settings?.phone)
   return (
-    <div className={styles.dock}>
-      <span className={styles.name}>{site?.settings?.siteName}</span>
+    <aside className={styles.dock} aria-label={words('quickContact')}>
+      {call ? (
+        <a className={styles.call} href={call}>
+          {words('call')}
+        </a>
+      ) : (
+        <span className={styles.name}>{site?.settings?.siteName}</span>
+      )}
       <ContactLink {...props} />
-    </div>
+    </aside>
   )
 }

@@ -4,6 +4,7 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
 import {Fact} from './Fact'
+import {telephoneLink} from './telephoneLink'
 
 export type Settings = NonNullable<SiteData['settings']>
 
@@ -22,7 +23,7 @@ export function ContactEntries({locale, settings}: {locale: Locale; settings: Se
       <div>
         <dt>{words('phone')}</dt>
         <dd>
-          <Fact locale={locale} text={phone} href={`tel:${stegaClean(phone).replaceAll(/[^+\d]/g, '')}`} />
+          <Fact locale={locale} text={phone} href={telephoneLink(phone)} />
         </dd>
       </div>
       <div>

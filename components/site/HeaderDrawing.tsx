@@ -1,4 +1,7 @@
+import {stegaClean} from '@sanity/client/stega'
 import {Bench} from '@/components/drawings/Bench'
+import {ModuleSketch} from '@/components/drawings/ModuleSketch'
+import {moduleSketches} from '@/components/drawings/moduleSketches'
 import {ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -6,7 +9,10 @@ import type {PageData} from '@/sanity/content.types'
 import {productGridShape} from '@/sanity/projections/productGrid'
 import styles from './PageHeader.module.css'
 
-/** The bench on the home page, labelled with the products that the page shows; a product's own drawing on its page. */
+/**
+ * The bench on the home page, labelled with the products that the page shows; a product's own drawing on its page; a
+ * sketch on pages that have one.
+ */
 export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') {
     const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
@@ -24,5 +30,10 @@ export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) 
       </div>
     )
   }
-  return null
+  const sketch = moduleSketches[stegaClean(page.route)]
+  return sketch ? (
+    <div className={styles.sketch} data-hue={page.product ? stegaClean(page.product.hue) : undefined}>
+      <ModuleSketch sketch={sketch} />
+    </div>
+  ) : null
 }

@@ -5,6 +5,8 @@ import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
 import styles from './Menu.module.css'
 import {MenuPanel} from './MenuPanel'
+import {MenuSign} from './MenuSign'
+import {sheetId} from './sheetId'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
 
@@ -14,29 +16,32 @@ interface MenuProps {
   route?: Route | undefined
 }
 
-const sheetId = 'site-menu'
-
 /**
- * The menu: a bar with panels on a wide screen, a sheet with panels on a phone. Both are popovers, which the browser
- * opens and closes by itself, Escape and a tap outside included: no script of ours takes part.
+ * The menu: a bar with panels on a wide screen, a sheet on which all groups lie open on a phone. Both are popovers, which
+ * the browser opens and closes by itself, Escape and a tap outside included, without any script; `MenuBehaviour` adds to
+ * the sheet. Browsers without popovers get links to the sheet's anchor, and panels that open under the pointer.
  */
 export function Menu({locale, groups, route}: MenuProps) {
   const words = translator(locale, 'site')
   return (
     <>
       <button className={styles.toggle} type="button" popoverTarget={sheetId}>
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <path d="M2 7h20M2 12h14M2 17h20" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
+        <MenuSign shape="open" />
         {words('menu')}
       </button>
+      <a className={styles.toggleLink} href={`#${sheetId}`}>
+        <MenuSign shape="open" />
+        {words('menu')}
+      </a>
       <nav className={styles.menu} id={sheetId} popover="auto" aria-label={words('mainNavigation')}>
         <button className={styles.close} type="button" popoverTarget={sheetId} popoverTargetAction="hide">
           {words('close')}
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="m5 5 14 14M19 5 5 19" fill="none" stroke="currentColor" strokeWidth="1.5" />
-          </svg>
+          <MenuSign shape="close" />
         </button>
+        <a className={styles.closeLink} href="#menu-closed">
+          {words('close')}
+          <MenuSign shape="close" />
+        </a>
         <ul className={styles.groups}>
           {groups.map((group) => (
             <li key={group._key}>

@@ -1,3 +1,4 @@
+import {stegaClean} from '@sanity/client/stega'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
@@ -13,28 +14,32 @@ interface MenuPanelProps {
   route?: Route | undefined
 }
 
-/** One group of the menu: its button and the panel of links that it opens. */
+/** One group of the menu: its button and the panel of links that it opens. A product's panel lists its modules. */
 export function MenuPanel({locale, group, route}: MenuPanelProps) {
   const words = translator(locale, 'site')
   const id = `menu-${group._key}`
   const links = group.links ?? []
   const here = route !== undefined && [group.route, ...links.map((link) => link.route)].some((item) => item === route)
   return (
-    <>
+    <div className={styles.group} data-hue={hueOf(group.route)}>
       <button className={styles.entry} type="button" popoverTarget={id} data-here={here || undefined}>
         {group.label}
         <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
           <path d="m1 1 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
       </button>
-      <div className={styles.panel} id={id} popover="auto" data-hue={hueOf(group.route)}>
+      <div className={styles.panel} id={id} popover="auto">
         <div className={styles.panelHead}>
-          <p>{group.label}</p>
+          <p className={styles.panelTitle}>
+            <span className={styles.code}>{group.label}</span>
+            {group.title && <span>{group.title}</span>}
+          </p>
           {group.route && (
             <Link
               className={styles.overview}
               route={group.route}
               locale={locale}
+              aria-label={words('overviewOf', {name: stegaClean(group.label)})}
               aria-current={group.route === route ? 'page' : undefined}
             >
               {words('overview')}
@@ -44,7 +49,7 @@ export function MenuPanel({locale, group, route}: MenuPanelProps) {
         </div>
         <ul className={styles.links}>
           {links.map((link) => (
-            <li key={link._key} data-hue={hueOf(link.route)}>
+            <li key={link._key}>
               <Link
                 className={styles.link}
                 route={link.route}
@@ -57,6 +62,6 @@ export function MenuPanel({locale, group, route}: MenuPanelProps) {
           ))}
         </ul>
       </div>
-    </>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {site} from '@/components/testing/fixtures'
+import {settings, site} from '@/components/testing/fixtures'
 import {SiteFrame} from './SiteFrame'
 
 const drawFrame = (locale: 'zh' | 'en' = 'en') =>
@@ -33,6 +33,30 @@ describe('the frame of the site', () => {
     const menu = body.querySelector('nav[popover]')
     expect(menu?.id).toBe(target)
     for (const button of body.querySelectorAll('button')) expect(button.hasAttribute('popovertarget')).toBe(true)
+    // For browsers without popovers.
+    expect(body.querySelector(`a[href="#${target}"]`)).not.toBeNull()
+  })
+
+  it('calls from the bar at the foot only once there is a number', () => {
+    expect(drawFrame().page.queryByRole('link', {name: 'Call'})).toBeNull()
+    const {page} = draw(
+      <SiteFrame locale="en" site={{...site, settings: {...settings, phone: '+86 000-0000 0000'}}} route="/about">
+        content
+      </SiteFrame>,
+    )
+    expect(page.getByRole('link', {name: 'Call'}).getAttribute('href')).toBe('tel:+8600000000000')
+  })
+
+  it('links filing numbers to the authorities', () => {
+    const filed = {...settings, icpNumber: '测ICP备00000000号', policeNumber: '测公网安备 00000000000000号'}
+    const {page} = draw(
+      <SiteFrame locale="zh" site={{...site, settings: filed}} route="/about">
+        content
+      </SiteFrame>,
+    )
+    const hrefOf = (name: RegExp) => page.getByRole('link', {name}).getAttribute('href')
+    expect(hrefOf(/ICP/)).toBe('https://beian.miit.gov.cn/')
+    expect(hrefOf(/公网安备/)).toBe('https://beian.mps.gov.cn/#/query/webSearch?code=00000000000000')
   })
 
   it('says in its menu which page this is', () => {

@@ -4,6 +4,7 @@ import type {Locale} from '@/lib/locales'
 import {ContactEntries, type Settings} from './ContactEntries'
 import {Fact} from './Fact'
 import styles from './Footer.module.css'
+import {ministryFilingLink, policeFilingLink} from './filingLinks'
 
 /** Who answers for the site, in cells like the title block of a drawing: organization, address, filing numbers. */
 export function TitleBlock({locale, settings}: {locale: Locale; settings: Settings}) {
@@ -23,13 +24,13 @@ export function TitleBlock({locale, settings}: {locale: Locale; settings: Settin
         <div>
           <dt>{words('icpNumber')}</dt>
           <dd>
-            <Fact locale={locale} text={settings.icpNumber} href="https://beian.miit.gov.cn/" />
+            <Fact locale={locale} text={settings.icpNumber} href={ministryFilingLink} />
           </dd>
         </div>
         <div>
           <dt>{words('policeNumber')}</dt>
           <dd>
-            <Fact locale={locale} text={settings.policeNumber} />
+            <Fact locale={locale} text={settings.policeNumber} href={policeFilingLink(settings.policeNumber)} />
           </dd>
         </div>
       </dl>

@@ -11,7 +11,11 @@ it('a page’s version is in its head, a payload’s in its data', () => {
   expect(readVersion(response('application/json'), json)).toEqual({version: 'fedcba9876543210', cache: 'HIT'})
 })
 
-it('an error page has no version, whatever it holds', () => {
+it.each([
+  [404, 'hidden'],
+  [500, 'failed'],
+  [503, undefined],
+])('an answer with status %d says so by its version, whatever it holds', (status, version) => {
   const html = '<meta name="content-version" content="0123456789abcdef"/>'
-  expect(readVersion(response('text/html', 500), html).version).toBeUndefined()
+  expect(readVersion(response('text/html', status), html).version).toBe(version)
 })

@@ -1,7 +1,7 @@
 import {locales} from '@/lib/locales'
 import {routes} from '@/lib/routes'
-import {parsePayloadPath, payloadPath} from '@/lib/urls'
-import {loadPage} from '@/sanity/content'
+import {localePath, parsePayloadPath, payloadPath} from '@/lib/urls'
+import {readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
 
 export const dynamic = 'force-static'
@@ -18,8 +18,13 @@ export function generateStaticParams() {
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   const target = parsePayloadPath(path.join('/'))
-  if (!target)
-    return Response.json({statusCode: 404, message: `Route /${path.join('/')} is not pre-rendered`}, {status: 404})
-  const {page, version, documents} = await loadPage(target.route)
+  if (!target) return notPrerendered(`/${path.join('/')}`)
+  const {page, refusal, version, documents} = await readPage(target.route)
+  if (refusal === 'hidden') return notPrerendered(localePath(target.locale, target.route), {version, documents})
+  if (refusal) return Response.json({statusCode: refusal.status, message: refusal.message}, {status: refusal.status})
   return Response.json({...target, version, documents, page: localize(page, target.locale)})
+}
+
+function notPrerendered(path: string, facts: object = {}): Response {
+  return Response.json({statusCode: 404, message: `Route ${path} is not pre-rendered`, ...facts}, {status: 404})
 }

@@ -1,0 +1,5 @@
+import {HiddenPage} from '@/app/_site/HiddenPage'
+
+export default function NotFound() {
+  return <HiddenPage locale="zh" />
+}

@@ -1,0 +1,46 @@
+import {stegaClean} from '@sanity/client/stega'
+import {notFound} from 'next/navigation'
+import {drawMark, drawShareImage} from '@/components/shareImage/drawShareImage'
+import {hueOf} from '@/components/site/hueOf'
+import {registerNumber} from '@/components/site/registerNumber'
+import {type Locale, locales} from '@/lib/locales'
+import {products, type Route, routes} from '@/lib/routes'
+import {type Mark, markPath, shareImagePath} from '@/lib/urls'
+import {readPage} from '@/sanity/content'
+import {localize} from '@/sanity/localize'
+
+const marks: readonly Mark[] = ['site', ...products]
+const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))
+
+/** Every picture for sharing: one a page and language, one for each mark. */
+export function shareImagePaths(): string[] {
+  return [...pages.map(({locale, route}) => shareImagePath(locale, route)), ...marks.map(markPath)]
+}
+
+/** The picture at one of these paths. */
+export async function shareImageResponse(path: string): Promise<Response> {
+  const mark = marks.find((candidate) => markPath(candidate) === path)
+  if (mark === 'site') return drawMark({})
+  if (mark) return drawMark({code: mark.toUpperCase(), hue: hueOf(`/${mark}`)})
+  const target = pages.find(({locale, route}) => shareImagePath(locale, route) === path)
+  return target ? pictureOf(target.locale, target.route) : notFound()
+}
+
+async function pictureOf(locale: Locale, route: Route): Promise<Response> {
+  const {refusal, ...read} = await readPage(route)
+  if (refusal) notFound()
+  const loaded = stegaClean(read)
+  const page = localize(loaded.page, locale)
+  const settings = localize(loaded.site, locale).settings
+  const siteName = settings?.siteName ?? ''
+  const {product, module} = page
+  const code = module ? registerNumber(module) : product?.code
+  return drawShareImage({
+    title: page.title,
+    register: [code, module?.name ?? product?.name].filter(Boolean).join(' ') || siteName,
+    siteName: [siteName, settings?.tagline].filter(Boolean).join(' · '),
+    description: page.seo?.description ?? page.description,
+    hue: product?.hue,
+    locale,
+  })
+}

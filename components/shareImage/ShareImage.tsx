@@ -1,0 +1,77 @@
+import type {Hue} from '@/sanity/projections/product'
+import {inkOf, palette} from './palette'
+import {Rule} from './Rule'
+import {tracePath} from './tracePath'
+
+export const shareImageSize = {width: 1200, height: 630}
+
+export interface ShareImageProps {
+  title: string
+  /** What stands above the title: the product's code, or the site's name. */
+  register: string
+  siteName: string
+  description: string
+  hue?: Hue | undefined
+  locale: 'zh' | 'en'
+}
+
+const trace = {width: 1056, height: 96}
+
+/** The sheet with which a page is shared: its register, title and lead, a trace of its own, ruled at the foot. */
+export function ShareImage({title, register, siteName, description, hue, locale}: ShareImageProps) {
+  const {color, dash} = inkOf(hue)
+  const long = locale === 'zh' ? title.length > 16 : title.length > 34
+  return (
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        padding: '60px 72px 0',
+        color: palette.ink,
+        backgroundColor: palette.paper,
+        backgroundImage: `linear-gradient(to right, rgba(16, 25, 43, 0.07) 1px, transparent 1px), linear-gradient(to bottom, rgba(16, 25, 43, 0.07) 1px, transparent 1px)`,
+        backgroundSize: '40px 40px',
+      }}
+    >
+      <div style={{display: 'flex', alignItems: 'center', fontSize: 30, fontWeight: 700, color}}>
+        <svg aria-hidden="true" viewBox="0 0 24 24" width="52" height="52" style={{marginRight: 20}}>
+          <circle cx="12" cy="12" r="6.5" fill="none" stroke={color} strokeWidth="1.5" />
+          <path d="M12 0v24M0 12h24" fill="none" stroke={color} strokeWidth="1.5" />
+          <path d="M12 12V5.5A6.5 6.5 0 0 1 18.5 12ZM12 12v6.5A6.5 6.5 0 0 1 5.5 12Z" fill={color} />
+        </svg>
+        {register}
+      </div>
+      <div
+        style={{
+          display: 'flex',
+          marginTop: 36,
+          fontSize: long ? 60 : 76,
+          fontWeight: 700,
+          lineHeight: 1.2,
+          letterSpacing: locale === 'zh' ? 0 : -1,
+        }}
+      >
+        {title}
+      </div>
+      <div style={{display: 'flex', marginTop: 24, fontSize: 30, lineHeight: 1.5, color: palette['ink-soft']}}>
+        {description}
+      </div>
+      <div style={{display: 'flex', flexDirection: 'column', marginTop: 'auto'}}>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${trace.width} ${trace.height}`}
+          width={trace.width}
+          height={trace.height}
+        >
+          <path d={tracePath(title, trace)} fill="none" stroke={color} strokeWidth="3" strokeDasharray={dash} />
+        </svg>
+        <Rule color={palette['line-strong']} width={trace.width} />
+        <div style={{display: 'flex', padding: '14px 0 26px', fontSize: 24, color: palette['ink-faint']}}>
+          {siteName}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import {ImageResponse} from 'next/og'
+import type {Hue} from '@/sanity/projections/product'
+import {loadFonts, settable} from './loadFonts'
+import {MarkImage, markImageSize} from './MarkImage'
+import {ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
+
+/** Longer leads end at a sentence or a clause, or else where the picture is full. */
+const leadLengths = {zh: 64, en: 130}
+
+/** Draws the picture of a page as a PNG. Characters that the font lacks are left out, so that none is sought elsewhere. */
+export async function drawShareImage(content: ShareImageProps): Promise<ImageResponse> {
+  const {locale, hue} = content
+  const title = settable(content.title)
+  const register = settable(content.register)
+  const siteName = settable(content.siteName)
+  const description = shorten(settable(content.description), leadLengths[locale])
+  const fonts = [
+    ...(await loadFonts(`${title}${register}`, 700)),
+    ...(await loadFonts(`${description}${siteName}`, 400)),
+  ]
+  return new ImageResponse(<ShareImage {...{title, register, siteName, description, hue, locale}} />, {
+    ...shareImageSize,
+    fonts,
+  })
+}
+
+/** Draws the mark as a PNG. */
+export async function drawMark(mark: {code?: string | undefined; hue?: Hue | undefined}): Promise<ImageResponse> {
+  return new ImageResponse(<MarkImage {...mark} />, {...markImageSize, fonts: await loadFonts(mark.code ?? 'A', 700)})
+}
+
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
+  const end = Math.max(...['。', '；', '，', '. ', '; ', ', '].map((sign) => cut.lastIndexOf(sign)))
+  return end > length / 2 ? `${cut.slice(0, end)}…` : `${cut}…`
+}

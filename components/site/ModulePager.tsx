@@ -1,0 +1,44 @@
+import {Link} from '@/components/navigation/Link'
+import {Arrow} from '@/components/ui/Arrow'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import {productOf, type Route} from '@/lib/routes'
+import type {MenuGroup} from './Menu'
+import styles from './ModulePager.module.css'
+import {neighboursOf} from './neighboursOf'
+
+interface ModulePagerProps {
+  locale: Locale
+  groups: readonly MenuGroup[]
+  route: Route
+}
+
+/** At the end of a feature page: the modules before and after this one, in the order of the product's menu. */
+export function ModulePager({locale, groups, route}: ModulePagerProps) {
+  if (!productOf(route) || `/${productOf(route)}` === route) return null
+  const {previous, next} = neighboursOf(route, groups)
+  if (!previous && !next) return null
+  const words = translator(locale, 'site')
+  return (
+    <nav className={styles.pager} aria-label={words('neighbours')}>
+      {previous && (
+        <Link className={styles.previous} route={previous.route} locale={locale} rel="prev">
+          <span className={styles.direction}>{words('previousModule')}</span>
+          <span className={styles.name}>
+            <Arrow />
+            {previous.label}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link className={styles.next} route={next.route} locale={locale} rel="next">
+          <span className={styles.direction}>{words('nextModule')}</span>
+          <span className={styles.name}>
+            {next.label}
+            <Arrow />
+          </span>
+        </Link>
+      )}
+    </nav>
+  )
+}

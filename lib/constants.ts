@@ -1,0 +1,39 @@
+/** The numbers and names that the site's behaviour is specified by, in one place; times are in milliseconds. */
+
+/** Everything that the site serves lies below this path. */
+export const basePath = '/h5'
+
+/** The cookie that holds a visitor's explicit choice of language. */
+export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} as const
+
+/** The bar at the top while a page loads. */
+export const progressBar = {
+  /** A page that comes sooner shows no bar at all. */
+  startDelay: 200,
+  /** From nothing to full, where the page does not come sooner. */
+  duration: 5000,
+  /** How long a full bar, or a failed one, stays. */
+  hideDelay: 500,
+  tick: 100,
+} as const
+
+/** The page transition: the old page leaves, then the new one enters, each for this long (`--motion` in the styles). */
+export const pageTransition = {name: 'page', out: 200, in: 200} as const
+
+/** The page reloads itself for the sake of code that failed to load, but not again within this time. */
+export const reloadGuard = 60_000
+
+/** Page code that has not come by then counts as failed. */
+export const chunkTimeout = 120_000
+
+/** Once shown, a pending state stays at least this long, so that it does not flicker. */
+export const minimumPending = 200
+
+/** What can wait until the browser is idle waits no longer than this. */
+export const idleTimeout = 2000
+
+/** Between two looks at whether a page that is being read has changed. */
+export const freshnessInterval = 5 * 60_000
+
+/** How long the visitor is told that the connection is back. */
+export const onlineNoticeDuration = 5000

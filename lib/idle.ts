@@ -1,0 +1,45 @@
+import {idleTimeout} from './constants.ts'
+
+interface Connection extends EventTarget {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+let idle = false
+const listeners = new Set<() => void>()
+
+/** Is the browser idle, or has it kept us waiting long enough? Once true it stays so. */
+export function isIdle(): boolean {
+  return idle
+}
+
+/** Idle, and on a connection that can spare what may never be needed: not 2g, not a data-saver. */
+export function mayPrefetch(): boolean {
+  const connection = connectionOf(navigator)
+  return idle && !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+}
+
+/** Tells of every change of the two above. */
+export function subscribeToIdle(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Called once, when the page begins. */
+export function watchIdle(): void {
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const becomeIdle = () => {
+    idle = true
+    notify()
+  }
+  // Safari has no idle callback.
+  if (window.requestIdleCallback) window.requestIdleCallback(becomeIdle, {timeout: idleTimeout})
+  else setTimeout(becomeIdle, idleTimeout)
+  connectionOf(navigator)?.addEventListener?.('change', notify)
+}
+
+function connectionOf(browser: Navigator & {connection?: Connection}): Connection | undefined {
+  return browser.connection
+}
