@@ -14,10 +14,14 @@ export const content = createClient({
 })
 
 /** Edits a published document the way the Studio does: a draft with the changes, then the publish action. */
-export async function publishEdit(documentId: string, set: Record<string, unknown>): Promise<void> {
+export async function publishEdit(
+  documentId: string,
+  set: Record<string, unknown>,
+  unset: string[] = [],
+): Promise<void> {
   const draftId = `drafts.${documentId}`
   await content.action([
-    {actionType: 'sanity.action.document.edit', draftId, publishedId: documentId, patch: {set}},
+    {actionType: 'sanity.action.document.edit', draftId, publishedId: documentId, patch: {set, unset}},
     {actionType: 'sanity.action.document.publish', draftId, publishedId: documentId},
   ])
 }

@@ -10,8 +10,8 @@ export const testProduct = {
   lakePort,
   siteUrl: `http://localhost:${sitePort}`,
   studioUrl: `http://localhost:${lakePort}`,
-  dataDir: join(root, '.data/test'),
-  siteBuildDir: '.next-test',
+  dataDir: join(root, process.env.TEST_DATA_DIR || '.data/test'),
+  siteBuildDir: process.env.TEST_SITE_BUILD_DIR || '.next-test',
   readToken: 'read-token-of-the-tests',
   writeToken: 'write-token-of-the-tests',
   /** One line for each attempt of any process to reach another machine. */

@@ -1,0 +1,124 @@
+import {expect, test} from '@playwright/test'
+import {addAxe, violations} from '../support/axe.ts'
+import {inLanes} from '../support/inLanes.ts'
+import {pages} from '../support/siteUrls.ts'
+
+const phone = {width: 390, height: 844}
+const desk = {width: 1440, height: 900}
+/** 1280 pixels wide at a zoom of 400 %, and at 200 %. */
+const zoomed = [320, 640]
+
+test('axe finds nothing on any of the 100 pages, on phone and desk, light and dark, and none scrolls sideways when zoomed', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const problems: string[] = []
+  await inLanes({
+    browser,
+    options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
+    items: pages,
+    // The pages as the server sends them: their scripts would only slow the walk. The test below looks at living ones.
+    prepare: (page) => page.route('**/_next/static/**/*.js', (route) => route.abort()),
+    visit: async (page, {path}) => {
+      await page.goto(path, {waitUntil: 'domcontentloaded'})
+      await addAxe(page)
+      for (const viewport of [phone, desk]) {
+        await page.setViewportSize(viewport)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({colorScheme})
+          // Of all rules only the one for contrast looks at colours.
+          const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
+          problems.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
+        }
+      }
+      for (const width of zoomed) {
+        await page.setViewportSize({width, height: 450})
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        if (excess > 0) problems.push(`${path} is ${excess} pixels too wide at ${width}`)
+      }
+    },
+  })
+  expect(problems).toEqual([])
+})
+
+test('axe finds nothing on living pages either, nor in the open menu', async ({page}) => {
+  const problems: string[] = []
+  for (const path of ['/h5/en', '/h5/contact', '/h5/demo', '/h5/limsPages/entrust', '/h5/nope']) {
+    for (const viewport of [phone, desk]) {
+      await page.goto(path)
+      await page.setViewportSize(viewport)
+      await page.getByRole('button', {name: viewport === phone ? /菜单|Menu/ : 'EVMS'}).click()
+      await addAxe(page)
+      problems.push(...(await violations(page)).map((problem) => `${path} ${viewport.width}: ${problem}`))
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+test('every page has its landmarks, each told apart by its name', async ({page}) => {
+  for (const path of ['/h5/lims', '/h5/en/limsPages/entrust', '/h5/nope']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner')).toHaveCount(1)
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('contentinfo')).toHaveCount(1)
+    const names = await page.getByRole('navigation').evaluateAll((all) => all.map((nav) => nav.ariaLabel))
+    expect(new Set(names).size, path).toBe(names.length)
+    expect(names, path).not.toContain(null)
+  }
+})
+
+test('the focus is seen on light, dark and forced grounds', async ({page}) => {
+  for (const media of [{colorScheme: 'light'}, {colorScheme: 'dark'}, {forcedColors: 'active'}] as const) {
+    await page.emulateMedia({colorScheme: null, forcedColors: null, ...media})
+    await page.goto('/h5/en/lims')
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab')
+      const ring = await page.evaluate(() => {
+        const element = document.activeElement ?? document.body
+        // A link that fills its card has the ring on what fills it.
+        const styles = [getComputedStyle(element), getComputedStyle(element, '::after')]
+        const style = styles.find(({outlineStyle}) => outlineStyle !== 'none') ?? getComputedStyle(element)
+        return {
+          on: element.outerHTML.slice(0, 80),
+          style: style.outlineStyle,
+          width: Number.parseFloat(style.outlineWidth),
+          color: style.outlineColor,
+        }
+      })
+      expect(ring.style, `${JSON.stringify(media)} ${ring.on}`).toBe('solid')
+      expect(ring.width, JSON.stringify(media)).toBeGreaterThanOrEqual(2)
+      expect(ring.color).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+    }
+  }
+})
+
+test('with forced colours the contact button keeps its edge', async ({page}) => {
+  await page.emulateMedia({forcedColors: 'active'})
+  await page.setViewportSize(desk)
+  await page.goto('/h5/en/lims')
+  const button = page.getByRole('banner').getByRole('link', {name: 'Contact us'})
+  const edge = await button.evaluate((element) => {
+    const {borderTopColor, borderTopWidth, backgroundColor} = getComputedStyle(element)
+    return {borderTopWidth, differs: borderTopColor !== backgroundColor}
+  })
+  expect(edge).toEqual({borderTopWidth: '1px', differs: true})
+})
+
+test('nothing moves when the visitor wants no motion', async ({page}) => {
+  await page.emulateMedia({reducedMotion: 'reduce'})
+  for (const path of ['/h5', '/h5/lims', '/h5/evmsPages/scrap']) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0)
+  }
+})
+
+test('on paper stand the words and the figures, without menu, bar and buttons for the screen', async ({page}) => {
+  await page.emulateMedia({media: 'print'})
+  await page.goto('/h5/en/lims')
+  await expect(page.getByRole('heading', {level: 1})).toBeVisible()
+  await expect(page.getByRole('navigation', {name: 'Main navigation'})).toBeHidden()
+  await expect(page.getByRole('complementary', {name: 'Quick contact'})).toBeHidden()
+  const answers = page.locator('details p')
+  for (const answer of await answers.all()) await expect(answer).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import {expect, test} from '@playwright/test'
+import {basePath} from '../../lib/urls.ts'
+import {foreignWords} from '../support/foreignWords.ts'
+import {inLanes} from '../support/inLanes.ts'
+import {textsOfPage} from '../support/languageOfPage.ts'
+import {layoutShift, observeLayoutShift} from '../support/layoutShift.ts'
+import {readPages} from '../support/readPages.ts'
+import {pages} from '../support/siteUrls.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+const authorities = ['https://beian.miit.gov.cn/', 'https://beian.mps.gov.cn/']
+const urlAttributes = ['href', 'src', 'srcset', 'imagesrcset', 'action', 'formaction', 'poster', 'content', 'data']
+
+/** The URLs that an element's attributes hold; of `content` only what is one. */
+function urlsOf(element: Element): string[] {
+  return urlAttributes.flatMap((name) => {
+    const value = element.getAttribute(name) ?? ''
+    if (name.endsWith('srcset')) return value.split(',').map((part) => part.trim().split(/\s+/)[0] ?? '')
+    return name === 'content' && !/^(https?:)?\//.test(value) ? '' : value
+  })
+}
+
+test('every URL that the 100 pages emit stays below the base path and leads somewhere', async ({request}) => {
+  const {siteUrl} = testProduct
+  const targets = new Map<string, string>()
+  for (const {document, path} of await readPages(request)) {
+    for (const url of [...document.querySelectorAll('*')].flatMap(urlsOf).filter(Boolean)) {
+      if (/^(tel|mailto|data):/.test(url) || authorities.some((authority) => url.startsWith(authority))) continue
+      const resolved = new URL(url, siteUrl + path)
+      if (url.startsWith('#')) {
+        const known = url === '#menu-closed' || document.getElementById(resolved.hash.slice(1))
+        expect.soft(known, `${path} leads to ${url}`).toBeTruthy()
+        continue
+      }
+      const inside = resolved.origin === siteUrl && /^\/h5(\/|$)/.test(resolved.pathname)
+      expect.soft(inside, `${path} emits ${url}`).toBe(true)
+      targets.set(resolved.origin + resolved.pathname + resolved.search, path)
+    }
+  }
+  expect(targets.size).toBeGreaterThan(pages.length)
+  for (const [url, path] of targets) {
+    const response = await request.get(url, {headers: {'sec-fetch-site': 'same-origin'}})
+    expect.soft(response.status(), `${path} leads to ${url}`).toBe(200)
+    expect.soft(new URL(response.url()).pathname, `${path} leads to ${url}`).toBe(new URL(url).pathname)
+  }
+})
+
+test('no page reports an error, moves its layout, misses an alternative text or slips into the other language', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const problems: string[] = []
+  await inLanes({
+    browser,
+    options: {baseURL, viewport: {width: 390, height: 844}, locale: 'zh-CN'},
+    items: pages,
+    prepare: async (page) => {
+      await page.addInitScript(observeLayoutShift)
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+      page.on('response', (response) => {
+        if (response.status() >= 400) problems.push(`${page.url()}: ${response.status()} ${response.url()}`)
+      })
+    },
+    visit: async (page, {path, locale}) => {
+      // The root looks at the browser's language unless the visitor comes from the site.
+      await page.goto(path, path === basePath ? {referer: `${baseURL}${basePath}/about`} : {})
+      const shift = await page.evaluate(layoutShift)
+      if (shift > 0.01) problems.push(`${path}: layout shift of ${shift}`)
+      const foreign = (await page.evaluate(textsOfPage)).flatMap((text) =>
+        foreignWords(text, locale).map((word) => `${path}: “${word}” in “${text.slice(0, 60)}”`),
+      )
+      problems.push(...foreign)
+      const silent = await page.evaluate(() =>
+        [...document.querySelectorAll('img:not([alt]), svg:not([aria-hidden="true"]):not([role="presentation"])')]
+          .filter((element) => element.tagName === 'IMG' || !element.closest('[aria-hidden="true"]'))
+          .filter((element) => !(element.getAttribute('aria-label') || element.getAttribute('aria-labelledby')))
+          .filter((element) => !element.querySelector(':scope > title')?.textContent)
+          .map((element) => element.outerHTML.slice(0, 100)),
+      )
+      problems.push(...silent.map((markup) => `${path}: no alternative text: ${markup}`))
+    },
+  })
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,100 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, type Page, test} from '@playwright/test'
+import {root} from '../../scripts/product/paths.ts'
+import {connectThrough} from '../support/connectThrough.ts'
+import {failPages} from '../support/failPages.ts'
+import {contactLink} from '../support/headerLinks.ts'
+import {whileLakeHangs} from '../support/lakeProcess.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+interface Expected {
+  status: string
+  title: string
+  link: string
+  home: string
+}
+
+/** Goes to the contact page from a page of the language, by a link. */
+async function navigateFrom(page: Page, path: string): Promise<void> {
+  await connectThrough(page, {saveData: true})
+  await page.goto(path, {waitUntil: 'networkidle'})
+  await contactLink(page).click()
+}
+
+async function expectErrorPage(page: Page, {status, title, link, home}: Expected): Promise<void> {
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(title)
+  await expect(page.getByText(status, {exact: true})).toBeVisible()
+  await expect(page.getByRole('link', {name: link})).toHaveAttribute('href', home)
+}
+
+const languages = [
+  {path: '/h5/about', title: '出错了', link: '回到首页', home: '/h5', unknown: '未知的中间件 auth', retry: '重试'},
+  {
+    path: '/h5/en/about',
+    title: 'Error',
+    link: 'Go back to home',
+    home: '/h5/en',
+    unknown: 'Unknown middleware auth',
+    retry: 'Try again',
+  },
+]
+
+for (const {path, title, link, home, unknown, retry} of languages) {
+  test(`from ${path}: an error during navigation is the error page with 500, and another try shows the page`, async ({
+    page,
+  }) => {
+    await failPages(page, '2338491928')
+    await navigateFrom(page, path)
+    await expectErrorPage(page, {status: '500', title, link, home})
+    await page.unrouteAll({behavior: 'wait'})
+    await page.getByRole('button', {name: retry}).click()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(page).toHaveURL(/\/contact$/)
+  })
+
+  test(`from ${path}: the error page says in its language what the server’s error was`, async ({page}) => {
+    await failPages(page, 'SITE_ERROR;unknownMiddleware;500;auth')
+    await navigateFrom(page, path)
+    await expectErrorPage(page, {status: '500', title: unknown, link, home})
+    await page.unrouteAll({behavior: 'wait'})
+    await page.getByRole('link', {name: link}).click()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+}
+
+for (const [path, title, link, home] of [
+  ['/h5/about', '显示错误页面时出错', '回到首页', '/h5'],
+  ['/h5/en/about', 'An error occurred while showing the error page', 'Go back to home', '/h5/en'],
+] as const) {
+  test(`from ${path}: when the error page itself fails, there are words and a way home`, async ({page}) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Error.prototype, 'status', {
+        get() {
+          throw new TypeError('The error page breaks here')
+        },
+      })
+    })
+    await failPages(page, '2338491928')
+    await navigateFrom(page, path)
+    await expect(page.getByRole('heading', {level: 1})).toHaveText(title)
+    await expect(page.getByRole('link', {name: link})).toHaveAttribute('href', home)
+  })
+}
+
+test('a page that cannot be rendered because the lake does not answer is the error page, in its language', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // A preview is never cached: without the lake there is nothing to show.
+  const manifest = JSON.parse(readFileSync(join(root, testProduct.siteBuildDir, 'prerender-manifest.json'), 'utf8'))
+  await context.addCookies([{name: '__prerender_bypass', value: manifest.preview.previewModeId, url: baseURL ?? ''}])
+  await whileLakeHangs(async () => {
+    for (const {path, title, link, home} of languages) {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(500)
+      await expectErrorPage(page, {status: '500', title, link, home})
+    }
+  })
+})

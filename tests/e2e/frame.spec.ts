@@ -1,0 +1,208 @@
+import {type BrowserContext, expect, type Page, test} from '@playwright/test'
+import {content, publishEdit} from '../support/content.ts'
+import {withoutPopovers} from '../support/withoutPopovers.ts'
+
+const phone = {width: 390, height: 844}
+
+const sheetOf = (page: Page) => page.getByRole('navigation', {name: '主导航'})
+const openSheet = (page: Page) => page.getByRole('button', {name: '菜单'}).click()
+
+/** What has the focus: its text, or its label. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent?.trim())
+
+test.describe('the sheet on a phone', () => {
+  test.use({viewport: phone, locale: 'zh-CN'})
+
+  test.beforeEach(async ({page}) => {
+    await page.goto('/h5/about')
+    await page.goto('/h5/limsPages/entrust')
+    await openSheet(page)
+  })
+
+  test('fills the screen with rows of at least 48 pixels', async ({page}) => {
+    const sheet = sheetOf(page)
+    const box = () =>
+      sheet.evaluate((element) => {
+        const {x, y, width, height} = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      })
+    await expect.poll(box).toEqual([0, 0, phone.width, phone.height])
+    const heights = await sheet
+      .locator('a, button')
+      .filter({visible: true})
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(40)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
+  })
+
+  test('keeps the focus inside and gives it back', async ({page}) => {
+    await expect.poll(() => focused(page)).toBe('关闭')
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('#site-menu'),
+      )
+      expect(outside, await focused(page)).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheetOf(page)).toBeHidden()
+    expect(await focused(page)).toBe('菜单')
+  })
+
+  test('closes on Back, which leaves the page where it was', async ({page}) => {
+    await page.goBack()
+    await expect(sheetOf(page)).toBeHidden()
+    expect(page.url()).toMatch(/\/limsPages\/entrust$/)
+    await expect(page.locator('[inert] main, main[inert]')).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/about$/)
+  })
+
+  test('closes on Escape and by its button, and leaves no trace in the history', async ({page}) => {
+    await page.keyboard.press('Escape')
+    await expect(sheetOf(page)).toBeHidden()
+    await openSheet(page)
+    await sheetOf(page).getByRole('button', {name: '关闭'}).click()
+    await expect(sheetOf(page)).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/about$/)
+  })
+
+  test('closes on navigation, also to the page that is open, and Back returns to the page before', async ({page}) => {
+    await sheetOf(page).getByRole('link', {name: '试验委托'}).click()
+    await expect(sheetOf(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/limsPages\/entrust$/)
+    await openSheet(page)
+    await sheetOf(page).getByRole('link', {name: '设备排程'}).click()
+    await expect(page).toHaveURL(/\/equipScheduling$/)
+    await expect(sheetOf(page)).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/limsPages\/entrust$/)
+    await expect(sheetOf(page)).toBeHidden()
+  })
+})
+
+test.describe('without popovers', () => {
+  let context: BrowserContext
+  test.afterEach(async () => context.close())
+
+  for (const javaScriptEnabled of [true, false]) {
+    test(`the sheet opens by its anchor and closes on Back, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+      browser,
+      baseURL,
+    }) => {
+      context = await browser.newContext({baseURL, viewport: phone, locale: 'zh-CN', javaScriptEnabled})
+      const page = await context.newPage()
+      await withoutPopovers(page)
+      await page.goto('/h5/lims')
+      await expect(sheetOf(page)).toBeHidden()
+      await page.getByRole('link', {name: '菜单'}).click()
+      await expect(sheetOf(page)).toBeVisible()
+      await page.goBack()
+      await expect(sheetOf(page)).toBeHidden()
+      await page.getByRole('link', {name: '菜单'}).click()
+      await sheetOf(page).getByRole('link', {name: '跑道预约'}).click()
+      await expect(page).toHaveURL(/\/evmsPages\/runway$/)
+      await expect(sheetOf(page)).toBeHidden()
+    })
+  }
+
+  test('a panel on the desk opens under the pointer and for the keyboard', async ({browser, baseURL}) => {
+    context = await browser.newContext({baseURL, viewport: {width: 1280, height: 800}, locale: 'zh-CN'})
+    const page = await context.newPage()
+    await withoutPopovers(page)
+    await page.goto('/h5/lims')
+    const link = sheetOf(page).getByRole('link', {name: '跑道预约'})
+    await expect(link).toBeHidden()
+    await sheetOf(page).getByText('EVMS').first().hover()
+    await expect(link).toBeVisible()
+    await page.mouse.move(640, 700)
+    await expect(link).toBeHidden()
+    await sheetOf(page).getByRole('button', {name: 'EVMS'}).focus()
+    await expect(link).toBeVisible()
+  })
+})
+
+test('on the desk the keyboard alone opens a product’s panel, reads its modules in order and follows one', async ({
+  page,
+}) => {
+  await page.setViewportSize({width: 1280, height: 800})
+  await page.goto('/h5/en/about')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to content')
+  const menu = page.getByRole('navigation', {name: 'Main navigation'})
+  await menu.getByRole('button', {name: 'LQM'}).focus()
+  await page.keyboard.press('Enter')
+  const walked: (string | null | undefined)[] = []
+  for (let step = 0; step < 5; step += 1) {
+    await page.keyboard.press('Tab')
+    walked.push(await focused(page))
+  }
+  expect(walked).toEqual([
+    'LQM overview',
+    'On-site review',
+    'Non-conformity (NCR)',
+    'Review report',
+    'Qualification information',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(menu.getByRole('link', {name: 'Review report'})).toBeHidden()
+  expect(await focused(page)).toBe('LQM')
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', {name: 'Review report'}).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/lqmPages\/reviewReport$/)
+})
+
+test('the skip link leads to the content', async ({page}) => {
+  await page.goto('/h5/en/lims')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', {name: 'Skip to content'})).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('each feature page leads to the modules before and after it, in the order of the menu', async ({page}) => {
+  await page.goto('/h5/limsPages/entrust')
+  const neighbours = page.getByRole('navigation', {name: '相邻模块'})
+  await expect(neighbours.getByRole('link')).toHaveText([/设备排程/])
+  await neighbours.getByRole('link', {name: /下一个模块.*设备排程/}).click()
+  await neighbours.getByRole('link', {name: /下一个模块.*试验执行/}).click()
+  await expect(page).toHaveURL(/\/testExecution$/)
+  await neighbours.getByRole('link', {name: /上一个模块/}).click()
+  await expect(page).toHaveURL(/\/equipScheduling$/)
+})
+
+test('the bar at the foot calls once there is a number, makes room for the keyboard and covers no number', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/h5/contact')
+  const dock = page.getByRole('complementary', {name: '快速联系'})
+  await expect(dock).toBeInViewport()
+  await expect(dock.locator('[href^="tel:"]')).toHaveCount(0)
+
+  const phoneNumber: string = await content.fetch('*[_id == "siteSettings"][0].phone')
+  const policeNumber: string = await content.fetch('*[_id == "siteSettings"][0].policeNumber')
+  await publishEdit('siteSettings', {phone: '+86 000-0000 0000', policeNumber: '测公网安备 00000000000000号'})
+  await expect.poll(async () => (await request.get('/h5/contact')).text()).toContain('tel:+8600000000000')
+  await page.reload()
+  await expect(dock.getByRole('link', {name: '拨打电话'})).toHaveAttribute('href', 'tel:+8600000000000')
+  const filing = page.getByRole('contentinfo').getByRole('link', {name: /公网安备/})
+  await expect(filing).toHaveAttribute('href', 'https://beian.mps.gov.cn/#/query/webSearch?code=00000000000000')
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const [bar, last] = [await dock.boundingBox(), await page.getByRole('contentinfo').boundingBox()]
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 0.5)
+
+  await page.evaluate(() => {
+    const field = document.createElement('input')
+    document.querySelector('main')?.append(field)
+    field.focus()
+  })
+  await expect(dock).toBeHidden()
+  await publishEdit('siteSettings', {phone: phoneNumber, policeNumber})
+  await expect.poll(async () => (await request.get('/h5/contact')).text()).not.toContain('tel:+8600000000000')
+})

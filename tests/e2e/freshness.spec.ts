@@ -1,0 +1,74 @@
+import {expect, type Page, test} from '@playwright/test'
+import {freshnessInterval} from '../../lib/constants.ts'
+import {content, publishEdit} from '../support/content.ts'
+import {contentVersion} from '../support/siteUrls.ts'
+
+const path = '/h5/en/web'
+const payload = '/h5/payloads/en/web.json'
+const isPayload = (url: URL): boolean => url.pathname === payload
+const notice = (page: Page) => page.getByRole('status')
+const heading = (page: Page) => page.getByRole('heading', {level: 1})
+const patience = {timeout: 30_000}
+
+/** The visitor comes back to the tab. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+/** Comes back until the page has looked at its payload; the watch begins only once the browser is idle. */
+async function untilLooked(page: Page): Promise<void> {
+  const looked = page.waitForResponse((response) => isPayload(new URL(response.url())))
+  await expect(async () => {
+    await comeBack(page)
+    await Promise.race([looked, page.waitForRequest((request) => isPayload(new URL(request.url())), {timeout: 500})])
+  }).toPass(patience)
+  await looked
+}
+
+test('new content is offered on coming back, and comes without losing the reader’s place', async ({page, request}) => {
+  await page.goto(path, {waitUntil: 'networkidle'})
+  const before = contentVersion(await page.content())
+  const title = await content.fetch('*[_id == "page-web"][0].title')
+  await page.evaluate(() => window.scrollTo({top: 400, behavior: 'instant'}))
+  await publishEdit('page-web', {'title.en': 'A title that was changed while it was read'})
+  try {
+    await expect.poll(async () => (await (await request.get(payload)).json()).version, patience).not.toBe(before)
+    await expect.poll(async () => contentVersion(await (await request.get(path)).text()), patience).not.toBe(before)
+    await untilLooked(page)
+    await expect(notice(page).getByText('This page has changed')).toBeVisible()
+    await expect(heading(page)).toHaveText(title.en)
+    await page.getByRole('button', {name: 'Show the new version'}).click()
+    await expect(heading(page)).toHaveText('A title that was changed while it was read')
+    await expect(page.getByText('This page has changed')).toBeHidden()
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(400)
+  } finally {
+    await publishEdit('page-web', {title})
+  }
+})
+
+test('an error keeps what is shown and offers another try', async ({page}) => {
+  await page.goto(path, {waitUntil: 'networkidle'})
+  const shown = await heading(page).textContent()
+  await page.route(isPayload, (route) => route.fulfill({status: 503, body: ''}))
+  await untilLooked(page)
+  await expect(notice(page).getByText('Could not check this page for changes')).toBeVisible()
+  await expect(heading(page)).toHaveText(shown ?? '')
+  await page.unrouteAll({behavior: 'wait'})
+  await notice(page).getByRole('button', {name: 'Try again'}).click()
+  await expect(page.getByText('Could not check this page for changes')).toBeHidden()
+  await expect(heading(page)).toHaveText(shown ?? '')
+})
+
+test('the page looks again when the connection is back, and now and then', async ({page, context}) => {
+  await page.clock.install()
+  await page.goto(path, {waitUntil: 'networkidle'})
+  await untilLooked(page)
+  // What was asked a moment ago is not asked again.
+  await page.clock.runFor(10_000)
+  const again = page.waitForResponse((response) => isPayload(new URL(response.url())))
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await again
+  await page.clock.runFor(10_000)
+  const later = page.waitForResponse((response) => isPayload(new URL(response.url())))
+  await page.clock.runFor(freshnessInterval)
+  await later
+})

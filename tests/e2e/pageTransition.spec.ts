@@ -1,0 +1,85 @@
+import {expect, type Page, test} from '@playwright/test'
+import {pageTransition} from '../../lib/constants.ts'
+import {homeLink} from '../support/headerLinks.ts'
+
+interface Moved {
+  name: string
+  part: string
+  delay: number
+  duration: number
+}
+
+declare global {
+  interface Window {
+    moved: Moved[]
+  }
+}
+
+/** Writes down what the site animates in each view transition. */
+async function recordAnimations(page: Page): Promise<() => Promise<Moved[]>> {
+  await page.addInitScript(() => {
+    window.moved = []
+    const start = Document.prototype.startViewTransition
+    Document.prototype.startViewTransition = function (...args) {
+      const transition = start.apply(this, args)
+      const record = () => {
+        for (const animation of document.getAnimations()) {
+          const {effect} = animation
+          if (!(animation instanceof CSSAnimation) || !(effect instanceof KeyframeEffect)) continue
+          const {delay = 0, duration} = effect.getTiming()
+          const part = effect.pseudoElement?.replace(/\(.*/, '') ?? ''
+          // The browser's own animations have names of their own; the site does not show them.
+          if (part.startsWith('::view-transition') && !animation.animationName.startsWith('-ua-'))
+            window.moved.push({name: animation.animationName, part, delay, duration: Number(duration)})
+        }
+      }
+      transition.ready.then(record, () => undefined)
+      return transition
+    }
+  })
+  return () => page.evaluate(() => window.moved)
+}
+
+test('the old page has left before the new one enters', async ({page}) => {
+  const moved = await recordAnimations(page)
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await homeLink(page).click()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  await expect.poll(moved).toEqual([
+    {name: 'page-leaves', part: '::view-transition-old', delay: 0, duration: pageTransition.out},
+    {name: 'page-enters', part: '::view-transition-new', delay: pageTransition.out, duration: pageTransition.in},
+  ])
+})
+
+test('going back and forward does not animate', async ({page}) => {
+  const moved = await recordAnimations(page)
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await homeLink(page).click()
+  await expect.poll(moved).toHaveLength(2)
+  await page.goBack()
+  await expect(page.getByRole('heading', {level: 1})).toHaveText(/about/i)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  expect(await moved()).toHaveLength(2)
+})
+
+test('nothing moves for a visitor who asked for less motion', async ({page}) => {
+  await page.emulateMedia({reducedMotion: 'reduce'})
+  const moved = await recordAnimations(page)
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await homeLink(page).click()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  await expect(page.getByRole('heading', {level: 1})).not.toHaveText(/about/i)
+  expect(await moved()).toEqual([])
+})
+
+test('a browser without view transitions just shows the new page', async ({page}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await homeLink(page).click()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  await expect(page.getByRole('heading', {level: 1})).not.toHaveText(/about/i)
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,64 @@
+import {expect, type Page, test} from '@playwright/test'
+import {idleTimeout} from '../../lib/constants.ts'
+import {connectThrough} from '../support/connectThrough.ts'
+import {homeLink} from '../support/headerLinks.ts'
+import {isRouterRequest} from '../support/holdRequests.ts'
+
+declare global {
+  interface Window {
+    becomeIdle: () => void
+    idleTimeout: number | undefined
+  }
+}
+
+/** A browser that becomes idle when the test says so. */
+async function open(page: Page, connection: Parameters<typeof connectThrough>[1]): Promise<() => string[]> {
+  await connectThrough(page, connection)
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = []
+    window.requestIdleCallback = (callback, options) => {
+      if (options?.timeout !== undefined) window.idleTimeout ??= options.timeout
+      return waiting.push(callback)
+    }
+    window.becomeIdle = () => {
+      for (const callback of waiting.splice(0)) callback({didTimeout: false, timeRemaining: () => 50})
+    }
+  })
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (isRouterRequest(url)) ahead.push(url.pathname)
+  })
+  await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
+  return () => ahead
+}
+
+test('the pages of links in sight are fetched once the browser is idle, not before', async ({page}) => {
+  const ahead = await open(page, {effectiveType: '4g'})
+  expect(ahead()).toEqual([])
+  expect(await page.evaluate(() => window.idleTimeout)).toBe(idleTimeout)
+  await page.evaluate(() => window.becomeIdle())
+  await expect.poll(ahead).toContain('/h5/en')
+})
+
+for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveType: 'slow-2g'}]) {
+  test(`nothing is fetched ahead on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
+    const ahead = await open(page, connection)
+    await page.evaluate(() => window.becomeIdle())
+    await homeLink(page).hover()
+    expect(ahead()).toEqual([])
+    // Only what is clicked is fetched.
+    await homeLink(page).click()
+    await expect(page).toHaveURL(/\/h5\/en$/)
+    expect(new Set(ahead())).toEqual(new Set(['/h5/en']))
+  })
+}
+
+test('without JavaScript links are plain links', async ({browser, baseURL}) => {
+  const context = await browser.newContext({baseURL, javaScriptEnabled: false})
+  const page = await context.newPage()
+  await page.goto('/h5/en/lims')
+  await homeLink(page).click()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  await context.close()
+})
