@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {ContentSource} from '../../sanity/env.ts'
-import {webhookFilter, webhookPath, webhookProjection} from '../../sanity/webhook.ts'
+import {siteWebhook} from '../../sanity/webhook.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
@@ -38,7 +38,7 @@ export async function startLake({
 }: LakeOptions): Promise<Supervised> {
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
-  writeFileSync(webhooks, JSON.stringify([siteWebhook(sitePort, secret)], null, 2), {mode: 0o600})
+  writeFileSync(webhooks, JSON.stringify([siteWebhook(`http://127.0.0.1:${sitePort}`, secret)], null, 2), {mode: 0o600})
   return superviseProcess({
     name: 'The content lake',
     command: process.execPath,
@@ -70,15 +70,4 @@ export function lakeTokens(env: NodeJS.ProcessEnv): LakeTokens {
   if (isNewLake()) throw new UserError('The content lake has no tokens yet. Run "npm start" once; it makes them.')
   const kept: Partial<LakeTokens> = JSON.parse(readFileSync(join(lakeDir, 'tokens.json'), 'utf8'))
   return {read: read || (kept.read ?? ''), write: write || (kept.write ?? '')}
-}
-
-function siteWebhook(sitePort: number, secret: string) {
-  return {
-    name: 'site',
-    url: `http://127.0.0.1:${sitePort}${webhookPath}`,
-    secret,
-    on: ['create', 'update', 'delete'],
-    filter: webhookFilter,
-    projection: webhookProjection,
-  }
 }

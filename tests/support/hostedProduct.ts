@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {webhookFilter, webhookPath, webhookProjection} from '../../sanity/webhook.ts'
+import {siteWebhook} from '../../sanity/webhook.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {untilReady} from '../../scripts/product/untilReady.ts'
 import {testEnvironment, testProduct} from './testProduct.ts'
@@ -49,7 +49,7 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
   await run(process.execPath, [join(root, 'scripts/seed.ts')])
   await stop(seeding)
 
-  writeFileSync(webhooks, JSON.stringify([webhook()]))
+  writeFileSync(webhooks, JSON.stringify([siteWebhook(hostedProduct.siteUrl, secret)]))
   const lake = await startLake([...lakeArguments, '--webhook', webhooks])
   const site = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
     env: environment,
@@ -60,17 +60,6 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
   return async () => {
     await stop(site)
     await stop(lake)
-  }
-}
-
-function webhook() {
-  return {
-    name: 'site',
-    url: `${hostedProduct.siteUrl}${webhookPath}`,
-    secret,
-    on: ['create', 'update', 'delete'],
-    filter: webhookFilter,
-    projection: webhookProjection,
   }
 }
 
