@@ -1,6 +1,5 @@
 import {once} from 'node:events'
 import {WebSocket} from 'ws'
-import type {RunningLake} from '../src/types.ts'
 import {WRITE_TOKEN} from './openBenchLake.ts'
 
 /** As it stands in an event that is a string in a frame. */
@@ -13,14 +12,14 @@ export interface Listener {
 }
 
 /** Opens one socket, as a browser tab has, with these listeners. Settles once all are welcomed. */
-export async function openListeners(lake: RunningLake, listeners: readonly Listener[]): Promise<WebSocket> {
+export async function openListeners(lake: {url: string}, listeners: readonly Listener[]): Promise<WebSocket> {
   const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v1/multiplex`, {
     headers: {authorization: `Bearer ${WRITE_TOKEN}`},
   })
   await once(socket, 'open')
   const welcomed = Promise.withResolvers<void>()
   let waiting = listeners.length
-  // Fifty tabs read in this process, so they read no more than they need of each frame.
+  // Fifty tabs read in one thread, so they read no more than they need of each frame.
   socket.on('message', (data) => {
     const frame = String(data)
     if (frame.includes('event: welcome')) {

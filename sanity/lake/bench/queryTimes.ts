@@ -32,7 +32,7 @@ export function queryTimes(size: number, report: (times: QueryTimes) => void): P
 
 async function timesOf(queryCase: QueryCase, lake: RunningLake, documents: LakeDocument[]): Promise<QueryTimes> {
   const {name, query, params} = queryCase
-  const view = new Views(lake.documents, () => lake.url).get('published', SYSTEM)
+  const view = new Views(lake.documents, lake.users.roles, () => lake.url).get('published', SYSTEM)
   const ask = (run: number) => runQuery({query, params: params(run), identity: SYSTEM}, view, lake.options)
   const results = Array.from({length: 10}, (_, run) => ask(run))
   if (results.every(({result}) => result === null || String(result) === '')) throw new Error(`"${name}" finds nothing`)

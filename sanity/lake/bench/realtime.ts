@@ -1,16 +1,21 @@
+import {once} from 'node:events'
 import {setTimeout as delay} from 'node:timers/promises'
+import {Worker} from 'node:worker_threads'
 import {SYSTEM} from '../src/access/identities.ts'
 import type {RunningLake} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
-import {type Figures, figuresOf} from './measure.ts'
+import {type Figures, figuresOf, rounded} from './measure.ts'
+import {now} from './now.ts'
 import {withLake} from './openBenchLake.ts'
-import {type Listener, openListeners} from './openListeners.ts'
+import type {Heard, TabsSettings} from './tabsThread.ts'
 
 export interface RealtimeResult {
   tabs: number
   listeners: number
   mutations: number
   mutationsPerSecond: number
+  /** Processor time of the lake's thread for each mutation with all its events, in milliseconds. */
+  processor: number
   events: number
   /** Events that were lost, came twice or in another order than the commits. */
   wrong: number
@@ -18,72 +23,70 @@ export interface RealtimeResult {
   latency: Pick<Figures, 'p50' | 'p99'>
 }
 
-interface Followed {
-  expected: string[]
-  heard: string[]
-}
-
 const TABS = 50
 const PER_SECOND = 200
 const SECONDS = 20
 const PEOPLE = 10
 
-/** Fifty tabs with four listeners each, and two hundred mutations a second for a while. */
+/** What a tab with a document open listens to, and which of the edited documents each listener follows. */
+const listenersOf = (id: string): [query: string, follows: (edited: string) => boolean][] => [
+  [`*[_id in ["${id}", "drafts.${id}"]]`, (edited) => edited === id],
+  ['*[_type == "page"]', () => true],
+  ['*[!(_id in path("_.**"))]', () => true],
+  ['*[_type == "settings"]', () => false],
+]
+
+/** Fifty tabs with four listeners each, in a thread of their own, and two hundred mutations a second for a while. */
 export function realtime(): Promise<RealtimeResult> {
   const {documents} = createDataset(2000)
   return withLake(documents, async (lake) => {
-    const times = new Map<string, number>()
-    const latencies: number[] = []
-    const followed: Followed[] = []
-    const follow = (query: string, follows: (id: string) => boolean): Listener => {
-      const own: Followed = {expected: [], heard: []}
-      followed.push(own)
-      lake.onTransaction(({id, changes}) => {
-        for (const {documentId} of changes) if (follows(documentId)) own.expected.push(`${id}#${documentId}`)
-      })
-      const onEvent = (eventId: string) => {
-        own.heard.push(eventId)
-        latencies.push(performance.now() - (times.get(eventId.split('#')[0] ?? '') ?? Number.NaN))
-      }
-      return {query, onEvent}
-    }
-    const sockets = await Promise.all(
-      Array.from({length: TABS}, (_, tab) => {
-        const id = `page-${tab % PEOPLE}`
-        return openListeners(lake, [
-          follow(`*[_id in ["${id}", "drafts.${id}"]]`, (known) => known === id),
-          follow('*[_type == "page"]', () => true),
-          follow('*[!(_id in path("_.**"))]', () => true),
-          follow('*[_type == "settings"]', () => false),
-        ])
-      }),
-    )
-    const took = await editSteadily(lake, times)
+    const tabs = Array.from({length: TABS}, (_, tab) => listenersOf(`page-${tab % PEOPLE}`))
+    const settings: TabsSettings = {url: lake.url, tabs: tabs.map((listeners) => listeners.map(([query]) => query))}
+    const thread = new Worker(new URL('./tabsThread.ts', import.meta.url), {workerData: settings})
+    await once(thread, 'message')
+    const edits: Edit[] = []
+    const before = process.threadCpuUsage()
+    const took = await editSteadily(lake, edits)
     await delay(1000)
-    for (const socket of sockets) socket.terminate()
+    const {user, system} = process.threadCpuUsage(before)
+    thread.postMessage('stop')
+    const [heard]: Heard[][] = await once(thread, 'message')
+    const follows = tabs.flatMap((listeners) => listeners.map(([, followed]) => followed))
+    const expected = follows.map((isFollowed) => edits.filter(({id}) => isFollowed(id)).map(({eventId}) => eventId))
+    const committedAt = new Map(edits.map(({eventId, at}) => [eventId, at]))
+    const latencies = (heard ?? []).flatMap(({ids, times}) =>
+      ids.map((id, index) => (times[index] ?? Number.NaN) - (committedAt.get(id) ?? Number.NaN)),
+    )
     return {
       tabs: TABS,
-      listeners: followed.length,
-      mutations: times.size,
-      mutationsPerSecond: Math.round((times.size / took) * 1000),
+      listeners: follows.length,
+      mutations: edits.length,
+      mutationsPerSecond: Math.round((edits.length / took) * 1000),
+      processor: rounded((user + system) / 1000 / edits.length),
       events: latencies.length,
-      wrong: followed.filter(({expected, heard}) => expected.join() !== heard.join()).length,
+      wrong: expected.filter((ids, index) => ids.join() !== heard?.[index]?.ids.join()).length,
       latency: figuresOf(latencies),
     }
   })
 }
 
+interface Edit {
+  id: string
+  eventId: string
+  /** From before the commit. */
+  at: number
+}
+
 /** Commits at a fixed rate; returns how long all of them took. */
-async function editSteadily(lake: RunningLake, times: Map<string, number>): Promise<number> {
+async function editSteadily(lake: RunningLake, edits: Edit[]): Promise<number> {
   const start = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number += 1) {
     const wait = start + (number * 1000) / PER_SECOND - performance.now()
-    if (wait > 0) await delay(wait)
-    else await delay(0)
+    await delay(Math.max(0, wait))
     const transactionId = `edit-${number}`
-    times.set(transactionId, performance.now())
-    const patch = {id: `page-${number % PEOPLE}`, inc: {count: 1}}
-    lake.commit({mutations: [{patch}], transactionId, author: SYSTEM})
+    const id = `page-${number % PEOPLE}`
+    edits.push({id, eventId: `${transactionId}#${id}`, at: now()})
+    lake.commit({mutations: [{patch: {id, inc: {count: 1}}}], transactionId, author: SYSTEM})
   }
   return performance.now() - start
 }

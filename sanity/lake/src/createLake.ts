@@ -26,6 +26,9 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
   }
   try {
     requirePassword(lake)
+    for (const id of lake.users.withoutPassword) {
+      lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
+    }
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)

@@ -1,3 +1,4 @@
+export {hashPassword} from './access/password.ts'
 export {createLake} from './createLake.ts'
 export {exportDataset} from './dataset/exportDataset.ts'
 export {importDataset} from './dataset/importDataset.ts'

@@ -1,5 +1,4 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
@@ -9,15 +8,19 @@ import {applyAction} from './documents/actions/applyAction.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
+import type {Workspace} from './documents/Workspace.ts'
 import {Log} from './log/Log.ts'
 import {QueryRunner} from './query/limits/QueryRunner.ts'
 import {Views} from './query/perspective.ts'
 import {resolveOptions} from './resolveOptions.ts'
+import {checkPermissions} from './roles/checkPermissions.ts'
+import {seesDocument} from './roles/seesDocument.ts'
+import {resolveUsers} from './roles/Users.ts'
 import {createClock} from './store/createClock.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, Lake, LakeOptions, Transaction} from './types.ts'
+import type {CommitResult, Identity, Lake, LakeOptions, Transaction} from './types.ts'
 
 export interface OpenedLake {
   lake: Lake
@@ -49,8 +52,8 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
   const documents = new DocumentStore(transactions.documents())
-  const views = new Views(documents, () => url)
-  const selectIds = createSelectIds(options, () => views.get('raw', SYSTEM))
+  const users = resolveUsers(given.users, options.dir)
+  const views = new Views(documents, users.roles, () => url)
   const beforeCommit = createListeners<Transaction>()
   const afterCommit = createQueue<Transaction>((error) =>
     options.log(`A transaction listener failed: ${String(error)}`),
@@ -62,6 +65,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     beforeCommit: beforeCommit.call,
     afterCommit: afterCommit.call,
     nextTimestamp: createClock(database),
+    authorize: (workspace: Workspace, author: Identity) => checkPermissions(workspace, author, users.roles, documents),
   }
   const run = (request: TransactionRequest): CommitResult => transact(request, stores)
 
@@ -70,13 +74,20 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     database,
     documents,
     tokens,
-    sessions: new Sessions({writeToken: tokens.write, password}, database),
-    logins: new Logins(password, database),
+    sessions: new Sessions({writeToken: tokens.write, password, users}, database),
+    logins: new Logins(password, users, database),
+    users,
     log,
     get url() {
       return url
     },
-    commit: ({mutations, ...request}) => {
+    commit: ({mutations, selected = new Map(), ...request}) => {
+      const selectIds = createSelectIds({
+        options,
+        stored: () => views.get('raw', request.author),
+        sees: seesDocument(request.author, {users}),
+        selected,
+      })
       const steps = mutations.map(
         (mutation): Step =>
           (workspace) =>
@@ -93,6 +104,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       return run({...request, kind: 'action', steps, content: actions})
     },
     query: (request) => queries.run(request),
+    queryInThread: (request) => queries.runInThread(request),
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,
     onClose: cleaners.add,

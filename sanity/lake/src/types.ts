@@ -5,6 +5,7 @@ import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Connection} from './http/connection.ts'
 import type {Log} from './log/Log.ts'
+import type {Users} from './roles/Users.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -85,6 +86,9 @@ export interface Identity {
   id: string
   name: string
   rights: 'none' | 'read' | 'write' | 'admin'
+  /** Of a named user: the names of the roles that say which documents they may read and change, and how. */
+  roles?: readonly string[]
+  email?: string
 }
 
 export interface WebhookConfig {
@@ -113,6 +117,8 @@ export interface LakeOptions {
   adminToken?: string
   /** Asked for before the Studio and all that is not public. Needed on any other address than a loopback one. */
   password?: string
+  /** A JSON file of people and their roles, who then sign in by name. Without it there is one editor for all. */
+  users?: string
   /** Host names besides the loopback ones under which the lake is reached. */
   allowedHosts?: string[]
   /** Where others reach the lake, such as `https://lake.example`, when that is not where it listens. */
@@ -162,6 +168,8 @@ export interface CommitRequest {
   transactionId?: string
   author: Identity
   dryRun?: boolean
+  /** What queries of these mutations were found to select, when that was not to be left to the commit. */
+  selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
 export type MutationOperation = 'create' | 'update' | 'delete' | 'none'
@@ -225,6 +233,7 @@ export interface Lake {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly logins: Logins
+  readonly users: Users
   readonly log: Log
   /** Where the lake is reached, without a slash at the end. Known once it listens. */
   readonly url: string
@@ -233,6 +242,8 @@ export interface Lake {
   /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
   act(request: ActionsRequest): CommitResult
   query(request: QueryRequest): Promise<QueryResponse>
+  /** The same for a query that is known to take long. */
+  queryInThread(request: QueryRequest): Promise<QueryResponse>
   /** Calls back inside the database transaction of each commit; what it throws rolls the commit back. */
   beforeCommit(listener: TransactionListener): () => void
   /** Registers what has to end when the lake closes, e.g. open event streams. */

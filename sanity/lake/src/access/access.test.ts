@@ -4,6 +4,7 @@ import {describe, expect, it} from 'vitest'
 import {Log} from '../log/Log.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
+import {EDITOR} from './identities.ts'
 import {identityOf} from './identityOf.ts'
 import {resolveTokens} from './resolveTokens.ts'
 import {createSession, isSession, sessionCookie} from './session.ts'
@@ -13,7 +14,7 @@ const options = resolveOptions(
   {dir: '/nowhere', allowedOrigins: ['http://localhost:3000']},
   new Log({write: () => {}, format: 'text', level: 'problems'}),
 )
-const sessions = {has: (value: string) => isSession(value, tokens.write)}
+const sessions = {find: (value: string) => (isSession(value, tokens.write) ? EDITOR : undefined)}
 const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
   identityOf(new Request(url, {method, headers}), {tokens, sessions, options}).rights
 const cookie = sessionCookie(createSession(tokens.write), {isSecure: false}).split(';')[0] ?? ''
@@ -108,7 +109,7 @@ describe('session', () => {
   })
 
   it('is worthless when changed, when the token is replaced, and after thirty days', () => {
-    const session = createSession('secret', 1000)
+    const session = createSession('secret', {now: 1000})
     expect(isSession(session, 'secret', 2000)).toBe(true)
     expect(isSession(session.replace('.', '0.'), 'secret', 2000)).toBe(false)
     expect(isSession(session, 'another', 2000)).toBe(false)

@@ -1,7 +1,7 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import {unauthorized} from '../http/errors.ts'
 import type {Identity, Lake} from '../types.ts'
-import {ADMIN_TOKEN, ANONYMOUS, EDITOR, READ_TOKEN, WRITE_TOKEN} from './identities.ts'
+import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from './identities.ts'
 import {isTrustedOrigin} from './origins.ts'
 import {sessionsOf} from './session.ts'
 
@@ -20,7 +20,7 @@ function mayUseCookie(request: Request, url: string, allowedOrigins: readonly st
   return site === null || site === 'same-origin' || site === 'none'
 }
 
-type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'has'>}
+type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
 
 /**
  * Who sent this request: a bearer token, else a session from a trusted page, else nobody. A wrong token is a 401.
@@ -34,9 +34,10 @@ export function identityOf(request: Request, {tokens, sessions, options}: Author
     if (sameSecret(token, tokens.write)) return WRITE_TOKEN
     if (sameSecret(token, tokens.read)) return READ_TOKEN
     // A Studio that signed in from another loopback name holds its session as a token, as cookies do not reach it.
-    if (sessions.has(token)) return EDITOR
+    const owner = sessions.find(token)
+    if (owner) return owner
     throw unauthorized('Unauthorized - Session not found')
   }
-  const known = sessionsOf(request.headers.get('cookie')).some((session) => sessions.has(session))
-  return known && mayUseCookie(request, url, options.allowedOrigins) ? EDITOR : ANONYMOUS
+  const [owner] = sessionsOf(request.headers.get('cookie')).flatMap((session) => sessions.find(session) ?? [])
+  return owner && mayUseCookie(request, url, options.allowedOrigins) ? owner : ANONYMOUS
 }

@@ -58,21 +58,31 @@ export function resolvePassword(
   return hashPassword(given, createHash('sha256').update(`password:${secret}`).digest().subarray(0, 16))
 }
 
-function checkLength(password: string): void {
+/** Throws one sentence for a password that is too short or too long. */
+export function checkLength(password: string): void {
   if (password.length < MIN_LENGTH) throw new Error(`The password needs at least ${MIN_LENGTH} characters.`)
   if (password.length > MAX_LENGTH) throw new Error(`The password may have at most ${MAX_LENGTH} characters.`)
 }
 
 function readPasswordFile(file: string): PasswordHash | undefined {
   if (!existsSync(file)) return undefined
+  let kept: PasswordHash | undefined
   try {
-    const kept: Partial<Record<keyof PasswordHash, unknown>> = JSON.parse(readFileSync(file, 'utf8'))
-    const {algorithm, N, r, p, salt, hash} = kept
-    if (algorithm !== 'scrypt' || typeof salt !== 'string' || typeof hash !== 'string' || hash === '') throw new Error()
-    if (typeof N !== 'number' || typeof r !== 'number' || typeof p !== 'number') throw new Error()
-    return {algorithm, N, r, p, salt, hash}
+    kept = asPasswordHash(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Never taken for "no password": that would open the lake.
-    throw new Error(`${file} cannot be read. Set the password again with --set-password.`)
+    // As if it held something else.
   }
+  // Never taken for "no password": that would open the lake.
+  if (!kept) throw new Error(`${file} cannot be read. Set the password again with --set-password.`)
+  return kept
+}
+
+/** A hash as `hashPassword` makes it; undefined for anything else. */
+export function asPasswordHash(value: unknown): PasswordHash | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const {algorithm, N, r, p, salt, hash}: Partial<Record<keyof PasswordHash, unknown>> = value
+  if (algorithm !== 'scrypt' || typeof salt !== 'string' || typeof hash !== 'string' || hash === '') return undefined
+  return typeof N === 'number' && typeof r === 'number' && typeof p === 'number'
+    ? {algorithm, N, r, p, salt, hash}
+    : undefined
 }

@@ -42,6 +42,9 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/auth/providers': 'nothing',
   'GET /v/auth/login/local': 'nothing',
   'GET /v/auth/fetch': 'nothing',
+  'POST /v/auth/tickets': 'read',
+  // Whose it is, for whoever holds one.
+  'GET /v/auth/tickets/owner': 'nothing',
   'GET /v/auth/id': 'read',
   'POST /v/auth/logout': 'nothing',
   'GET /v/ping': 'nothing',

@@ -7,11 +7,21 @@ function sign(payload: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`session:${payload}`).digest()
 }
 
+interface SessionFacts {
+  /** Whose it is, when users have names. */
+  userId?: string
+  now?: number
+}
+
 /** A session for a browser: random, dated and signed, so that it needs no storage and outlives a restart. */
-export function createSession(secret: string, now = Date.now()): string {
-  const payload = `${now.toString(36)}.${randomBytes(16).toString('base64url')}`
+export function createSession(secret: string, {userId, now = Date.now()}: SessionFacts = {}): string {
+  const owner = userId === undefined ? '' : `~${userId}`
+  const payload = `${now.toString(36)}.${randomBytes(16).toString('base64url')}${owner}`
   return `${payload}.${sign(payload, secret).toString('base64url')}`
 }
+
+/** Whose session it claims to be; undefined for one without a name. */
+export const userIdOf = (value: string): string | undefined => value.split('.')[1]?.split('~')[1]
 
 /** When a session was made. */
 export const issuedAt = (value: string): number => Number.parseInt(value, 36)

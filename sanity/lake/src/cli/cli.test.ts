@@ -45,6 +45,26 @@ async function setPassword(folder: string, password: string) {
 }
 
 describe('the command', () => {
+  it('sets the password of a user of the file, and of nobody else', async () => {
+    const folder = await newFolder()
+    const [file, dir] = [join(folder, 'users.json'), join(folder, 'lake')]
+    await writeFile(file, JSON.stringify({users: [{id: 'li', name: '李', roles: ['editor']}]}))
+    const set = async (user: string) => {
+      const {child, output, ended} = start('--dir', dir, '--users', file, '--set-password', '--user', user)
+      child.stdin.end('a long password\n')
+      return {code: await ended, ...output}
+    }
+    expect(await set('ann')).toMatchObject({code: 1, err: expect.stringContaining('has no user "ann", only li')})
+    expect(await set('li')).toMatchObject({code: 0, out: expect.stringContaining('The password of li is set')})
+    expect((await stat(join(dir, 'user-passwords.json'))).mode & 0o777).toBe(0o600)
+    const {child, ready} = start('--dir', dir, '--users', file, '--port', '0')
+    const url = await ready
+    const body = new URLSearchParams({name: 'li', password: 'a long password'})
+    const answer = await fetch(`${url}/lake/login`, {method: 'POST', body, redirect: 'manual', headers: {origin: url}})
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('~li.')])
+    child.kill('SIGTERM')
+  })
+
   it('imports, says where it is, serves, and ends cleanly on a signal', async () => {
     const folder = await newFolder()
     const seed = join(folder, 'seed.ndjson')

@@ -10,6 +10,8 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --studio <folder>         a built Studio to serve at /
   --allow-origin <origin>   a site that may use the Studio's session; may be repeated
   --set-password            asks for a password (or reads it from a pipe), keeps its hash in the folder, and ends
+  --users <file>            people and their roles as JSON, who then sign in by name (see the README)
+  --user <id>               with --users and --set-password: whose password is set
   --allow-host <name>       a host name besides the local ones that it answers to; may be repeated
   --public-url <url>        where others reach it, such as https://lake.example; its name is allowed, too
   --trust-proxy <address>   a proxy whose X-Forwarded-For and -Proto are believed; may be repeated

@@ -63,6 +63,10 @@ describe('arguments', () => {
     })
     expect(readArguments(['--log', 'text']).lake).toMatchObject({logFormat: 'text', logLevel: 'requests'})
     expect(readArguments(['--set-password']).setPassword).toBe(true)
+    expect(readArguments(['--users', 'u.json', '--set-password', '--user', 'li'])).toMatchObject({
+      user: 'li',
+      lake: {users: 'u.json'},
+    })
   })
 
   it.each([
@@ -79,6 +83,8 @@ describe('arguments', () => {
     [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
     [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
     [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
+    [['--user', 'li'], '--user needs --set-password and --users'],
+    [['--users', 'u.json', '--set-password'], '--set-password needs --user'],
     [['stray'], "Unexpected argument 'stray'"],
   ])('that are wrong are explained: %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(UsageError)

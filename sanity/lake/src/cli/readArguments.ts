@@ -14,6 +14,8 @@ export interface Command {
   backupTo: string | undefined
   compact: boolean
   setPassword: boolean
+  /** Whose password is set. */
+  user: string | undefined
 }
 
 const IMPORT_MODES: readonly ImportMode[] = ['create', 'replace', 'missing']
@@ -31,6 +33,8 @@ const OPTIONS = {
   'public-url': text,
   'trust-proxy': list,
   'set-password': {type: 'boolean'},
+  users: text,
+  user: text,
   'query-timeout': text,
   log: text,
   verbose: {type: 'boolean'},
@@ -99,6 +103,16 @@ function readNetwork(values: Values): Partial<LakeOptions> {
   }
 }
 
+/** With names, there is no password for all; so whose it is has to be said. */
+function requireUserArguments({'set-password': setPassword, users, user}: Values): void {
+  if (user !== undefined && (!setPassword || !users)) {
+    throw new UsageError('--user needs --set-password and --users <file>.')
+  }
+  if (setPassword && users && user === undefined) {
+    throw new UsageError('--set-password needs --user <id> where there are --users.')
+  }
+}
+
 function readLogging({log, verbose}: Values): Partial<LakeOptions> {
   if (log !== undefined && log !== 'json' && log !== 'text')
     throw new UsageError(`--log is json or text, not "${log}".`)
@@ -117,6 +131,7 @@ export function readArguments(args: readonly string[]): Command {
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
   const tasks = (['import', 'export', 'backup', 'compact'] as const).filter((task) => values[task])
   if (tasks.length > 1) throw new UsageError(`Give one of ${tasks.map((task) => `--${task}`).join(' and ')}, not both.`)
+  requireUserArguments(values)
   const compactAfterHours = readHours(values['compact-after'])
   return {
     help: values.help ?? false,
@@ -126,6 +141,7 @@ export function readArguments(args: readonly string[]): Command {
     backupTo: values.backup,
     compact: values.compact ?? false,
     setPassword: values['set-password'] ?? false,
+    user: values.user,
     lake: {
       dir: values.dir ?? '.data/lake',
       ...(port !== undefined && {port}),
@@ -133,6 +149,7 @@ export function readArguments(args: readonly string[]): Command {
       ...(values.project && {projectId: values.project}),
       ...(values.dataset && {dataset: values.dataset}),
       ...(values.studio && {studioDir: values.studio}),
+      ...(values.users && {users: values.users}),
       ...(compactAfterHours !== undefined && {compactAfterHours}),
       allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
       ...readNetwork(values),

@@ -7,6 +7,8 @@ import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {openLake} from '../openLake.ts'
+import {readUsersFile} from '../roles/readUsersFile.ts'
+import {keepUserPassword} from '../roles/userPasswords.ts'
 import {LakeOpenError} from '../store/LakeOpenError.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
@@ -28,11 +30,23 @@ export function taskOf(command: Command): Task | undefined {
   return undefined
 }
 
-async function passwordTask({lake: {dir}}: Command): Promise<string> {
+async function passwordTask({lake: {dir, users}, user}: Command): Promise<string> {
+  if (users !== undefined && user !== undefined) return userPasswordTask({dir, users, user})
   const password = await readPassword()
   mkdirSync(dir, {recursive: true})
   keepPassword(dir, password)
   return `The password of ${dir} is set; the lake asks for it from its next start on. Earlier sessions have ended.`
+}
+
+async function userPasswordTask({dir, users, user}: {dir: string; users: string; user: string}): Promise<string> {
+  const known = readUsersFile(users).users
+  if (!known.some(({id}) => id === user)) {
+    throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)
+  }
+  const password = await readPassword()
+  mkdirSync(dir, {recursive: true})
+  keepUserPassword(dir, user, password)
+  return `The password of ${user} is set; the lake takes it from its next start on. Earlier sessions have ended.`
 }
 
 function requireFolder({lake: {dir}}: Command, verb: string): void {

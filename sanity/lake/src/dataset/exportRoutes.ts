@@ -1,6 +1,7 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
 import {presentDocument} from '../query/presentDocument.ts'
+import {seesDocument} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
 const PAGE_SIZE = 1000
@@ -12,11 +13,14 @@ const PAGE_SIZE = 1000
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/data/export/:dataset', (c) => {
-    requireRead(c)
+    const sees = seesDocument(requireRead(c), lake)
     const {types, nextCursor} = c.req.query()
     const isWanted = wantedTypes(types)
     const documents = Array.from(lake.documents.all())
-      .filter(({_id, _type}) => isWanted(_type) && (!nextCursor || _id > nextCursor))
+      .filter((document) => {
+        const {_id, _type} = document
+        return isWanted(_type) && (!nextCursor || _id > nextCursor) && sees(document)
+      })
       .sort((a, b) => (a._id < b._id ? -1 : 1))
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)
     const lines: object[] = page.map((document) => presentDocument(document, {baseUrl: lake.url}))

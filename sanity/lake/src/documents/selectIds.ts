@@ -1,45 +1,56 @@
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
+import {CostlyQuery} from '../query/limits/CostlyQuery.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfTime, StepBudget} from '../query/limits/StepBudget.ts'
-import {queryTimedOut} from '../query/limits/threadErrors.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {JsonValue, ResolvedLakeOptions} from '../types.ts'
+import type {LakeDocument, MutationTarget, ResolvedLakeOptions} from '../types.ts'
 import type {SelectIds} from './applyMutation.ts'
-import {invalid} from './Refusal.ts'
+import {idsIn} from './idsIn.ts'
+import {SlowSelection} from './SlowSelection.ts'
 import type {Workspace} from './Workspace.ts'
 
-type SelectOptions = Pick<ResolvedLakeOptions, 'projectId' | 'dataset' | 'maxQueryMs'>
+/** What the queries of a transaction have found, by the delete or patch that each belongs to. */
+export type Selected = ReadonlyMap<MutationTarget, readonly string[]>
+
+interface SelectionSources {
+  options: Pick<ResolvedLakeOptions, 'projectId' | 'dataset'>
+  /** The documents that the author sees, as they are stored. */
+  stored: () => DocumentView
+  sees: (document: LakeDocument) => boolean
+  selected: Selected
+}
 
 /**
- * Selects by GROQ among all documents, drafts included, as the transaction has left them so far. `stored` gives the
- * documents as they are while the transaction has changed nothing.
+ * Selects by GROQ among the documents that the author sees, drafts included, as the transaction has left them so far.
+ * All queries of one transaction together get as long as one query may hold up others. Throws SlowSelection.
  */
-export function createSelectIds(options: SelectOptions, stored: () => DocumentView): SelectIds {
-  return ({query = '', params = {}}, workspace) => {
-    const documents = workspace.isUntouched ? stored() : present(workspace)
-    const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
-    const budget = new StepBudget(options.maxQueryMs)
-    const plan = planQuery(query, params)
-    const result = inTime(options, () => evaluate({plan, params, documents, context, budget}))
-    if (result === null) return []
-    return (Array.isArray(result) ? result : [result]).map(idOf)
+export function createSelectIds({options, stored, sees, selected}: SelectionSources): SelectIds {
+  const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
+  let leftMs: number = QUERY_LIMITS.sharedMs
+  return (target, workspace) => {
+    const known = selected.get(target)
+    // What has been deleted since is not worth failing for.
+    if (known) return known.filter((id) => workspace.get(id))
+    const {query = '', params = {}} = target
+    const start = performance.now()
+    try {
+      const plan = planQuery(query, params)
+      const documents = workspace.isUntouched ? stored() : present(workspace, sees)
+      const budget = new StepBudget(leftMs - (performance.now() - start), 1)
+      budget.step()
+      return idsIn(evaluate({plan, params, documents, context, budget}))
+    } catch (error) {
+      if (!(error instanceof OutOfTime || error instanceof CostlyQuery)) throw error
+      throw new SlowSelection(target, {isOfStored: workspace.isUntouched})
+    } finally {
+      leftMs -= performance.now() - start
+    }
   }
 }
 
-function inTime<Result>({maxQueryMs}: SelectOptions, run: () => Result): Result {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof OutOfTime ? queryTimedOut(maxQueryMs) : error
-  }
-}
-
-const present = (workspace: Workspace): DocumentView =>
-  new DocumentView(Array.from(workspace.all(), (document) => presentDocument(document, {baseUrl: ''})))
-
-function idOf(row: JsonValue): string {
-  if (typeof row === 'string') return row
-  if (typeof row === 'object' && row !== null && !Array.isArray(row) && typeof row._id === 'string') return row._id
-  throw invalid('The query of a delete or patch has to select documents or their ids')
+const present = (workspace: Workspace, sees: (document: LakeDocument) => boolean): DocumentView => {
+  const seen = Array.from(workspace.all()).filter(sees)
+  return new DocumentView(seen.map((document) => presentDocument(document, {baseUrl: ''})))
 }

@@ -28,6 +28,8 @@ export interface TransactionStores {
   beforeCommit: (transaction: Transaction) => void
   afterCommit: (transaction: Transaction) => void
   nextTimestamp: () => string
+  /** Throws Refusal for what the author may not do. */
+  authorize: (workspace: Workspace, author: Identity) => void
 }
 
 const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
@@ -46,12 +48,12 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   if (known?.digest === digest) return {transactionId, results: known.results}
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
   const workspace = new Workspace(stores.documents, transactionId, stores.nextTimestamp())
-  runSteps(request, workspace, stores.documents)
+  runSteps(request, workspace, stores)
   if (!dryRun) save(workspace, {author: author.id, digest}, stores)
   return {transactionId, results: workspace.results}
 }
 
-function runSteps({kind, steps}: TransactionRequest, workspace: Workspace, documents: DocumentStore): void {
+function runSteps({kind, steps, author}: TransactionRequest, workspace: Workspace, stores: TransactionStores): void {
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step
@@ -61,7 +63,8 @@ function runSteps({kind, steps}: TransactionRequest, workspace: Workspace, docum
       workspace.step = step
       if (after) validateContent(after)
     }
-    checkReferences(workspace, documents)
+    stores.authorize(workspace, author)
+    checkReferences(workspace, stores.documents)
   } catch (error) {
     throw explainRefusal(error, kind, workspace.step)
   }

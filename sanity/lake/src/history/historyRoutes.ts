@@ -1,9 +1,11 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
+import {seesDocument} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
 import {idList, instant, positiveInteger} from './historyParameters.ts'
+import {idsWithHistory} from './idsWithHistory.ts'
 import {transactionLog} from './transactionLog.ts'
 
 /** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
@@ -12,10 +14,10 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const base = '/data/history/:dataset'
 
   routes.get(`${base}/transactions/:ids`, (c) => {
-    requireRead(c)
+    const identity = requireRead(c)
     const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
     const entries = transactionLog(lake.database, {
-      documentIds: idList(c.req.param('ids')),
+      documentIds: idsWithHistory(idList(c.req.param('ids')), identity, lake),
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
       fromTime: instant('fromTime', fromTime),
@@ -32,15 +34,16 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   routes.get(`${base}/documents/:ids`, (c) => {
-    requireRead(c)
+    const identity = requireRead(c)
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
-    return c.json({documents: documentsAt(lake.database, idList(c.req.param('ids')), moment)})
+    const ids = idsWithHistory(idList(c.req.param('ids')), identity, lake)
+    return c.json({documents: documentsAt(lake.database, ids, moment).filter(seesDocument(identity, lake))})
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {
-    requireRead(c)
     const id = c.req.param('id')
+    idsWithHistory([id], requireRead(c), lake)
     const {events, nextCursor} = documentEvents(lake.database, id, {
       limit: positiveInteger('limit', c.req.query('limit'), 100),
       cursor: c.req.query('nextCursor') || undefined,

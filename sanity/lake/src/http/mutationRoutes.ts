@@ -1,5 +1,6 @@
 import {type Context, Hono} from 'hono'
 import {requireWrite} from '../access/requireWrite.ts'
+import {commitWithQueries} from '../documents/commitWithQueries.ts'
 import {explainRefusal} from '../documents/explainRefusal.ts'
 import {isJsonObject} from '../documents/json.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
@@ -16,7 +17,7 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     checkVisibility(c.req.query('visibility'))
     const body = await jsonBody(c)
-    const {transactionId, results} = lake.commit({
+    const {transactionId, results} = await commitWithQueries(lake, {
       author,
       mutations: readMutations(body, c.req.query('autoGenerateArrayKeys') === 'true'),
       ...transactionIdOf(body),

@@ -1,8 +1,8 @@
 /** As groq-js takes texts and patterns apart for `match`; what the index holds has to agree with it to the letter. */
-const DOTS_AT_WORDS = /(\b\.+|\.+\b)/g
-const TOKENS = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g
-const PATTERN_TERMS = /([^!@#$%^&(),\\/?";:{}|[\]+<>\s-])+/g
-const MAX_TERM_LENGTH = 1024
+export const DOTS_AT_WORDS = /(\b\.+|\.+\b)/g
+export const TOKENS = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g
+export const PATTERN_TERMS = /([^!@#$%^&(),\\/?";:{}|[\]+<>\s-])+/g
+export const MAX_TERM_LENGTH = 1024
 
 /** Scripts without spaces between words, and everything behind them: one token is often a whole sentence. */
 const WIDE = /[\u2e80-\uffff]/

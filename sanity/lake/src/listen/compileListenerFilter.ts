@@ -1,10 +1,10 @@
-import {isPublicId} from '../documents/documentIds.ts'
 import {queryParseError} from '../http/errors.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {StepBudget} from '../query/limits/StepBudget.ts'
 import {stepCounter} from '../query/limits/steps.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
+import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 
 /** How long one listener may look at one changed document. */
@@ -32,7 +32,9 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   if (filter.type === 'Everything') return () => true
   const {projectId, dataset} = lake.options
   // Whether a filter matches tells what it has seen behind a reference, so that is only what the listener may see.
-  const maySee = (id: string): boolean => identity.rights !== 'none' || isPublicId(id)
+  const sees = seesDocument(identity, lake)
+  const seen = (document: LakeDocument | undefined): LakeDocument | undefined =>
+    document && sees(document) ? document : undefined
   return (document) => {
     const budget = new StepBudget(MAX_MS)
     const {data} = evaluateGroq(filter, {
@@ -44,7 +46,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
       identity: 'listener',
       timestamp: new Date(),
       sanity: {projectId, dataset},
-      dereference: ({_ref}) => (maySee(_ref) ? lake.documents.get(_ref) : undefined),
+      dereference: ({_ref}) => seen(lake.documents.get(_ref)),
     })
     return Array.isArray(data) && data.length > 0
   }

@@ -1,5 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documents/documentIds.ts'
 import {badRequest} from '../http/errors.ts'
+import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 import {compileListenerFilter} from './compileListenerFilter.ts'
 
@@ -23,8 +24,9 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
   const query = options.get('query') || '*'
   const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
   const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
+  const sees = seesDocument(identity, lake)
   return {
-    matches: (document) => document !== null && follows(document._id) && matchesFilter(document),
+    matches: (document) => document !== null && follows(document._id) && sees(document) && matchesFilter(document),
     includeResult: options.get('includeResult') === 'true',
     includePreviousRevision: options.get('includePreviousRevision') === 'true',
     includeMutations: options.get('includeMutations') !== 'false',

@@ -16,11 +16,13 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   routes.get('/data/listen/:dataset', (c) => {
     const url = new URL(c.req.url)
     const version = c.req.param('version') ?? 'v1'
-    const {rights} = c.get('identity')
+    const identity = c.get('identity')
+    const {rights} = identity
     try {
-      const request = parseListenRequest(url, version, c.get('identity'), lake)
+      const request = parseListenRequest(url, version, identity, lake)
+      const sight = lake.users.roles.sightOf(identity)
       const stream = openStream(lake, feed, request, c.req.header('last-event-id'))
-      const leave = groups.add(JSON.stringify([version, rights === 'none', url.search]), request, stream)
+      const leave = groups.add(JSON.stringify([version, rights === 'none', sight?.key, url.search]), request, stream)
       stream.onEnd(leave)
       return stream.response
     } catch (error) {

@@ -7,8 +7,10 @@ const STYLE = `
 body{max-width:22rem;margin:15vh auto;padding:0 1rem}
 h1{font-size:1.25rem}
 label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
-input{margin:.25rem 0 1rem;padding:.5rem}
-button{padding:.5rem}
+input,button{padding:.625rem .75rem;border:1px solid GrayText;border-radius:.375rem}
+input{margin:.25rem 0 1rem;background:Canvas;color:CanvasText}
+button{border-color:CanvasText;background:CanvasText;color:Canvas;font-weight:600;cursor:pointer}
+:focus-visible{outline:2px solid Highlight;outline-offset:2px}
 [role=alert]{border-inline-start:3px solid;padding-inline-start:.75rem}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -20,13 +22,15 @@ export interface LoginPage {
   language: LoginLanguage
   /** Where to go afterwards: a path of this lake. */
   next: string
+  /** Whether people have names here, or only one password. */
+  asksForName: boolean
   state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** A page that works without JavaScript. */
-export function loginPage({language, next, state}: LoginPage): string {
+export function loginPage({language, next, asksForName, state}: LoginPage): string {
   const texts = LOGIN_TEXTS[language]
   const other = language === 'zh' ? 'en' : 'zh'
   const target = escapeHtml(next)
@@ -40,7 +44,7 @@ export function loginPage({language, next, state}: LoginPage): string {
 <style>${STYLE}</style>
 <main>
 <h1>${texts.title}</h1>
-${state === 'signedIn' ? signedIn(texts, target) : form(texts, target, language, messageOf(texts, state))}
+${state === 'signedIn' ? signedIn(texts, target) : form({texts, target, language, asksForName, message: messageOf(texts, state, asksForName)})}
 <p><a href="${switchTo}" lang="${LOGIN_TEXTS[other].htmlLang}">${texts.other}</a></p>
 </main>
 `
@@ -48,17 +52,26 @@ ${state === 'signedIn' ? signedIn(texts, target) : form(texts, target, language,
 
 type Texts = (typeof LOGIN_TEXTS)[LoginLanguage]
 
-function messageOf(texts: Texts, state: LoginPage['state']): string {
-  if (state === 'wrong') return texts.wrong
+function messageOf(texts: Texts, state: LoginPage['state'], asksForName: boolean): string {
+  if (state === 'wrong') return asksForName ? texts.wrongNameOrPassword : texts.wrong
   return typeof state === 'object' ? texts.later(state.laterInMinutes) : ''
 }
 
-const form = (texts: Texts, next: string, language: LoginLanguage, message: string): string =>
+interface LoginForm {
+  texts: Texts
+  target: string
+  language: LoginLanguage
+  asksForName: boolean
+  message: string
+}
+
+const form = ({texts, target, language, asksForName, message}: LoginForm): string =>
   `<form method="post" action="${LOGIN_PATH}">
 ${message && `<p role="alert">${message}</p>`}
-<input type="hidden" name="next" value="${next}">
+<input type="hidden" name="next" value="${target}">
 <input type="hidden" name="lang" value="${language}">
-<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required autofocus></label>
+${asksForName ? `<label>${texts.name}<input name="name" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus></label>` : ''}
+<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required${asksForName ? '' : ' autofocus'}></label>
 <button>${texts.submit}</button>
 </form>`
 

@@ -15,14 +15,14 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areNeeded) return app
 
-  function show(c: Context<LakeEnv>, page: LoginPage, status: 200 | 401 | 429): Response {
+  function show(c: Context<LakeEnv>, page: Omit<LoginPage, 'asksForName'>, status: 200 | 401 | 429): Response {
     c.header('content-security-policy', LOGIN_POLICY)
     c.header('cache-control', 'no-store')
     // With less the form would be sent without an origin.
     c.header('referrer-policy', 'same-origin')
     c.header('x-content-type-options', 'nosniff')
     c.header('vary', 'Accept-Language, Cookie', {append: true})
-    return c.html(loginPage(page), status)
+    return c.html(loginPage({...page, asksForName: lake.logins.areNamed}), status)
   }
 
   /** A form that a foreign page sends would sign people in or out behind their backs. */
@@ -51,7 +51,8 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
     const next = safeNext(form.get('next') ?? undefined)
     const {address, isSecure} = c.get('connection')
-    const result = await lake.logins.check(form.get('password') ?? '', address)
+    const credentials = {name: form.get('name') ?? '', password: form.get('password') ?? ''}
+    const result = await lake.logins.check(credentials, address)
     if (result.outcome === 'later') {
       c.header('retry-after', String(result.seconds))
       return show(c, {language, next, state: {laterInMinutes: Math.ceil(result.seconds / 60)}}, 429)
@@ -60,7 +61,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
       lake.log.problem(`A login from ${address || 'an unknown address'} failed`, {id: c.get('requestId')})
       return show(c, {language, next, state: 'wrong'}, 401)
     }
-    c.header('set-cookie', sessionCookie(lake.sessions.create(), {isSecure}))
+    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity), {isSecure}))
     return c.redirect(next, 303)
   })
 

@@ -5,9 +5,11 @@ export const LOGIN_TEXTS = {
   zh: {
     htmlLang: 'zh-CN',
     title: '登录内容湖',
+    name: '用户名或邮箱',
     password: '密码',
     submit: '登录',
     wrong: '密码不对，请重试。',
+    wrongNameOrPassword: '用户名或密码不对，请重试。',
     later: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试。`,
     signedIn: '您已登录。',
     open: '打开 Studio',
@@ -17,9 +19,11 @@ export const LOGIN_TEXTS = {
   en: {
     htmlLang: 'en',
     title: 'Sign in to the content lake',
+    name: 'Name or e-mail address',
     password: 'Password',
     submit: 'Sign in',
     wrong: 'That did not work. Check the password and try again.',
+    wrongNameOrPassword: 'That did not work. Check the name and the password and try again.',
     later: (minutes: number) => `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     signedIn: 'You are signed in.',
     open: 'Open the Studio',

@@ -1,10 +1,11 @@
 import {Hono} from 'hono'
+import {EDITOR} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {requireRead} from '../access/requireRead.ts'
 import {EXPIRED_SESSION_COOKIE, sessionCookie, sessionsOf} from '../access/session.ts'
 import {badRequest, unauthorized} from '../http/errors.ts'
 import {loginAddress} from '../login/loginAddress.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
 import {SignIns} from './SignIns.ts'
 
 const LOGIN_PATH = '/v1/auth/login/local'
@@ -18,6 +19,12 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const signIns = new SignIns()
 
+  /** Whose session it will be: a named user's own, else that of the one editor that there is. */
+  function ownerOf(identity: Identity): Identity | undefined {
+    if (lake.logins.areNamed) return identity.roles ? identity : undefined
+    return lake.logins.areNeeded && identity.rights === 'none' ? undefined : EDITOR
+  }
+
   app.get('/auth/providers', (c) => {
     const url = `${new URL(c.get('connection').url).origin}${LOGIN_PATH}`
     return c.json({providers: [{name: 'local', title: 'This machine', url}]})
@@ -30,16 +37,18 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     if (!isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)) {
       throw badRequest('The "origin" parameter has to be the URL of a Studio that this lake serves or allows')
     }
-    if (lake.logins.areNeeded && c.get('identity').rights === 'none') return c.redirect(loginAddress(c.req.url))
+    const identity = ownerOf(c.get('identity'))
+    if (!identity) return c.redirect(loginAddress(c.req.url))
     const url = new URL(target)
-    url.hash = `sid=${signIns.create()}`
-    c.header('set-cookie', sessionCookie(lake.sessions.create(), c.get('connection')))
+    url.hash = `sid=${signIns.create(identity)}`
+    c.header('set-cookie', sessionCookie(lake.sessions.create(identity), c.get('connection')))
     return c.redirect(url.href)
   })
 
   app.get('/auth/fetch', (c) => {
-    if (!signIns.redeem(c.req.query('sid') ?? '')) throw unauthorized('This sign-in has been used or has expired')
-    return c.json({token: lake.sessions.create()})
+    const identity = signIns.redeem(c.req.query('sid') ?? '')
+    if (!identity) throw unauthorized('This sign-in has been used or has expired')
+    return c.json({token: lake.sessions.create(identity)})
   })
 
   app.get('/auth/id', (c) => c.json({id: requireRead(c).id, expiry: Math.floor(Date.now() / 1000) + MONTH_S}))

@@ -3,17 +3,19 @@ import {EDITOR} from '../access/identities.ts'
 import {requireRead} from '../access/requireRead.ts'
 import {mayWrite} from '../access/requireWrite.ts'
 import {notFound} from '../http/errors.ts'
+import {EVERYTHING} from '../roles/builtInRoles.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {roleOf} from './users.ts'
+import {rolesOf} from './users.ts'
 
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
-/** Evaluated by the Studio on each document: matches all of them. */
-const EVERYTHING = 'defined(_id)'
 
 /** The one project of this lake and its one dataset, as hosted Sanity's management API describes them. */
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
+  const {users} = lake
+  const people = users.areNamed ? users.all : [EDITOR]
+  const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
   const app = new Hono<LakeEnv>()
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
@@ -30,8 +32,11 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json([{id: projectId, displayName: projectId}])
   })
   app.get('/projects/:project', (c) => {
-    const role = roleOf(EDITOR)
-    const member = {id: EDITOR.id, role: role.name, roles: [role], isCurrentUser: true, isRobot: false}
+    const members = people.map((person) => {
+      const roles = rolesOf(person, lake)
+      const isCurrentUser = person.id === c.get('identity').id || !users.areNamed
+      return {id: person.id, role: roles[0]?.name ?? '', roles, isCurrentUser, isRobot: false}
+    })
     return c.json({
       id: projectId,
       displayName: projectId,
@@ -41,7 +46,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       isDisabled: false,
       isDisabledByUser: false,
       metadata: {},
-      members: [member],
+      members,
       features: [],
     })
   })
@@ -57,12 +62,14 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const asked = c.req.param('dataset')
     if (asked !== dataset) throw notFound(`Dataset "${asked}" not found: this lake holds "${dataset}"`)
-    const permissions = mayWrite(c.get('identity')) ? WRITE : READ
+    const identity = c.get('identity')
+    if (identity.roles) return c.json(users.roles.aclOf(identity))
+    const permissions = mayWrite(identity) ? WRITE : READ
     return c.json([{filter: EVERYTHING, permissions}])
   })
   app.get('/projects/:project/grants', (c) => c.json({}))
   app.get('/projects/:project/features', (c) => c.json([]))
-  app.get('/projects/:project/roles', (c) => c.json([roleOf(EDITOR)]))
+  app.get('/projects/:project/roles', (c) => c.json(users.areNamed ? named : rolesOf(EDITOR, lake)))
   app.get('/projects/:project/user-applications', (c) => c.json([]))
   return app
 }

@@ -22,7 +22,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const upsert = database.prepare('INSERT OR REPLACE INTO key_values (user, key, value) VALUES (?, ?, ?)')
   const app = new Hono<LakeEnv>()
 
-  app.get('/users/me', (c) => c.json(currentUser(requireRead(c))))
+  app.get('/users/me', (c) => c.json(currentUser(requireRead(c), lake)))
 
   app.get('/users/me/keyvalue/:keys?', (c) => {
     const {id} = requireRead(c)
@@ -32,7 +32,8 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.put('/users/me/keyvalue', async (c) => {
-    const {id} = requireWrite(c)
+    // Who may only read content may still arrange their Studio.
+    const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
     const pairs: unknown = await c.req.json().catch(() => undefined)
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue)) throw badRequest('Send a list of {"key": …, "value": …}')
     for (const {key, value} of pairs) upsert.run(id, key, JSON.stringify(value))
@@ -41,7 +42,10 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
 
   app.get('/users/:ids', (c) => {
     requireRead(c)
-    const users = c.req.param('ids').split(',').map(publicUser)
+    const users = c.req
+      .param('ids')
+      .split(',')
+      .map((id) => publicUser(id, lake))
     return c.json(users.length === 1 ? users[0] : users)
   })
 

@@ -27,7 +27,7 @@ export interface Evaluation {
 }
 
 /** Evaluates a parsed query. Throws LakeError for what groq-js does not know, and OutOfTime. */
-export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(evaluation.plan.tree, evaluation)
+export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(evaluation.plan.rankedTree, evaluation)
 
 /** Evaluates one tree of a plan, which may differ from the plan's own. */
 export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue {

@@ -16,6 +16,8 @@ interface EvaluationOptions {
   dereference: (reference: {_ref: string}) => unknown
   before?: unknown
   after?: unknown
+  /** What a delta filter begins with. */
+  root?: unknown
 }
 
 interface GroqValue {

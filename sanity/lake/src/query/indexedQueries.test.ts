@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
+import {Roles} from '../roles/Roles.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import {BASE_IDS, randomDocument, TEXTS, TYPES, VALUES} from '../testing/randomContent.ts'
 import {type Randomness, randomness} from '../testing/randomness.ts'
@@ -122,6 +123,9 @@ function randomQuery(random: Randomness): string {
     `*[${one}] | score(${two}, boost(title match $search, 3)) [_score > 0]{_id, _score}`,
     `* | score([@, _id] match text::query($search) || references($id)) [_score > 0 && ${one}] | order(_score desc)`,
     `* | score(boost(title match "test", -1), (${two})) [_score >= 0]._id`,
+    `*[${one}] | score(boost(title match $search, 3), [title, title.zh, _id] match ["test*", $search]) [_score > 0] | order(_score desc) [0...3]{_id, _score}`,
+    `* | score([@, _id] match text::query($search), ${two}) [_score > 1] | order(_score desc, _rev) [2..4]{_id, _score}`,
+    `* | score(title match $search && ${one}, boost(${two}, 2)) [_score > 0] | order(_score desc) [0]{_id, _score}`,
     `{"a": count(*[${one}]), "b": *[${two}][0]._id, "c": *[${one}].links[]->_id}`,
   ])
 }
@@ -158,7 +162,7 @@ describe('indexed queries', () => {
   test.each([1, 2, 3, 4, 5, 6])('find exactly what looking at every document finds (%i)', (seed) => {
     const random = randomness(seed)
     const store = new DocumentStore()
-    const views = new Views(store, () => 'http://lake')
+    const views = new Views(store, new Roles(), () => 'http://lake')
     for (let round = 0; round < 250; round += 1) {
       const document = randomDocument(random, round)
       store.apply([[document._id, random.chance(0.15) ? null : document]])

@@ -10,11 +10,13 @@ const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
 }
 
 /** Lets the lake's own functions answer their calls. The tree can only be evaluated afterwards, not mapped again. */
-export const useNativeFunctions = (tree: GroqNode): GroqNode =>
-  mapTree(tree, (node) => {
-    const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-    return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : node
-  })
+export const useNativeFunctions = (tree: GroqNode): GroqNode => mapTree(tree, (node) => nativeCall(node) ?? node)
+
+/** The node that takes the place of a call, if the lake answers it itself. */
+export function nativeCall(node: GroqNode): GroqNode | undefined {
+  const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
+  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : undefined
+}
 
 /** The first of each: groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
 function uniqueValues(array: unknown): unknown {

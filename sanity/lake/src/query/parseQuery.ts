@@ -9,6 +9,7 @@ import {QUERY_LIMITS} from './limits/queryLimits.ts'
 import {countScoreSteps, countSteps} from './limits/steps.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
 import {normalizeQuery} from './normalizeQuery.ts'
+import {useRanking} from './ranking/useRanking.ts'
 import {rejectUnsupported} from './rejectUnsupported.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
@@ -17,6 +18,8 @@ import {withTimeLimit} from './withTimeLimit.ts'
 /** A query, ready to be evaluated again and again. */
 export interface QueryPlan {
   tree: GroqNode
+  /** What is evaluated for a result: the tree, in which the lake itself ranks what is to be scored. */
+  rankedTree: GroqNode
   /** The same without indexes: every `*` is still one. */
   plainTree: GroqNode
   /** The plain tree whose evaluation counts its steps. */
@@ -137,8 +140,11 @@ function planOf(parsed: GroqNode, query: string): QueryPlan {
   const counted = countSteps(rewritten)
   const {tree, sources} = indexSources(counted)
   const nodes = Array.from(nodesOf(tree))
+  const evaluated = useNativeFunctions(countScoreSteps(tree))
+  const isScoring = nodes.some(({type, name}) => type === 'PipeFuncCall' && name === 'score')
   return {
-    tree: useNativeFunctions(countScoreSteps(tree)),
+    tree: evaluated,
+    rankedTree: isScoring ? useRanking(countScoreSteps(tree)) : evaluated,
     plainTree: useNativeFunctions(rewritten),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,

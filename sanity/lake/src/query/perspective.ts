@@ -1,5 +1,6 @@
 import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documents/documentIds.ts'
 import {unauthorized} from '../http/errors.ts'
+import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {LruCache} from '../store/LruCache.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
@@ -23,6 +24,8 @@ function stackOf(perspective: Perspective): string[] | undefined {
   return [...stack, 'published']
 }
 
+type IsVisible = (stored: LakeDocument) => boolean
+
 interface View {
   documents: DocumentView
   refresh(ids: readonly string[]): void
@@ -31,11 +34,13 @@ interface View {
 /** The views of a store that queries have asked for so far, each kept up to date by every commit. */
 export class Views {
   readonly #store: DocumentStore
+  readonly #roles: Roles
   readonly #baseUrl: () => string
   readonly #views = new LruCache<string, View>(16)
 
-  constructor(store: DocumentStore, baseUrl: () => string) {
+  constructor(store: DocumentStore, roles: Roles, baseUrl: () => string) {
     this.#store = store
+    this.#roles = roles
     this.#baseUrl = baseUrl
     store.onChange((ids) => {
       for (const view of this.#views.values()) view.refresh(ids)
@@ -45,16 +50,19 @@ export class Views {
   /** What this identity sees in this perspective. Throws 401 for drafts without read rights. */
   get(perspective: Perspective, identity: Identity): DocumentView {
     const stack = stackOf(perspective)
-    if (identity.rights !== 'none') return this.#view(stack?.join() ?? 'raw', stack, () => true)
+    if (identity.rights !== 'none') {
+      const sight = this.#roles.sightOf(identity)
+      return this.#view(`${stack?.join() ?? 'raw'} ${sight?.key ?? ''}`, stack, sight?.sees ?? (() => true))
+    }
     if (stack && stack.length > 1) throw unauthorized(`The perspective ${perspective} needs a token with read access`)
-    return this.#view('public', ['published'], isPublicId)
+    return this.#view('public', ['published'], ({_id}) => isPublicId(_id))
   }
 
-  #view(key: string, stack: string[] | undefined, isVisible: (id: string) => boolean): DocumentView {
+  #view(key: string, stack: string[] | undefined, isVisible: IsVisible): DocumentView {
     const cached = this.#views.get(key)
     if (cached) return cached.documents
     const idOf = stack ? publishedIdOf : (id: string) => id
-    const visible = (id: string): LakeDocument | undefined => (isVisible(id) ? this.#resolve(id, stack) : undefined)
+    const visible = (id: string): LakeDocument | undefined => this.#resolve(id, stack, isVisible)
     const ids = new Set(Array.from(this.#store.all(), ({_id}) => idOf(_id)))
     const documents = new DocumentView(
       Array.from(ids).flatMap((id) => visible(id) ?? []),
@@ -67,17 +75,18 @@ export class Views {
     return documents
   }
 
-  /** The version of a document that a stack shows: the first that exists, unless it stands for a removal. */
-  #resolve(id: string, stack: string[] | undefined): LakeDocument | undefined {
+  /** The version of a document that a stack shows: the first to be seen, unless it stands for a removal. */
+  #resolve(id: string, stack: string[] | undefined, isVisible: IsVisible): LakeDocument | undefined {
     const baseUrl = this.#baseUrl()
     if (!stack) {
       const stored = this.#store.get(id)
-      return stored && presentDocument(stored, {baseUrl})
+      return stored && isVisible(stored) ? presentDocument(stored, {baseUrl}) : undefined
     }
     if (isDraftId(id) || isVersionId(id)) return undefined
     for (const name of stack) {
       const stored = this.#store.get(versionId(id, name))
-      if (stored) return isRemoval(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
+      if (stored && isVisible(stored))
+        return isRemoval(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
     }
     return undefined
   }

@@ -1,7 +1,7 @@
+import {deltaAsDiff} from '../query/deltaAsDiff.ts'
 import {evaluateGroqAsync, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
 import {normalizeQuery} from '../query/normalizeQuery.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
-import {deltaAsDiff} from './deltaAsDiff.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
 /** Turns a queued change into the body to send, or null when the filter does not want it. */

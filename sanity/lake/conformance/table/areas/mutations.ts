@@ -24,6 +24,13 @@ export const mutations: Area = {
       'by id, ids or query',
       'src/documents/patches.test.ts',
     ],
+    [
+      'Queries that take long',
+      'partly',
+      'a costly query selects all the same, and only what its sender sees then',
+      'evaluated a moment before the transaction, in which it has to come first',
+      'src/documents/slowSelection.test.ts',
+    ],
     ['`autoGenerateArrayKeys`', 'yes', 'autoGenerateArrayKeys gives keys to objects in arrays'],
     [
       '`returnIds`',

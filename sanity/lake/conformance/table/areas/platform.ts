@@ -7,6 +7,27 @@ export const platform: Area = {
   features: [
     ['`/users`, `/users/me/keyvalue`', 'partly', 'know who asks', 'reading; values of one user'],
     ['`/projects`, `acl`, `grants`, `features`', 'partly', 'is described as the Studio needs it', 'reading'],
+    [
+      'Users, roles, `acl`',
+      'partly',
+      'the Studio is told who it is, with which roles and grants',
+      'those of a file; managing them is not part of the API',
+      'src/roles/reading.test.ts',
+    ],
+    [
+      'Grants for changes',
+      'yes',
+      'is a 403 of the hosted shape that names message, role, document and fields',
+      'and refusals of single fields, which hosted Sanity has not',
+      'src/roles/roles.test.ts',
+    ],
+    [
+      'Grants for reading',
+      'yes',
+      'sees what is published in its place: %s',
+      'queries, documents, listeners, history, exports',
+      'src/roles/reading.test.ts',
+    ],
     ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],
     [
       '`/ping`, `/check/cors`, `/intake`, `/journey`',

@@ -58,6 +58,20 @@ export const realtimeAndHistory: Area = {
       HISTORY,
     ],
     [
+      'Compaction of old edits',
+      'yes',
+      'merges the keystrokes of a sitting into the last, and keeps creation, publication and what came before',
+      'those of one author within five minutes, after a day unless told otherwise',
+      'src/history/compaction.test.ts',
+    ],
+    [
+      'Restoring across compaction',
+      'yes',
+      'leaves every revision that an event names as it was, so that it can be restored',
+      '',
+      'src/history/compaction.test.ts',
+    ],
+    [
       '`GET /data/export`',
       'yes',
       'content moves between lakes through the official tools without loss',

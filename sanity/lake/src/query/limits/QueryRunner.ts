@@ -16,12 +16,12 @@ const REMEMBERED_MS = 60_000
  * or might, goes on in a thread that can be ended, and holds nobody up.
  */
 export class QueryRunner {
-  readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log'>
+  readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
   readonly #thread: QueryThread
   readonly #slow = new LruCache<string, number>(500)
 
-  constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log'>, views: Views) {
+  constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
     this.#views = views
     this.#thread = new QueryThread(lake)
@@ -41,6 +41,12 @@ export class QueryRunner {
       const ms = Math.round((performance.now() - start) * 100) / 100
       log.event('queries', 'query', {outcome, ms, identity: request.identity.id, query: request.query.slice(0, 2000)})
     }
+  }
+
+  /** For a query that has turned out to be slow. */
+  async runInThread(request: QueryRequest): Promise<QueryResponse> {
+    checkParameters(request.params)
+    return this.#thread.run(request)
   }
 
   async #answer(request: QueryRequest): Promise<QueryResponse> {

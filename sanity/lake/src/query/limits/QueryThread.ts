@@ -9,6 +9,11 @@ import type {ThreadAnswer, ThreadRequest, ThreadSettings} from './threadMessages
 /** The thread holds a copy of all documents, so it ends when nobody has needed it for this long. */
 const IDLE_MS = 60_000
 
+type ThreadLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users'>
+
+/** Its sources, or what was made of them for a published package. */
+const THREAD = new URL(`./runQueries.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
 interface Job {
   id: number
   request: QueryRequest
@@ -29,14 +34,14 @@ interface Thread {
  * long or too much memory. Whoever has a token or a session goes before those who have none.
  */
 export class QueryThread {
-  readonly #lake: Pick<Lake, 'options' | 'documents' | 'url'>
+  readonly #lake: ThreadLake
   readonly #waiting: Job[] = []
   #running: Job | undefined
   #thread: Thread | undefined
   #idle: NodeJS.Timeout | undefined
   #nextId = 0
 
-  constructor(lake: Pick<Lake, 'options' | 'documents' | 'url'>) {
+  constructor(lake: ThreadLake) {
     this.#lake = lake
     lake.documents.onChange((ids) => {
       this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
@@ -84,8 +89,8 @@ export class QueryThread {
 
   #start(): Thread {
     const {projectId, dataset} = this.#lake.options
-    const settings: ThreadSettings = {projectId, dataset, url: this.#lake.url}
-    const worker = new Worker(new URL('./runQueries.ts', import.meta.url), {
+    const settings: ThreadSettings = {projectId, dataset, url: this.#lake.url, roles: this.#lake.users.roles.defined}
+    const worker = new Worker(THREAD, {
       workerData: settings,
       resourceLimits: {maxOldGenerationSizeMb: QUERY_LIMITS.heapMb},
       execArgv: ['--disable-warning=ExperimentalWarning'],

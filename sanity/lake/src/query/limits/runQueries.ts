@@ -1,5 +1,6 @@
 import {parentPort, workerData} from 'node:worker_threads'
 import {LakeError} from '../../http/errors.ts'
+import {Roles} from '../../roles/Roles.ts'
 import {DocumentStore} from '../../store/DocumentStore.ts'
 import type {LakeDocument, QueryRequest} from '../../types.ts'
 import {Views} from '../perspective.ts'
@@ -8,6 +9,7 @@ import type {ThreadAnswer, ThreadRequest, ThreadSettings} from './threadMessages
 
 /** The thread's side: a copy of all documents, kept up to date, and one query after the other. */
 const settings: ThreadSettings = workerData
+const roles = new Roles(settings.roles)
 const loading = new Map<string, LakeDocument>()
 let loaded: {store: DocumentStore; views: Views} | undefined
 
@@ -21,7 +23,7 @@ parentPort?.on('message', (message: ThreadRequest) => {
     case 'loaded': {
       const store = new DocumentStore(loading.values())
       loading.clear()
-      loaded = {store, views: new Views(store, () => settings.url)}
+      loaded = {store, views: new Views(store, roles, () => settings.url)}
       return
     }
     case 'changes':

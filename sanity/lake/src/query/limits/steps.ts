@@ -6,8 +6,17 @@ const COUNTER_PARAMETER = '\0steps'
 /** Its attribute that counts a step each time it is read, and is true. */
 const COUNTED = 'counted'
 
-const step: GroqNode = {type: 'AccessAttribute', base: {type: 'Parameter', name: COUNTER_PARAMETER}, name: COUNTED}
+/** Counts a step, and is true. */
+export const step: GroqNode = {
+  type: 'AccessAttribute',
+  base: {type: 'Parameter', name: COUNTER_PARAMETER},
+  name: COUNTED,
+}
 const never: GroqNode = {type: 'Not', base: step}
+
+export const isStep = ({type, name, base}: GroqNode): boolean =>
+  type === 'AccessAttribute' && name === COUNTED && isNode(base) && base.name === COUNTER_PARAMETER
+export const isNever = ({type, base}: GroqNode): boolean => type === 'Not' && isNode(base) && isStep(base)
 
 /** The parameter that an evaluation of a counting tree needs. Without a budget it may take any time. */
 export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({

@@ -1,3 +1,4 @@
+import type {RoleDefinition} from '../../roles/RoleDefinition.ts'
 import type {StoredChange} from '../../store/DocumentStore.ts'
 import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../../types.ts'
 
@@ -6,6 +7,8 @@ export interface ThreadSettings {
   projectId: string
   dataset: string
   url: string
+  /** Besides the built-in ones. */
+  roles: readonly RoleDefinition[]
 }
 
 export type ThreadRequest =

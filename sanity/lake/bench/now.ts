@@ -1,0 +1,2 @@
+/** The time in milliseconds, on a clock that all threads share. */
+export const now = (): number => performance.timeOrigin + performance.now()

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node understands: the lake itself needs a newer one than many machines have.
+import {spawn} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {fileURLToPath, pathToFileURL} from 'node:url'
+
+const NEEDED = 26
+
+// In the repository Node runs the sources; a published package has only what was made of them.
+const source = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const command = existsSync(source) ? source : fileURLToPath(new URL('../cli.js', import.meta.url))
+
+/** The Node of the npm package "node", if it is installed next to the lake or where the command was called. */
+function installedNode() {
+  for (const place of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
+    try {
+      const folder = dirname(createRequire(place).resolve('node/package.json'))
+      const node = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+      if (existsSync(node)) return node
+    } catch {
+      // It is not there.
+    }
+  }
+  return undefined
+}
+
+function handOver(node) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', command, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  // A supervisor signals only this process; after Ctrl-C the child has the signal already and ignores the second.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
+}
+
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED
+const node = isNewEnough ? process.execPath : installedNode()
+if (node) handOver(node)
+else {
+  console.error(
+    `The content lake needs Node ${NEEDED} or newer, and this is ${process.versions.node}. Install one, or the npm package "node@${NEEDED}" beside the lake.`,
+  )
+  process.exit(1)
+}

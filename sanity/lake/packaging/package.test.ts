@@ -1,0 +1,131 @@
+import {execFile, spawn} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {promisify} from 'node:util'
+import {extract} from 'tar'
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {buildPackage} from './buildPackage.ts'
+
+const run = promisify(execFile)
+const WORKSPACE = fileURLToPath(new URL('..', import.meta.url))
+/** Makes Node say that it is older than it is. */
+const OLD_NODE =
+  "data:text/javascript,Object.defineProperty(process, 'versions', {value: {...process.versions, node: '20.9.0'}})"
+
+/** Where somebody has installed the packed package, with its dependencies and nothing else. */
+let project: string
+const installed = () => join(project, 'node_modules/embedded-content-lake')
+
+/** The folder of a dependency, which need not export its manifest. */
+const folderOf = (name: string): string => {
+  const places = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = places.map((place) => join(place, name)).find((folder) => existsSync(folder))
+  if (!found) throw new Error(`${name} is not installed`)
+  return found
+}
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'lake-package-'))
+  const built = join(project, 'built')
+  buildPackage(built)
+  const {stdout} = await run('npm', ['pack', built, '--silent'], {cwd: project})
+  await mkdir(installed(), {recursive: true})
+  await extract({file: join(project, stdout.trim()), cwd: installed(), strip: 1})
+  const {dependencies} = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) {
+    const link = join(project, 'node_modules', name)
+    await mkdir(dirname(link), {recursive: true})
+    await symlink(folderOf(name), link)
+  }
+})
+
+afterAll(() => rm(project, {recursive: true, force: true}))
+
+/** Starts the command as npx does, and settles with where the lake is, or with what it says when it ends. */
+async function start(command: string, nodeArguments: string[] = []): Promise<string> {
+  const dir = await mkdtemp(join(project, 'lake-'))
+  const args = [...nodeArguments, command, '--dir', dir, '--port', '0']
+  const child = spawn(process.execPath, args, {cwd: project, stdio: 'pipe'})
+  onTestFinished(() => {
+    child.kill('SIGTERM')
+  })
+  return new Promise((resolve) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const url = /ready at (\S+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('close', () => resolve(said))
+  })
+}
+
+const ask = async (url: string, query: string): Promise<unknown> => {
+  const address = `${url}/v2025-02-19/data/query/production?query=${encodeURIComponent(query)}`
+  return (await fetch(address)).json()
+}
+/** The second is evaluated in the query thread, which is a file of its own. */
+const QUERIES = ['1 + 1', 'array::intersects([1], [1])']
+
+async function expectToWork(url: string): Promise<void> {
+  expect(url).toMatch(/^http:/)
+  expect(await Promise.all(QUERIES.map((query) => ask(url, query)))).toMatchObject([{result: 2}, {result: true}])
+}
+
+describe('the command', () => {
+  const published = () => join(installed(), 'bin/embedded-content-lake.mjs')
+
+  it('works in the repository, from the sources', async () => {
+    await expectToWork(await start(join(WORKSPACE, 'bin/embedded-content-lake.mjs')))
+  })
+
+  it('works in a project that has installed the published package', async () => {
+    await expectToWork(await start(published()))
+  })
+
+  it('says what it needs when Node is too old', async () => {
+    expect(await start(published(), ['--import', OLD_NODE])).toBe(
+      'The content lake needs Node 26 or newer, and this is 20.9.0. Install one, or the npm package "node@26" beside the lake.\n',
+    )
+  })
+
+  it('hands over to the Node that npm has installed when the one that it was called with is too old', async () => {
+    await expectToWork(await start(join(WORKSPACE, 'bin/embedded-content-lake.mjs'), ['--import', OLD_NODE]))
+  })
+})
+
+it('the published package can be imported, with its types', async () => {
+  const program = `
+    import {createLake, type RunningLake} from 'embedded-content-lake'
+    import {multiplexFetch} from 'embedded-content-lake/browser'
+    const lake: RunningLake = await createLake({dir: 'lake', port: 0})
+    console.log(typeof multiplexFetch, (await lake.query({query: '2 + 2', identity: {id: 'me', name: 'Me', rights: 'write'}})).result)
+    await lake.close()
+  `
+  await writeFile(join(project, 'program.ts'), program)
+  await writeFile(join(project, 'package.json'), '{"type": "module"}')
+  const {stdout} = await run(process.execPath, ['program.ts'], {cwd: project})
+  expect(stdout).toBe('function 4\n')
+  const compiler = join(folderOf('typescript'), 'bin/tsc')
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--types',
+    '',
+  ]
+  const checked = await run(process.execPath, [compiler, ...options, 'program.ts'], {cwd: project}).catch(
+    (error: {stdout: string}) => error,
+  )
+  expect(checked.stdout).toBe('')
+})

@@ -1,0 +1,98 @@
+import {isPublicId} from '../documents/documentIds.ts'
+import type {Identity, JsonObject, LakeDocument} from '../types.ts'
+import {BUILT_IN_ROLES} from './builtInRoles.ts'
+import {compileGrant, isForEverything, type MatchesGrant} from './compileGrant.ts'
+import {type CompiledRefusal, compileRefusal, type RuledChange} from './compileRefusal.ts'
+import type {Permission, RoleDefinition} from './RoleDefinition.ts'
+
+interface CompiledRole {
+  definition: RoleDefinition
+  grants: {permissions: ReadonlySet<Permission>; matches: MatchesGrant}[]
+  refusals: CompiledRefusal[]
+}
+
+/** Which documents somebody sees besides those that everybody sees. */
+export interface Sight {
+  /** The same for all who see the same. */
+  key: string
+  sees(document: LakeDocument): boolean
+}
+
+const compile = (definition: RoleDefinition): CompiledRole => ({
+  definition,
+  grants: definition.grants.map((grant) => ({permissions: new Set(grant.permissions), matches: compileGrant(grant)})),
+  refusals: definition.refusals.map(compileRefusal),
+})
+
+/** What the roles of named users allow and refuse. Whoever has no roles, such as a token, is not restricted by them. */
+export class Roles {
+  /** Those of the file. */
+  readonly defined: readonly RoleDefinition[]
+  readonly #byName: ReadonlyMap<string, CompiledRole>
+
+  constructor(defined: readonly RoleDefinition[] = []) {
+    this.defined = defined
+    this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition)]))
+  }
+
+  /** The built-in ones, too. */
+  get all(): readonly RoleDefinition[] {
+    return [...BUILT_IN_ROLES, ...this.defined]
+  }
+
+  /** The roles of an identity as they are defined. */
+  rolesOf({roles = []}: Identity): RoleDefinition[] {
+    return this.#compiledOf(roles).map(({definition}) => definition)
+  }
+
+  allows(identity: Identity, permission: Permission, document: LakeDocument): boolean {
+    if (!identity.roles) return true
+    return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
+  }
+
+  /**
+   * Why a change is refused although it is granted; undefined if it is not. Roles add up: it takes one that grants the
+   * change and does not refuse it.
+   */
+  refusalOf(identity: Identity, permission: Permission, change: RuledChange): CompiledRefusal | undefined {
+    const document = change.after ?? change.before
+    if (!identity.roles || !document) return undefined
+    let found: CompiledRefusal | undefined
+    for (const role of this.#compiledOf(identity.roles)) {
+      if (!grants(role, permission, document, identity.id)) continue
+      const refusal = role.refusals.find(({refuses}) => refuses(change, identity.id))
+      if (!refusal) return undefined
+      found ??= refusal
+    }
+    return found
+  }
+
+  /** What somebody with roles sees; undefined for everything. What is public everybody sees. */
+  sightOf(identity: Identity): Sight | undefined {
+    const {id, roles} = identity
+    if (!roles) return undefined
+    const reading = this.rolesOf(identity).flatMap((role) => role.grants.filter(mayRead))
+    if (reading.some(isForEverything)) return undefined
+    const isPersonal = reading.some(({filter}) => /\bidentity\b/.test(filter))
+    return {
+      key: JSON.stringify([roles, isPersonal ? id : null]),
+      sees: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
+    }
+  }
+
+  /** The grants of all of somebody's roles, as hosted Sanity's `/acl` lists them. */
+  aclOf(identity: Identity): JsonObject[] {
+    const granted = this.rolesOf(identity).flatMap((role) => role.grants)
+    const listed = granted.map(({filter, permissions}) => ({filter, permissions}))
+    return [...listed, {filter: '_id in path("*")', permissions: ['read']}]
+  }
+
+  #compiledOf(names: readonly string[]): CompiledRole[] {
+    return names.flatMap((name) => this.#byName.get(name) ?? [])
+  }
+}
+
+const mayRead = ({permissions}: RoleDefinition['grants'][number]): boolean => permissions.includes('read')
+
+const grants = (role: CompiledRole, permission: Permission, document: LakeDocument, identity: string): boolean =>
+  role.grants.some(({permissions, matches}) => permissions.has(permission) && matches(document, identity))

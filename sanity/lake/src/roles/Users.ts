@@ -1,0 +1,69 @@
+import type {PasswordHash} from '../access/password.ts'
+import type {Identity} from '../types.ts'
+import {Roles} from './Roles.ts'
+import {readUsersFile} from './readUsersFile.ts'
+import type {UserDefinition} from './UserDefinition.ts'
+import {readUserPasswords} from './userPasswords.ts'
+
+const WRITING = new Set(['create', 'update'])
+
+/** The people who may sign in, if the lake was told who. */
+export class Users {
+  readonly roles: Roles
+  readonly #users: readonly UserDefinition[]
+  readonly #identities: ReadonlyMap<string, Identity>
+
+  constructor(users: readonly UserDefinition[], roles: Roles) {
+    this.#users = users
+    this.roles = roles
+    this.#identities = new Map(users.map((user) => [user.id, identityOf(user, roles)]))
+  }
+
+  /** Whether there are any. Without them there is one editor, who may do everything. */
+  get areNamed(): boolean {
+    return this.#users.length > 0
+  }
+
+  get all(): readonly Identity[] {
+    return Array.from(this.#identities.values())
+  }
+
+  /** The ids of those who cannot sign in yet. */
+  get withoutPassword(): string[] {
+    return this.#users.filter(({password}) => !password).map(({id}) => id)
+  }
+
+  find(id: string): Identity | undefined {
+    return this.#identities.get(id)
+  }
+
+  passwordOf(id: string): PasswordHash | undefined {
+    return this.#users.find((known) => known.id === id)?.password
+  }
+
+  /** Who signs in with this name or address, whatever its case. */
+  named(name: string): Identity | undefined {
+    const asked = name.trim().toLowerCase()
+    const user = this.#users.find(({id, email}) => id.toLowerCase() === asked || email?.toLowerCase() === asked)
+    return user && this.find(user.id)
+  }
+}
+
+function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Identity {
+  const reader: Identity = {id, name, roles, rights: 'read', ...(email && {email})}
+  const mayWrite = known
+    .rolesOf(reader)
+    .some(({grants}) => grants.some(({permissions}) => permissions.some((permission) => WRITING.has(permission))))
+  return mayWrite ? {...reader, rights: 'write'} : reader
+}
+
+/** The users of a file, with the passwords that the lake's folder keeps for them. Throws LakeOpenError. */
+export function resolveUsers(file: string | undefined, dir: string): Users {
+  if (file === undefined) return new Users([], new Roles())
+  const {users, roles} = readUsersFile(file)
+  const passwords = readUserPasswords(dir)
+  return new Users(
+    users.map((user) => ({...user, password: passwords.get(user.id) ?? user.password})),
+    new Roles(roles),
+  )
+}

@@ -1,0 +1,46 @@
+import {deltaAsDiff} from '../query/deltaAsDiff.ts'
+import {evaluateGroq, parseGroq} from '../query/groq.ts'
+import {normalizeQuery} from '../query/normalizeQuery.ts'
+import type {LakeDocument} from '../types.ts'
+import {changedFields, fieldsAskedAbout} from './changedFields.ts'
+import {parseRule} from './parseRule.ts'
+import type {RefusalRule} from './RoleDefinition.ts'
+
+/** What a transaction does to one document, as rules see it. */
+export interface RuledChange {
+  before: LakeDocument | null
+  after: LakeDocument | null
+}
+
+export interface CompiledRefusal extends RefusalRule {
+  refuses(change: RuledChange, identity: string): boolean
+  fieldsOf(change: RuledChange): string[]
+}
+
+/**
+ * Compiles a refusal, whose filter is a delta filter as webhooks have them: its root is the document after the change,
+ * or before a removal. Throws for a filter that the lake cannot evaluate.
+ */
+export function compileRefusal(rule: RefusalRule): CompiledRefusal {
+  const source = deltaAsDiff(rule.filter)
+  const tree = parseRule(source, 'delta')
+  const asked = fieldsAskedAbout(parseGroq(normalizeQuery(source), {mode: 'delta'}))
+  return {
+    ...rule,
+    refuses({before, after}, identity) {
+      const {data} = evaluateGroq(tree, {
+        root: after ?? before,
+        before,
+        after,
+        dataset: [],
+        params: {identity},
+        identity,
+        timestamp: new Date(),
+        sanity: {projectId: '', dataset: ''},
+        dereference: () => undefined,
+      })
+      return data === true
+    },
+    fieldsOf: ({before, after}) => changedFields(before, after, asked),
+  }
+}

@@ -1,0 +1,15 @@
+import {type GroqNode, nodesOf, parseGroq} from '../query/groq.ts'
+import {useNativeFunctions} from '../query/nativeFunctions.ts'
+import {normalizeQuery} from '../query/normalizeQuery.ts'
+import {rejectUnsupported} from '../query/rejectUnsupported.ts'
+import {rewriteMatches} from '../query/textSearch.ts'
+
+/** Parses a filter of a grant or a refusal. Throws for what the lake could not evaluate later. */
+export function parseRule(source: string, mode: 'normal' | 'delta'): GroqNode {
+  const tree = rewriteMatches(parseGroq(normalizeQuery(source), {mode}))
+  rejectUnsupported(tree, source)
+  for (const {type, name} of nodesOf(tree)) {
+    if (type === 'Parameter' && name !== 'identity') throw new Error(`it may use $identity, but not $${String(name)}`)
+  }
+  return useNativeFunctions(tree)
+}

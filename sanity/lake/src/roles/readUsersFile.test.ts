@@ -1,0 +1,74 @@
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {parseUsersFile, readUsersFile} from './readUsersFile.ts'
+
+const grant = {filter: '_type == "page"', permissions: ['read']}
+const role = {name: 'reader', grants: [grant]}
+const user = {id: 'li', name: '李', roles: ['reader']}
+const refusal = {name: 'a', filter: 'delta::changedAny(title)', message: 'No'}
+
+const WRONG: [string, unknown, string][] = [
+  ['no object', [], 'an object with roles, users is expected'],
+  ['an unknown field', {roles: [], users: [], user: 1}, '"user" is not one of roles, users'],
+  ['nobody', {users: []}, 'there is nobody in the list'],
+  ['no list', {users: {}}, 'a list is expected'],
+  ['a role without a name', {roles: [{grants: []}], users: [user]}, 'a text is expected'],
+  ['a role with an odd name', {roles: [{...role, name: 'a b'}], users: [user]}, 'has to be letters'],
+  ['a role of the lake', {roles: [role, {...role, name: 'editor'}], users: [user]}, '"editor" is there twice'],
+  ['a user without a role that exists', {roles: [role], users: [{...user, roles: ['x']}]}, 'there is no role "x"'],
+  ['a user twice', {roles: [role], users: [user, {...user, id: 'LI'}]}, '"li" is there twice'],
+  ['a user of the lake', {roles: [role], users: [{...user, id: 'system'}]}, 'the lake itself uses'],
+  ['an odd id', {roles: [role], users: [{...user, id: 'a.b'}]}, 'has to be letters'],
+  ['no address', {roles: [role], users: [{...user, email: 'li'}]}, 'is no address'],
+  ['a plain password', {roles: [role], users: [{...user, password: 'secret'}]}, 'a scrypt hash is expected'],
+  [
+    'an unknown permission',
+    {roles: [{...role, grants: [{...grant, permissions: ['write']}]}], users: [user]},
+    '"write" is not',
+  ],
+  [
+    'a wrong filter',
+    {roles: [{...role, grants: [{...grant, filter: '_type =='}]}], users: [user]},
+    'not a valid filter',
+  ],
+  ['an unknown parameter', {roles: [{...role, grants: [{...grant, filter: 'a == $b'}]}], users: [user]}, 'but not $b'],
+  [
+    'an unknown function',
+    {roles: [{...role, grants: [{...grant, filter: 'f(a)'}]}], users: [user]},
+    'not a valid filter',
+  ],
+  [
+    'a wrong refusal',
+    {roles: [{...role, refusals: [{...refusal, filter: 'delta::x(a)'}]}], users: [user]},
+    'not a valid filter',
+  ],
+  [
+    'a refusal without a message',
+    {roles: [{...role, refusals: [{...refusal, message: ''}]}], users: [user]},
+    'a text is expected',
+  ],
+]
+
+describe('a file of users', () => {
+  it.each(WRONG)('with %s is refused', (_, content, message) => {
+    expect(() => parseUsersFile(content)).toThrow(message)
+  })
+
+  it('may leave out titles, descriptions, refusals and addresses', () => {
+    expect(parseUsersFile({roles: [role], users: [user]})).toEqual({
+      roles: [{...role, title: 'reader', description: '', refusals: []}],
+      users: [{...user, email: undefined, password: undefined}],
+    })
+  })
+
+  it('that is wrong keeps the lake from starting, with the place in a sentence', async () => {
+    const file = join(await newFolder(), 'users.json')
+    await expect(openTestLake({users: file})).rejects.toThrow(`The users in ${file} cannot be used: ENOENT`)
+    await writeFile(file, '{')
+    await expect(openTestLake({users: file})).rejects.toThrow(`The users in ${file} cannot be used:`)
+    await writeFile(file, JSON.stringify({roles: [{...role, grants: [{...grant, filter: '['}]}], users: [user]}))
+    expect(() => readUsersFile(file)).toThrow(`${file} cannot be used: roles[0].grants[0].filter: not a valid filter`)
+  })
+})

@@ -1,0 +1,34 @@
+/** Something in a file that is not as it should be. */
+export class FileMistake extends Error {
+  override readonly name = 'FileMistake'
+  /** Where, such as `roles[0].grants[1]`. */
+  readonly place: string
+
+  constructor(place: string, message: string) {
+    super(message)
+    this.place = place
+  }
+}
+
+/** An object that has no other fields than these. */
+export function objectAt(place: string, value: unknown, fields: readonly string[]): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FileMistake(place, `an object with ${fields.join(', ')} is expected`)
+  }
+  const unknown = Object.keys(value).find((name) => !fields.includes(name))
+  if (unknown !== undefined) throw new FileMistake(place, `"${unknown}" is not one of ${fields.join(', ')}`)
+  return {...value}
+}
+
+export function listAt(place: string, value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new FileMistake(place, 'a list is expected')
+  return value
+}
+
+export function textAt(place: string, value: unknown): string {
+  if (typeof value !== 'string' || value.trim() === '') throw new FileMistake(place, 'a text is expected')
+  return value
+}
+
+export const optionalTextAt = (place: string, value: unknown): string | undefined =>
+  value === undefined ? undefined : textAt(place, value)

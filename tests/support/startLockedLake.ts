@@ -1,0 +1,42 @@
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {root, seedDir} from '../../scripts/product/paths.ts'
+import {testEnvironment, testProduct} from './testProduct.ts'
+
+export interface LockedLake {
+  url: string
+  stop(): Promise<void>
+}
+
+/** A lake of its own with a password, the seed's documents, and the Studio of the product under test. */
+export async function startLockedLake(password: string): Promise<LockedLake> {
+  const dir = mkdtempSync(join(tmpdir(), 'locked-lake-'))
+  const lake = spawn(
+    process.execPath,
+    [
+      ...['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts'), '--dir', dir, '--port', '0'],
+      ...['--studio', join(testProduct.dataDir, 'studio'), '--import', join(seedDir, 'data.ndjson')],
+    ],
+    {env: {...process.env, ...testEnvironment(), LAKE_PASSWORD: password}, stdio: ['ignore', 'pipe', 'inherit']},
+  )
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    lake.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+      const found = /ready at (\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    lake.once('exit', (code) => reject(new Error(`The lake ended with ${code}`)))
+  })
+  return {
+    url,
+    async stop() {
+      lake.kill('SIGTERM')
+      await once(lake, 'exit')
+      rmSync(dir, {recursive: true, force: true})
+    },
+  }
+}
