@@ -1,51 +1,75 @@
-import {rmSync} from 'node:fs'
+import {existsSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {NextConfig} from 'next'
-import {PHASE_PRODUCTION_BUILD} from 'next/constants.js'
+import {PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD} from 'next/constants.js'
+import {readEnquiryEnv} from './lib/enquiries/enquiryEnv.ts'
 import {readSiteEnv} from './lib/env.ts'
 import {basePath} from './lib/urls.ts'
-import {assertContentAnswers} from './sanity/assertContentAnswers.ts'
 import {type ContentSource, readContentSource} from './sanity/env.ts'
+import {openBuildContent} from './sanity/openBuildContent.ts'
+
+/** The tests build beside a running site. */
+const distDir = process.env.SITE_BUILD_DIR || '.next'
 
 export default async function config(phase: string): Promise<NextConfig> {
   const source = await checkedSource(phase).catch(refuse)
   return {
     basePath,
-    // The tests build beside a running site.
-    distDir: process.env.SITE_BUILD_DIR || '.next',
+    distDir,
     poweredByHeader: false,
+    // `server.ts` compresses, Brotli first.
+    compress: false,
+    // Pages carry a policy with the hashes of their own scripts; in development they change with every edit.
+    ...(phase !== PHASE_DEVELOPMENT_SERVER && {
+      cacheHandler: join(import.meta.dirname, 'lib/pageCache/PageCacheHandler.ts'),
+    }),
+    // Databases, mail and Redis are the server's alone.
+    serverExternalPackages: ['kysely', 'pg', 'nodemailer', '@redis/client'],
     turbopack: {root: import.meta.dirname},
     // Checked by `npm test`; a build need not check again.
     typescript: {ignoreBuildErrors: true},
-    experimental: {globalNotFound: true},
+    experimental: {
+      globalNotFound: true,
+      // A link followed without a connection waits for it instead of ending on the browser's error page.
+      useOffline: true,
+      // Every page needs all of the framework, so its many small pieces are better few.
+      turbopackChunking: {minChunkSize: 200_000},
+    },
     images: {
       // Images reach visitors through the site's own origin.
-      remotePatterns: [new URL(`${source.imageHost}/images/${source.projectId}/${source.dataset}/**`)],
+      remotePatterns: [imagesOf(source)],
+      formats: ['image/avif', 'image/webp'],
       dangerouslyAllowLocalIP: /^(localhost|127\.|\[::1\])/.test(new URL(source.imageHost).hostname),
     },
     redirects: async () => [{source: '/', destination: basePath, basePath: false, permanent: false}],
     headers: async () => [
-      {
-        source: '/:path*',
-        headers: [
-          {key: 'X-Content-Type-Options', value: 'nosniff'},
-          {key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin'},
-        ],
-      },
       // Pages as data are not for search results; robots.txt alone does not keep them out.
       {source: '/payloads/:path*', headers: [{key: 'X-Robots-Tag', value: 'noindex'}]},
     ],
   }
 }
 
+/** The dataset's images, with the parameters that crop them: a pattern made of a URL would allow none. */
+function imagesOf({imageHost, projectId, dataset}: ContentSource) {
+  const {protocol, hostname, port} = new URL(imageHost)
+  return {
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    hostname,
+    port,
+    pathname: `/images/${projectId}/${dataset}/**`,
+  }
+}
+
 /** Wrong settings and missing content show here, before anything is built or served. */
 async function checkedSource(phase: string): Promise<ContentSource> {
   readSiteEnv(process.env)
+  readEnquiryEnv(process.env)
   const source = readContentSource(process.env)
   if (phase === PHASE_PRODUCTION_BUILD) {
-    await assertContentAnswers(source)
+    const isFirst = !existsSync(join(import.meta.dirname, distDir, 'BUILD_ID'))
+    await openBuildContent({source, isFirst, env: process.env})
     // Next keeps what it fetched across builds; a build shows what is published now.
-    rmSync(join(import.meta.dirname, '.next/cache/fetch-cache'), {recursive: true, force: true})
+    rmSync(join(import.meta.dirname, distDir, 'cache/fetch-cache'), {recursive: true, force: true})
   }
   return source
 }

@@ -1,15 +1,15 @@
 'use client'
 
 import {Component, type ReactNode} from 'react'
+import type {Locale} from '@/lib/locales'
+import {LastWords} from './LastWords'
 
 interface ErrorPageBoundaryProps {
-  title: string
-  goHome: string
-  home: string
+  locale: Locale
   children: ReactNode
 }
 
-/** The last resort: when the error page itself fails, words and a link that need nothing else. */
+/** The last resort: when the error page itself fails, the plainest words take its place. */
 export class ErrorPageBoundary extends Component<ErrorPageBoundaryProps, {failed: boolean}> {
   override state = {failed: false}
 
@@ -18,13 +18,6 @@ export class ErrorPageBoundary extends Component<ErrorPageBoundaryProps, {failed
   }
 
   override render() {
-    const {title, goHome, home, children} = this.props
-    if (!this.state.failed) return children
-    return (
-      <main>
-        <h1>{title}</h1>
-        <a href={home}>{goHome}</a>
-      </main>
-    )
+    return this.state.failed ? <LastWords locale={this.props.locale} /> : this.props.children
   }
 }

@@ -1,13 +1,13 @@
 'use client'
 
 import {useEffect} from 'react'
+import {describeError} from '@/lib/describeError'
+import {errorWords, lastWords} from '@/lib/errorWords'
 import type {Locale} from '@/lib/locales'
 import {bar, reloadForCode} from '@/lib/navigation'
 import {isChunkError} from '@/lib/reloadGuard'
 import {sitePath} from '@/lib/urls'
-import {describeError} from './describeError'
 import {ErrorPageBoundary} from './ErrorPageBoundary'
-import {errorWords} from './errorWords'
 import {ErrorPlate} from './ui/ErrorPlate'
 
 interface ErrorViewProps {
@@ -20,9 +20,8 @@ interface ErrorViewProps {
 
 /** What a page that failed shows; and where this fails as well, the plainest thing that can be shown. */
 export function ErrorView(props: ErrorViewProps) {
-  const words = errorWords[props.locale]
   return (
-    <ErrorPageBoundary title={words.pageFailed} goHome={words.goHome} home={sitePath(props.locale, '/')}>
+    <ErrorPageBoundary locale={props.locale}>
       <ErrorPage {...props} />
     </ErrorPageBoundary>
   )
@@ -44,7 +43,7 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
             {words.retry}
           </button>
         )}
-        <a href={sitePath(locale, '/')}>{words.goHome}</a>
+        <a href={sitePath(locale, '/')}>{lastWords[locale].goHome}</a>
       </ErrorPlate>
     </main>
   )

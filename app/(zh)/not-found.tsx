@@ -1,5 +1,5 @@
-import {HiddenPage} from '@/app/_site/HiddenPage'
+import {HiddenView} from '@/components/HiddenView'
 
 export default function NotFound() {
-  return <HiddenPage locale="zh" />
+  return <HiddenView locale="zh" />
 }

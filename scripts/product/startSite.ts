@@ -10,18 +10,14 @@ interface SiteOptions {
   mode: 'start' | 'dev'
 }
 
+const next = join(root, 'node_modules/next/dist/bin/next')
+
 /** Serves the site and keeps it running. */
 export async function startSite({port, env, mode}: SiteOptions): Promise<Supervised> {
   return superviseProcess({
     name: 'The site',
     command: process.execPath,
-    args: [
-      '--disable-warning=ExperimentalWarning',
-      join(root, 'node_modules/next/dist/bin/next'),
-      mode,
-      '--port',
-      String(port),
-    ],
+    args: ['--disable-warning=ExperimentalWarning', ...(mode === 'start' ? [join(root, 'server.ts')] : [next, 'dev'])],
     env: {
       ...env,
       PORT: String(port),

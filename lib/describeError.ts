@@ -1,6 +1,6 @@
-import type {Locale} from '@/lib/locales'
-import {readDigest} from '@/lib/SiteError'
-import {errorWords} from './errorWords'
+import {errorWords} from './errorWords.ts'
+import type {Locale} from './locales.ts'
+import {readDigest} from './SiteError.ts'
 
 /**
  * What the error page says of what was thrown. The title is its message; where it was thrown on the server, Next has put
