@@ -32,8 +32,20 @@ export const minimumPending = 200
 /** What can wait until the browser is idle waits no longer than this. */
 export const idleTimeout = 2000
 
+/** How long a navigation without a connection may look for one before it looks failed. */
+export const connectionCheck = 500
+
+/** How many pages are fetched ahead for a visitor who has not done anything yet. */
+export const untouchedPages = 2
+
 /** Between two looks at whether a page that is being read has changed. */
 export const freshnessInterval = 5 * 60_000
 
 /** How long the visitor is told that the connection is back. */
 export const onlineNoticeDuration = 5000
+
+/** How long the content API may take to answer before the site asks again, or keeps what it has. */
+export const contentTimeout = 10_000
+
+/** Pictures for sharing are drawn once nothing has been published for this long: drawing holds up whatever comes next. */
+export const pictureDelay = 3000

@@ -1,29 +1,48 @@
 /** The site's own settings; where content comes from is read in `sanity/env.ts`. */
 import {z} from 'zod'
+import {contentTimeout} from './constants.ts'
 import {readVariables} from './readVariables.ts'
-import {port} from './variables.ts'
+import {milliseconds, port, redisUrl} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
+  HOST: z.string().optional(),
   SANITY_API_READ_TOKEN: z.string().optional(),
   SANITY_WEBHOOK_SECRET: z.string().optional(),
+  REDIS_URL: redisUrl,
+  SANITY_API_TIMEOUT: milliseconds(contentTimeout),
+  CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
 
 export interface SiteEnv {
+  port: number
+  /** The address to listen on; all of the machine's without it. */
+  host: string | undefined
   /** Where this very server answers: the webhook's handler asks it for pages. */
   selfOrigin: string
   /** Reads drafts, on the server only. Without it there is no preview. */
   readToken: string | undefined
   /** Without it every webhook is refused. */
   webhookSecret: string | undefined
+  /** Where several instances of the site tell each other of webhooks. Without it there is one. */
+  redisUrl: string | undefined
+  /** How long an attempt to read content may take. */
+  contentTimeout: number
+  /** What a build takes where the content API does not answer; see `sanity/openBuildContent.ts`. */
+  contentFallback: 'seed' | 'none' | undefined
 }
 
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
 export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
   const read = readVariables(variables, env)
   return {
+    port: read.PORT,
+    host: read.HOST,
     selfOrigin: `http://localhost:${read.PORT}`,
     readToken: read.SANITY_API_READ_TOKEN,
     webhookSecret: read.SANITY_WEBHOOK_SECRET,
+    redisUrl: read.REDIS_URL,
+    contentTimeout: read.SANITY_API_TIMEOUT,
+    contentFallback: read.CONTENT_FALLBACK,
   }
 }

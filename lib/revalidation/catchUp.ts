@@ -1,26 +1,23 @@
-import {webhookPath} from '../../sanity/webhook.ts'
-import {readSiteEnv} from '../env.ts'
-import {signWebhook} from './signWebhook.ts'
+import {askToCompareAll} from './notifySelf.ts'
 
-/** Long enough for a server that still starts, then patient: the content API may be away. */
-const pauses = [200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000]
+/** Long enough for a server that still starts, then patient: the content API may be away for long. */
+const pauses = [200, 500, 1000, 2000, 5000]
+
+type Wait = (milliseconds: number) => Promise<void>
 
 /**
- * Compares all pages with what is published, once at start, by a webhook to ourselves: a process that ended between a
- * webhook and its pages has left them old, and so has a webhook that came while there was no site.
+ * Compares all pages with what is published: a process that ended between a webhook and its pages has left them old, so
+ * has a webhook that came while there was no site, and a build from the seed shows nothing else. Goes on until the
+ * content API has answered.
  */
-export async function catchUp(env: Record<string, string | undefined>): Promise<void> {
-  const {selfOrigin, webhookSecret} = readSiteEnv(env)
-  if (!webhookSecret) return
-  const body = JSON.stringify({_id: 'start', _type: 'start'})
-  for (const pause of pauses) {
-    await new Promise((resolve) => setTimeout(resolve, pause).unref())
-    const {signature} = signWebhook(body, webhookSecret, Date.now())
-    const response = await fetch(selfOrigin + webhookPath, {
-      method: 'POST',
-      headers: {'sanity-webhook-signature': signature, 'Content-Type': 'application/json'},
-      body,
-    }).catch(() => undefined)
-    if (response?.ok) return
+export async function catchUp(env: Record<string, string | undefined>, wait: Wait = sleep): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    await wait(pauses[Math.min(attempt, pauses.length - 1)] ?? 0)
+    if (await askToCompareAll(env)) return
   }
+}
+
+/** Does not keep a process alive that has nothing else to do. */
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {readVersion} from './readVersion.ts'
+import {readVersion, versionHeader} from './readVersion.ts'
 
 const response = (type: string, status = 200) =>
   new Response(null, {status, headers: {'content-type': type, 'x-nextjs-cache': 'HIT'}})
@@ -18,4 +18,9 @@ it.each([
 ])('an answer with status %d says so by its version, whatever it holds', (status, version) => {
   const html = '<meta name="content-version" content="0123456789abcdef"/>'
   expect(readVersion(response('text/html', status), html).version).toBe(version)
+})
+
+it('a picture’s version is in its headers', () => {
+  const picture = new Response(null, {headers: {'content-type': 'image/png', [versionHeader]: '0123456789abcdef'}})
+  expect(readVersion(picture, '').version).toBe('0123456789abcdef')
 })

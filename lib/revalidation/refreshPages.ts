@@ -1,10 +1,12 @@
 import type {PageState} from '../../sanity/dependencies.ts'
+import {pictureDelay} from '../constants.ts'
 import type {Route} from '../routes.ts'
 import type {PageStates} from './affectedRoutes.ts'
 import {rememberServed} from './servedStates.ts'
 import {type SignedRequest, siteRequests} from './siteRequests.ts'
-import {targetsOf} from './targetsOf.ts'
-import {verifyPages} from './verifyPages.ts'
+import {partsOf, picturesOf, targetsOf} from './targetsOf.ts'
+import {beginTurn, untilQuiet} from './turns.ts'
+import {type Target, verifyPages} from './verifyPages.ts'
 
 interface Refresh {
   routes: readonly Route[]
@@ -14,24 +16,40 @@ interface Refresh {
   loadExpected(): Promise<ReadonlyMap<Route, PageState>>
 }
 
-/** Sees to it that pages that were marked stale are new before a visitor asks for them, and says which could not be. */
+/**
+ * Sees to it that pages that were marked stale are new before a visitor asks for them, and says which could not be. Then
+ * come the pictures for sharing, as a crawler keeps the first that it gets: one at a time, and not while more is being
+ * published.
+ */
 export async function refreshPages({routes, expected, origin, webhook, loadExpected}: Refresh): Promise<void> {
   const site = siteRequests(origin)
-  const outcome = await verifyPages({
-    targets: targetsOf(routes, origin),
-    expected,
-    ask: site.ask,
-    loadExpected,
-    revalidateAgain: (stale) => site.revalidateAgain(stale, webhook),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    now: () => performance.now(),
-  })
+  const {isTakenOver} = beginTurn(routes)
+  const verify = (targets: Target[], states: PageStates) =>
+    verifyPages({
+      targets,
+      expected: states,
+      ask: site.ask,
+      loadExpected,
+      isTakenOver,
+      revalidateAgain: (stale) => site.revalidateAgain(stale, webhook),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      now: () => performance.now(),
+    })
+  const outcome = await verify([...targetsOf(routes, origin), ...partsOf(routes, origin, expected)], expected)
+  report(outcome.failed)
   const failed = new Set(outcome.failed.map(({route}) => route))
-  for (const route of routes) {
+  const isDone = (route: Route) => !failed.has(route) && !isTakenOver(route)
+  for (const route of routes.filter(isDone)) {
     const state = outcome.expected.get(route)
-    if (state && !failed.has(route)) rememberServed(route, state)
+    if (state) rememberServed(route, state)
   }
-  if (failed.size > 0) {
-    console.error(`These pages are still old after a minute: ${outcome.failed.map(({url}) => url).join(' ')}`)
+  for (const picture of picturesOf(routes, origin)) {
+    await untilQuiet(pictureDelay)
+    if (isDone(picture.route)) report((await verify([picture], outcome.expected)).failed)
   }
+}
+
+function report(failed: Target[]): void {
+  if (failed.length === 0) return
+  console.error(`Still old after a minute: ${failed.map(({url}) => url).join(' ')}`)
 }

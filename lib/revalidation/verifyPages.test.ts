@@ -24,6 +24,7 @@ function verification(answers: (Answer | Error)[], later: PageStates[] = []) {
         return next
       },
       loadExpected: async () => later.shift() ?? shows('new'),
+      isTakenOver: () => false,
       revalidateAgain,
       wait: async (milliseconds: number) => {
         time += milliseconds
@@ -49,6 +50,12 @@ describe('verifying pages', () => {
     expect((await verifyPages(options)).failed).toEqual([])
     expect(asked()).toBe(3)
     expect(revalidateAgain).not.toHaveBeenCalled()
+  })
+
+  it('leaves a page to the verification of a later publish', async () => {
+    const {options, asked} = verification([answer('old', 'STALE')])
+    expect((await verifyPages({...options, isTakenOver: () => true})).failed).toEqual([])
+    expect(asked()).toBe(1)
   })
 
   it('marks a page again that is old although the cache takes it for new', async () => {

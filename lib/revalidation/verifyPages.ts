@@ -21,6 +21,8 @@ export interface Verification {
   ask(url: string): Promise<Answer>
   /** Asks the content API again what the pages should show. */
   loadExpected(): Promise<PageStates>
+  /** Whether another verification has taken the route over, which knows better what it should show. */
+  isTakenOver(route: Route): boolean
   /** Marks pages as stale again; takes effect at once. */
   revalidateAgain(routes: Route[]): Promise<void>
   wait(milliseconds: number): Promise<void>
@@ -30,7 +32,7 @@ export interface Verification {
 export interface Outcome {
   /** What the pages should show, as last heard. */
   expected: PageStates
-  /** Targets that still show something else; empty when all is well. */
+  /** Targets that still show something else and are this verification's to worry about; empty when all is well. */
   failed: Target[]
 }
 
@@ -39,11 +41,12 @@ const limit = 60_000
 /**
  * Asks each URL until it shows what it should. A request alone is not enough: the first one gets the old page and starts
  * the rendering of the new; and a rendering that failed, or that was overtaken by another publish, leaves the old page in
- * the cache as if it were new (a HIT). Such a page is marked stale again, after asking what it should show by now.
+ * the cache as if it were new (a HIT). Such a page is marked stale again, after asking what it should show by now. A
+ * page that was published again meanwhile is left to the verification of that publish.
  * Waits grow to two seconds; after a minute it gives up.
  */
 export async function verifyPages(verification: Verification): Promise<Outcome> {
-  const {ask, loadExpected, revalidateAgain, wait, now} = verification
+  const {ask, loadExpected, isTakenOver, revalidateAgain, wait, now} = verification
   const start = now()
   let {expected} = verification
   let pending = [...verification.targets]
@@ -64,6 +67,7 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
     pending = old.map(({target}) => target)
     if (pending.length === 0 || now() - start > limit) return {expected, failed: pending}
     await wait(pause(attempt))
+    pending = pending.filter(({route}) => !isTakenOver(route))
   }
 }
 

@@ -1,0 +1,168 @@
+import {cpSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from '@playwright/test'
+import {securityHeaders} from '../../lib/http/securityHeaders.ts'
+import {root} from '../../scripts/product/paths.ts'
+import {content, publishEdit} from '../support/content.ts'
+import {type FaultyProxy, startFaultyProxy} from '../support/faultyProxy.ts'
+import {sendWebhook} from '../support/sendWebhook.ts'
+import {contentVersion, pages, textOf} from '../support/siteUrls.ts'
+import {type RunningSite, startBuiltSite} from '../support/startBuiltSite.ts'
+import {startNginx, type TestNginx} from '../support/startNginx.ts'
+import {startRedis, type TestRedis} from '../support/startRedis.ts'
+import {testEnvironment, testProduct} from '../support/testProduct.ts'
+
+/** Two instances of the site behind nginx, each with a copy of the build, that meet at a Redis server. */
+const [firstPort, secondPort, proxyPort, nginxPort, redisPort] = [4, 5, 6, 7, 8].map(
+  (n) => testProduct.sitePort + n,
+) as [number, number, number, number, number]
+const secret = 'webhook-secret-of-the-instances'
+const inTime = {timeout: 30_000, intervals: [50]}
+const buildOf = (port: number) => `.next-test-${port}`
+
+const started: {stop(): Promise<void>}[] = []
+let contentApi: FaultyProxy
+let redis: TestRedis
+let first: RunningSite
+let second: RunningSite
+let nginx: TestNginx
+let title: {zh: string; en: string}
+
+function startInstance(port: number): Promise<RunningSite> {
+  return startBuiltSite({
+    ...process.env,
+    ...testEnvironment(),
+    PORT: String(port),
+    SITE_BUILD_DIR: buildOf(port),
+    NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${proxyPort}`,
+    SANITY_WEBHOOK_SECRET: secret,
+    SANITY_API_TIMEOUT: '400',
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    NODE_ENV: 'production',
+  })
+}
+
+test.beforeAll(async () => {
+  title = await content.fetch('*[_id == "page-odoo"][0].title')
+  contentApi = await startFaultyProxy(proxyPort, testProduct.studioUrl)
+  started.push(contentApi)
+  redis = await startRedis(redisPort)
+  for (const port of [firstPort, secondPort]) {
+    rmSync(join(root, buildOf(port)), {recursive: true, force: true})
+    cpSync(join(root, testProduct.siteBuildDir), join(root, buildOf(port)), {recursive: true})
+  }
+  first = await startInstance(firstPort)
+  started.push(first)
+  second = await startInstance(secondPort)
+  started.push(second)
+  nginx = await startNginx({
+    port: nginxPort,
+    instances: [firstPort, secondPort],
+    staticFolder: join(root, buildOf(firstPort), 'static'),
+  })
+  started.push(nginx)
+})
+
+test.afterAll(async () => {
+  await publishEdit('page-odoo', {title})
+  for (const {stop} of started) await stop()
+  await redis.kill()
+  for (const port of [firstPort, secondPort]) rmSync(join(root, buildOf(port)), {recursive: true, force: true})
+})
+
+const titleAt = async (origin: string | number) => {
+  const url = typeof origin === 'number' ? `http://localhost:${origin}` : origin
+  return textOf(await (await fetch(`${url}/h5/odoo`)).text(), 'h1')
+}
+const tell = (port: number) => sendWebhook(`http://localhost:${port}`, secret, 'page-odoo')
+
+async function publish(zh: string): Promise<void> {
+  await publishEdit('page-odoo', {'title.zh': zh})
+}
+
+test('an edit of which one instance is told shows on both, and through nginx', async () => {
+  for (const zh of ['第一次修改', '第二次修改']) {
+    await publish(zh)
+    expect(await tell(firstPort)).toBe(200)
+    for (const origin of [firstPort, secondPort, nginx.url]) {
+      await expect.poll(() => titleAt(origin), inTime).toBe(zh)
+    }
+  }
+})
+
+test('while the content API is away both go on with what they have, and hear of what they missed', async () => {
+  contentApi.fault = 'reset'
+  await publish('接口断开时发布')
+  expect(await tell(firstPort)).toBe(503)
+  expect([await titleAt(firstPort), await titleAt(secondPort)]).toEqual(['第二次修改', '第二次修改'])
+  contentApi.fault = undefined
+  expect(await tell(secondPort)).toBe(200)
+  for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('接口断开时发布')
+})
+
+test('without Redis an edit shows on both all the same, and nobody gets an error', async () => {
+  await redis.kill()
+  await publish('没有 Redis 时发布')
+  expect(await tell(firstPort)).toBe(200)
+  for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('没有 Redis 时发布')
+  redis = await startRedis(redisPort)
+  await publish('Redis 回来了')
+  expect(await tell(secondPort)).toBe(200)
+  for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('Redis 回来了')
+})
+
+test('with one instance killed nginx answers by the other; when it is back it has caught up', async () => {
+  await second.stop()
+  await publish('少了一台时发布')
+  expect(await tell(firstPort)).toBe(200)
+  await expect.poll(() => titleAt(nginx.url), inTime).toBe('少了一台时发布')
+  for (const {path} of pages.slice(0, 20)) expect((await fetch(nginx.url + path)).status, path).toBe(200)
+  second = await startInstance(secondPort)
+  started.push(second)
+  await expect.poll(() => titleAt(secondPort), inTime).toBe('少了一台时发布')
+})
+
+test('nginx sends the same page, compressed as asked, and keeps one visitor’s language and drafts from others', async () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(nginx.url + path, {headers, redirect: 'manual'})
+  const direct = await (await fetch(`http://localhost:${firstPort}/h5/lims`)).text()
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const response = await ask('/h5/lims', {'accept-encoding': encoding})
+    expect(response.headers.get('content-encoding'), encoding).toBe(encoding === 'identity' ? null : encoding)
+    expect(contentVersion(await response.text())).toBe(contentVersion(direct))
+  }
+  // Next sends who asks for a page's data to an address of its own.
+  const flight = await fetch(`${nginx.url}/h5/lims`, {headers: {rsc: '1'}})
+  expect(new URL(flight.url).origin).toBe(nginx.url)
+  expect(flight.headers.get('content-type')).toContain('text/x-component')
+  expect((await ask('/h5/lims')).headers.get('content-type')).toContain('text/html')
+  expect((await ask('/h5', {'accept-language': 'en'})).headers.get('location')).toContain('/h5/en')
+  expect((await ask('/h5', {'accept-language': 'zh-CN'})).status).toBe(200)
+  const etag = (await ask('/h5/lims')).headers.get('etag') ?? ''
+  expect((await ask('/h5/lims', {'if-none-match': etag})).status).toBe(304)
+  const draft = await ask('/h5/lims', {cookie: '__prerender_bypass=wrong'})
+  expect(draft.status).toBe(200)
+})
+
+test('files come from disk with the headers that the site would have sent', async () => {
+  const html = await (await fetch(`${nginx.url}/h5/lims`)).text()
+  const script = html.match(/\/h5\/_next\/static\/[^"]+\.js/)?.[0] ?? ''
+  const kept = [...Object.keys(securityHeaders), 'Content-Security-Policy', 'Cache-Control', 'Vary']
+  const headersOf = async (origin: string) => {
+    const response = await fetch(origin + script)
+    expect(response.status).toBe(200)
+    return Object.fromEntries(kept.map((name) => [name, response.headers.get(name)]))
+  }
+  expect(await headersOf(nginx.url)).toEqual(await headersOf(`http://localhost:${firstPort}`))
+  const page = await fetch(`${nginx.url}/h5/lims`)
+  for (const [name, value] of Object.entries(securityHeaders)) expect(page.headers.get(name), name).toBe(value)
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-")
+  expect((await fetch(`${nginx.url}/h5/nope`)).status).toBe(404)
+})
+
+test('with every instance down nginx goes on with the pages that it has', async () => {
+  const before = await titleAt(nginx.url)
+  await first.stop()
+  await second.stop()
+  expect(await titleAt(nginx.url)).toBe(before)
+})

@@ -1,0 +1,25 @@
+import {spawnSync} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {delimiter, join} from 'node:path'
+
+/**
+ * The path of a program that tests and benchmarks need. Where it is missing it is installed from Debian's packages, if
+ * that is possible; otherwise this throws a sentence that says what to install.
+ */
+export function findProgram(name: string, packages: readonly string[]): string {
+  const found = onPath(name)
+  if (found) return found
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1'}
+    spawnSync('apt-get', ['update', '-qq'], {stdio: 'ignore', env})
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {stdio: 'ignore', env})
+  }
+  const installed = onPath(name)
+  if (installed) return installed
+  throw new Error(`${name} is missing: install it (Debian: ${packages.join(' ')}) and run this again.`)
+}
+
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, name)).find(existsSync)
+}

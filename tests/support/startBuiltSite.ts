@@ -1,0 +1,38 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {join} from 'node:path'
+import {root} from '../../scripts/product/paths.ts'
+import {untilReady} from '../../scripts/product/untilReady.ts'
+
+export interface RunningSite {
+  process: ChildProcess
+  /** All that it printed so far. */
+  output: () => string
+  /** Ends it as a crash would. */
+  stop: () => Promise<void>
+}
+
+/** Serves a build of the site, as told by the environment, and resolves once it answers. */
+export async function startBuiltSite(environment: NodeJS.ProcessEnv, nodeOptions: string[] = []): Promise<RunningSite> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...nodeOptions, join(root, 'server.ts')],
+    {cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe']},
+  )
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await Promise.race([
+    untilReady(`http://localhost:${environment.PORT}/h5/api/health`),
+    gone.then(() => {
+      throw new Error(`The site ended: ${text}`)
+    }),
+  ])
+  return {
+    process: child,
+    output: () => text,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import {spawn} from 'node:child_process'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {root} from '../../scripts/product/paths.ts'
+import {untilReady} from '../../scripts/product/untilReady.ts'
+import {findProgram} from './findProgram.ts'
+
+interface NginxOptions {
+  port: number
+  /** Where the instances of the site answer. */
+  instances: readonly number[]
+  /** The folder of the build's files. */
+  staticFolder: string
+  /** More locations, for what a benchmark compares with. */
+  locations?: string
+}
+
+export interface TestNginx {
+  url: string
+  /** What it complained of. */
+  errors(): string
+  stop(): Promise<void>
+}
+
+/** nginx in front of the site, with the configuration of `deploy/nginx` and nothing of the machine's own. */
+export async function startNginx({port, instances, staticFolder, locations = ''}: NginxOptions): Promise<TestNginx> {
+  const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  mkdirSync(join(folder, 'temp'))
+  symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
+  const log = join(folder, 'error.log')
+  const modules = '/usr/share/nginx/modules-available/mod-http-brotli-static.conf'
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/temp/${name};`)
+    .join(' ')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${log};
+${process.getuid?.() === 0 ? 'user root;' : ''}
+${existsSync(modules) ? readFileSync(modules, 'utf8').replace(/modules\//, '/usr/lib/nginx/modules/') : ''}
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
+  include site/maps.conf;
+  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:20m inactive=7d use_temp_path=off;
+  upstream site {
+    zone instances 64k; ${instances.map((instance) => `server 127.0.0.1:${instance} max_fails=1 fail_timeout=2s;`).join(' ')}
+    keepalive 64;
+  }
+  server {
+    listen 127.0.0.1:${port}; server_name localhost;
+    set $site_static ${staticFolder};
+    include site/locations.conf;
+    ${locations}
+  }
+}
+`,
+  )
+  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], {stdio: 'ignore'})
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
+  await Promise.race([
+    untilReady(`${url}/h5/api/health`),
+    ended.then(() => {
+      throw new Error(`nginx ended: ${errors()}`)
+    }),
+  ])
+  return {
+    url,
+    errors,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, {recursive: true, force: true})
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import {spawn} from 'node:child_process'
+import {createConnection} from 'node:net'
+import {findProgram} from './findProgram.ts'
+
+export interface TestRedis {
+  url: string
+  /** Ends the server as a crash would. */
+  kill(): Promise<void>
+}
+
+/** A Redis server of the tests' own, which keeps nothing on disk. */
+export async function startRedis(port: number): Promise<TestRedis> {
+  const program = findProgram('redis-server', ['redis-server'])
+  const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const end = performance.now() + 10_000
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`Redis did not start on port ${port}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({port, host: '127.0.0.1'})
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
