@@ -1,0 +1,47 @@
+import {enquiryIds} from '@/components/enquiry/fields'
+import {translator} from '@/i18n/translator'
+import type {EnquiryAnswer} from '@/lib/enquiries/problems'
+import type {FormOutcome} from '@/lib/enquiries/receiveForm'
+import {sitePath} from '@/lib/urls'
+import {fillForm} from './fillForm'
+
+const statuses = {received: 200, incomplete: 422, limited: 429, failed: 503, tooLarge: 413, foreign: 403} as const
+const uncached = {'Cache-Control': 'no-store'}
+
+/** The answer to a form that a script sent: what became of it, and nothing of what it held. */
+export function answerScript(outcome: FormOutcome): Response {
+  const answer: EnquiryAnswer =
+    outcome.outcome === 'incomplete' ? {outcome: 'incomplete', problems: outcome.problems} : {outcome: outcome.outcome}
+  return Response.json(answer, {status: statuses[outcome.outcome], headers: uncached})
+}
+
+/**
+ * The answer to a form that a browser sent by itself: on to what happens next, or the form again with what was typed.
+ * `loadPage` brings the contact page as visitors get it.
+ */
+export async function answerBrowser(
+  outcome: FormOutcome,
+  loadPage: (path: string) => Promise<string>,
+): Promise<Response> {
+  const path = sitePath(outcome.locale, '/contact')
+  if (outcome.outcome === 'received') {
+    return new Response(null, {status: 303, headers: {...uncached, Location: `${path}#${enquiryIds.received}`}})
+  }
+  const words = translator(outcome.locale, 'enquiry')
+  const status = statuses[outcome.outcome]
+  const values = 'values' in outcome ? outcome.values : undefined
+  const title = words(outcome.outcome === 'incomplete' ? 'problems.title' : `problems.${outcome.outcome}`)
+  const page = values ? await loadPage(path).catch(() => '') : ''
+  if (!values || !page) {
+    return new Response(title, {status, headers: {...uncached, 'Content-Type': 'text/plain; charset=utf-8'}})
+  }
+  const problems = outcome.outcome === 'incomplete' ? outcome.problems : {}
+  const html = fillForm(page, {
+    values,
+    problems,
+    title,
+    page: outcome.page,
+    words: (problem) => words(`problems.${problem}`),
+  })
+  return new Response(html, {status, headers: {...uncached, 'Content-Type': 'text/html; charset=utf-8'}})
+}

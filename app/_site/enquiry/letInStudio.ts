@@ -1,0 +1,17 @@
+import {answerStudio} from '@/lib/enquiries/access/answerStudio'
+import {editorFinder} from '@/lib/enquiries/access/findEditor'
+import type {EnquiryDatabase} from '@/lib/enquiries/database/openDatabase'
+import {enquiries} from '@/lib/enquiries/enquiries'
+import {readEnquiryEnv} from '@/lib/enquiries/enquiryEnv'
+import {source} from '@/sanity/client'
+
+const findEditor = editorFinder(source)
+
+/** Answers the Studio's Enquiries tool, where whoever asks may read them. */
+export function letInStudio(
+  request: Request,
+  answer: (database: EnquiryDatabase) => Promise<Response>,
+): Promise<Response> {
+  const access = {studioOrigin: new URL(source.studioUrl).origin, roles: readEnquiryEnv(process.env).roles, findEditor}
+  return answerStudio(request, access, async () => answer((await enquiries()).database))
+}

@@ -1,0 +1,40 @@
+import {answerBrowser, answerScript} from '@/app/_site/enquiry/answerForm'
+import {enquiries} from '@/lib/enquiries/enquiries'
+import {addressOf} from '@/lib/enquiries/limits/addressBucket'
+import {receiveForm} from '@/lib/enquiries/receiveForm'
+import {submitEnquiry} from '@/lib/enquiries/store/submitEnquiry'
+import {readSiteEnv} from '@/lib/env'
+import {siteRequests} from '@/lib/revalidation/siteRequests'
+import {sitePath} from '@/lib/urls'
+import {source} from '@/sanity/client'
+
+/** Takes the contact form, from a script or from a browser without one. */
+export async function POST(request: Request): Promise<Response> {
+  const outcome = await receiveForm(request, {
+    siteUrl: source.siteUrl,
+    async store({enquiry, formKey, isSpam}) {
+      const {database, env, sinks, deliverSoon} = await enquiries().catch((error: unknown) => {
+        // Of the database, before anything of the form has reached it.
+        console.error('The enquiries’ database cannot be opened:', error instanceof Error ? error.message : error)
+        throw error
+      })
+      const address = addressOf(request.headers.get('x-forwarded-for'), env.proxies)
+      const names = sinks.map(({name}) => name)
+      const submission = {enquiry, formKey, isSpam, address, sinks: names, now: Date.now()}
+      const result = await submitEnquiry(database, submission).catch(() => {
+        // Not the error itself: a database quotes the row that it refuses.
+        console.error('An enquiry could not be stored: the database refused it')
+        throw new Error('not stored')
+      })
+      if (result === 'stored') deliverSoon()
+      return result
+    },
+  })
+  if (request.headers.get('accept')?.includes('application/json')) return answerScript(outcome)
+  return answerBrowser(outcome, siteRequests(readSiteEnv(process.env).selfOrigin).fetchText)
+}
+
+/** Whoever reloads the form's answer by its address gets the form. */
+export function GET(): Response {
+  return new Response(null, {status: 303, headers: {Location: sitePath('zh', '/contact')}})
+}

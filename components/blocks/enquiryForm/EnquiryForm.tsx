@@ -1,0 +1,14 @@
+import type {BlockProps} from '@/components/blocks/context'
+import {ContactLink} from '@/components/site/ContactLink'
+import {Section} from '@/components/ui/Section'
+import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
+
+/** The form, where the page brings it along; on any other page the button that leads to it. */
+export function EnquiryForm({block, context}: BlockProps<EnquiryFormBlock>) {
+  const Form = context.parts?.enquiryForm
+  return (
+    <Section block={block} layout="split">
+      {Form ? <Form block={block} context={context} /> : <ContactLink locale={context.locale} route={context.route} />}
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import {renderToStaticMarkup} from 'react-dom/server'
+import {beforeEach, describe, expect, it, vi} from 'vitest'
+import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
+import {canBeTyped, enquiryCases, goodValues} from '@/lib/enquiries/enquiryCases'
+import {enquiryFields} from '@/lib/enquiries/enquirySchema'
+import {EnquiryFields} from './EnquiryFields'
+import {sendForm} from './sendForm'
+import {watchForm} from './watchForm'
+
+const block = {
+  _key: 'k',
+  _type: 'enquiryForm' as const,
+  heading: 'Write to us',
+  intro: null,
+  consent: 'I agree.',
+  receivedTitle: 'Received',
+  receivedText: 'We shall answer.',
+  products: [{...productOf('LIMS'), modules: [moduleOf('record', 1, '/limsPages/record')]}],
+  privacy: documentOf('page', 'page-privacy'),
+}
+const page = renderToStaticMarkup(<EnquiryFields block={block} context={context} />)
+const words = {
+  problems: Object.fromEntries(
+    ['required', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent', 'title', 'limited', 'failed'].map(
+      (code) => [code, `[${code}]`],
+    ),
+  ),
+  sending: 'Sending…',
+  submit: 'Send',
+}
+
+function form(): HTMLFormElement {
+  const found = document.querySelector('form')
+  if (!found) throw new Error('no form')
+  return found
+}
+
+/** Puts values into the form as typing does; what an input cannot hold it changes by itself. */
+function fill(values: Partial<typeof goodValues>): void {
+  for (const name of enquiryFields) {
+    const field = document.getElementById(`enquiry-${name}`)
+    const value = values[name] ?? ''
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === 'yes'
+    else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value
+  }
+}
+
+/** Sends the form to a server that answers so; the clock says that it was shown long ago. */
+async function send(answer: () => Promise<Response> = async () => Response.json({outcome: 'received'})) {
+  const fetched = vi.fn<(url: string, init: {body: FormData}) => Promise<Response>>(answer)
+  vi.stubGlobal('fetch', fetched)
+  await sendForm({form: form(), words, shown: performance.now() - 60_000})
+  return fetched
+}
+
+const problemsShown = () =>
+  Object.fromEntries(
+    enquiryFields.flatMap((name) => {
+      const place = document.getElementById(`enquiry-${name}-problem`)
+      return place && !place.hidden ? [[name, place.textContent]] : []
+    }),
+  )
+
+beforeEach(() => {
+  document.body.innerHTML = page
+  history.replaceState(null, '', '/h5/en/contact')
+})
+
+describe('the browser', () => {
+  it.each(enquiryCases.filter(canBeTyped))('by the same rules: $title', async ({values, problems = {}}) => {
+    fill({...goodValues, ...values})
+    const fetched = await send()
+    expect(problemsShown()).toEqual(
+      Object.fromEntries(Object.entries(problems).map(([name, code]) => [name, `[${code}]`])),
+    )
+    expect(fetched).toHaveBeenCalledTimes(Object.keys(problems).length > 0 ? 0 : 1)
+    if (Object.keys(problems).length > 0) expect(document.activeElement?.id).toBe('enquiry-summary')
+  })
+
+  it('goes on to what happens next, and empties the form', async () => {
+    fill(goodValues)
+    await send()
+    expect(location.hash).toBe('#received')
+    expect(document.activeElement?.id).toBe('received')
+    expect(new FormData(form()).get('name')).toBe('')
+  })
+
+  it('keeps what was typed where it was not taken, and says why', async () => {
+    fill(goodValues)
+    await send(() => Promise.reject(new TypeError('offline')))
+    expect(document.getElementById('enquiry-summary')?.textContent).toBe('[failed]')
+    await send(async () => Response.json({outcome: 'limited'}, {status: 429}))
+    expect(document.getElementById('enquiry-summary')?.textContent).toBe('[limited]')
+    expect(new FormData(form()).get('message')).toBe(goodValues.message)
+    expect(form().querySelector('button')?.textContent).toBe('Send')
+    await send(async () => Response.json({outcome: 'incomplete', problems: {phone: 'phone'}}, {status: 422}))
+    expect(problemsShown()).toEqual({phone: '[phone]'})
+  })
+
+  it('sends the same key again after a failure, so that the enquiry stays one', async () => {
+    watchForm(words)
+    fill(goodValues)
+    const first = await send(() => Promise.reject(new TypeError('lost')))
+    const second = await send()
+    const keyOf = (fetched: typeof first) => fetched.mock.calls[0]?.[1].body.get('key')
+    expect(keyOf(first)).toMatch(/^[\da-f-]{36}$/)
+    expect(keyOf(second)).toBe(keyOf(first))
+    expect(new FormData(form()).get('key')).not.toBe(keyOf(first))
+  })
+
+  it.each([
+    ['/lims', 'LIMS · LIMS name'],
+    ['/limsPages/record', 'record'],
+    ['/limsPages/sample', 'LIMS · LIMS name'],
+    ['demo-lims', 'LIMS · LIMS name'],
+    ['/about', 'Not sure yet, let us talk first'],
+  ])('chooses what fits the page from which the visitor came: %s', (from, chosen) => {
+    history.replaceState(null, '', `/h5/en/contact?from=${from}`)
+    watchForm(words)
+    expect(form().querySelector('option:checked')?.textContent).toBe(chosen)
+    expect(new FormData(form()).get('page')).toBe(from)
+  })
+})

@@ -1,0 +1,45 @@
+import {resolve} from 'node:path'
+import {expect, test} from 'vitest'
+import {readEnquiryEnv} from './enquiryEnv.ts'
+
+test('nothing needs to be set: a database in a file, nothing delivered, a year', () => {
+  expect(readEnquiryEnv({})).toEqual({
+    place: {url: undefined, file: resolve('.data/enquiries/enquiries.db')},
+    mail: undefined,
+    webhook: undefined,
+    retentionDays: 365,
+    roles: ['administrator'],
+    proxies: 1,
+  })
+})
+
+test('mail and webhook come with what they need', () => {
+  const read = readEnquiryEnv({
+    SMTP_URL: 'smtps://user:word@mail.example.com',
+    ENQUIRY_MAIL_TO: 'sales@example.com',
+    ENQUIRY_MAIL_FROM: 'site@example.com',
+    ENQUIRY_WEBHOOK_URL: 'https://hooks.example.com/1',
+    ENQUIRY_WEBHOOK_FORMAT: 'wecom',
+    ENQUIRY_ROLES: 'administrator, sales',
+  })
+  expect(read.mail).toEqual({
+    server: 'smtps://user:word@mail.example.com',
+    to: 'sales@example.com',
+    from: 'site@example.com',
+  })
+  expect(read.webhook).toEqual({url: 'https://hooks.example.com/1', secret: '', format: 'wecom'})
+  expect(read.roles).toEqual(['administrator', 'sales'])
+})
+
+test.each([
+  [
+    {SMTP_URL: 'smtp://mail.example.com', ENQUIRY_MAIL_FROM: 'a@example.com'},
+    /^ENQUIRY_MAIL_TO is not set, but SMTP_URL needs it/,
+  ],
+  [{ENQUIRY_WEBHOOK_URL: 'https://example.com'}, /^ENQUIRY_WEBHOOK_SECRET is not set/],
+  [{ENQUIRY_WEBHOOK_FORMAT: 'slack'}, /^ENQUIRY_WEBHOOK_FORMAT is not one of json, wecom, dingtalk/],
+  [{DATABASE_URL: 'mysql://example.com'}, /^DATABASE_URL is not a postgres:\/\/ address/],
+  [{ENQUIRY_RETENTION_DAYS: '0'}, /^ENQUIRY_RETENTION_DAYS is not between 1 and 3650/],
+])('a wrong setting is a sentence: %o', (env, sentence) => {
+  expect(() => readEnquiryEnv(env)).toThrow(sentence)
+})

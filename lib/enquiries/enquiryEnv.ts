@@ -1,0 +1,87 @@
+/** The settings of enquiries. Read and checked at the start, so that a wrong one stops it with a sentence. */
+import {join, resolve} from 'node:path'
+import {z} from 'zod'
+import {readVariables} from '../readVariables.ts'
+import {url} from '../variables.ts'
+import type {DatabasePlace} from './database/openDatabase.ts'
+
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`)
+    .default(fallback)
+
+const hasProtocol = (value: string, pattern: RegExp) => URL.canParse(value) && pattern.test(new URL(value).protocol)
+
+export const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
+
+const variables = z
+  .object({
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z
+      .string()
+      .refine((value) => hasProtocol(value, /^postgres(ql)?:$/), 'is not a postgres:// address')
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .refine((value) => hasProtocol(value, /^smtps?:$/), 'is not an smtp:// or smtps:// address')
+      .optional(),
+    ENQUIRY_MAIL_TO: z.string().optional(),
+    ENQUIRY_MAIL_FROM: z.string().optional(),
+    ENQUIRY_WEBHOOK_URL: url.optional(),
+    ENQUIRY_WEBHOOK_SECRET: z.string().optional(),
+    ENQUIRY_WEBHOOK_FORMAT: z.enum(webhookFormats, `is not one of ${webhookFormats.join(', ')}`).default('json'),
+    ENQUIRY_RETENTION_DAYS: wholeNumber(1, 3650, 365),
+    ENQUIRY_ROLES: z.string().default('administrator'),
+    ENQUIRY_PROXIES: wholeNumber(1, 10, 1),
+  })
+  .check(({value, issues}) => {
+    const needs = (name: keyof typeof value, other: keyof typeof value) => {
+      if (!value[other] || value[name]) return
+      issues.push({code: 'custom', path: [name], message: `is not set, but ${other} needs it`, input: undefined})
+    }
+    needs('ENQUIRY_MAIL_TO', 'SMTP_URL')
+    needs('ENQUIRY_MAIL_FROM', 'SMTP_URL')
+    if (value.ENQUIRY_WEBHOOK_FORMAT === 'json') needs('ENQUIRY_WEBHOOK_SECRET', 'ENQUIRY_WEBHOOK_URL')
+  })
+
+export interface MailSettings {
+  server: string
+  to: string
+  from: string
+}
+
+export interface WebhookSettings {
+  url: string
+  secret: string
+  format: (typeof webhookFormats)[number]
+}
+
+export interface EnquiryEnv {
+  place: DatabasePlace
+  mail: MailSettings | undefined
+  webhook: WebhookSettings | undefined
+  retentionDays: number
+  /** Who may read enquiries, by the names of their roles in the content API. */
+  roles: string[]
+  /** How many proxies of our own a request passes. */
+  proxies: number
+}
+
+/** Reads the settings of enquiries. Throws one sentence for each that is wrong. */
+export function readEnquiryEnv(env: Record<string, string | undefined>): EnquiryEnv {
+  const read = readVariables(variables, env)
+  const {SMTP_URL: server, ENQUIRY_MAIL_TO: to, ENQUIRY_MAIL_FROM: from, ENQUIRY_WEBHOOK_URL: hook} = read
+  return {
+    place: {url: read.DATABASE_URL, file: join(resolve(read.DATA_DIR), 'enquiries/enquiries.db')},
+    mail: server && to && from ? {server, to, from} : undefined,
+    webhook: hook
+      ? {url: hook, secret: read.ENQUIRY_WEBHOOK_SECRET ?? '', format: read.ENQUIRY_WEBHOOK_FORMAT}
+      : undefined,
+    retentionDays: read.ENQUIRY_RETENTION_DAYS,
+    roles: read.ENQUIRY_ROLES.split(',').flatMap((role) => role.trim() || []),
+    proxies: read.ENQUIRY_PROXIES,
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Whether a form was sent by a page of another site. Browsers name the page's origin with every post; what sends none is
+ * no browser that somebody could be led astray in.
+ */
+export function isForeign(headers: Headers, siteUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return true
+  const origin = headers.get('origin')
+  if (origin === null || (origin === 'null' && site === 'same-origin')) return false
+  const host = URL.canParse(origin) ? new URL(origin).host : undefined
+  return origin !== new URL(siteUrl).origin && host !== headers.get('host')
+}

@@ -1,0 +1,152 @@
+import {createHmac} from 'node:crypto'
+import {expect, onTestFinished, test} from 'vitest'
+import type {EnquiryDatabase} from '../database/openDatabase.ts'
+import {changeEnquiry} from '../store/changeEnquiry.ts'
+import {listEnquiries} from '../store/readEnquiries.ts'
+import {submitEnquiry} from '../store/submitEnquiry.ts'
+import {newEnquiry, noon, submissionOf} from '../testing/newEnquiry.ts'
+import {onBothDatabases} from '../testing/onBothDatabases.ts'
+import {startMailServer} from '../testing/startMailServer.ts'
+import {startReceiver} from '../testing/startReceiver.ts'
+import {backoff} from './backoff.ts'
+import {deliverDue} from './deliverDue.ts'
+import type {Sink} from './Sink.ts'
+import {mailSink} from './sinks/mailSink.ts'
+import {webhookSink} from './sinks/webhookSink.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+/** An outbox whose clock and lines the test holds. */
+function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
+  const clock = {now: noon}
+  const lines: string[] = []
+  const outbox = {database, sinks, now: () => clock.now, random: () => 0.5, log: (line: string) => lines.push(line)}
+  const states = async () =>
+    (await listEnquiries(database, {})).enquiries.flatMap(({deliveries}) => deliveries.map(({state}) => state))
+  /** Lets time pass, an hour at a time, delivering what is due. */
+  const pass = async (time: number) => {
+    for (const end = clock.now + time; clock.now < end; clock.now += hour) while ((await deliverDue(outbox)) > 0);
+  }
+  return {outbox, clock, lines, states, pass}
+}
+
+onBothDatabases(({open, openTwice}) => {
+  test('a mail server that is dead for a day loses nothing, and the mail holds what the visitor wrote', async () => {
+    const database = await open()
+    const server = await startMailServer()
+    const address = server.address
+    await server.stop()
+    const {states, pass, lines} = outboxOf(database, [
+      mailSink({server: address, to: 'sales@example.com', from: 'site@example.com'}),
+    ])
+    const enquiry = newEnquiry({name: 'Ada 👩🏽‍🔬', message: 'one\n.\ntwo'})
+    await submitEnquiry(database, submissionOf({enquiry, sinks: ['mail']}))
+    await pass(day)
+    expect(await states()).toEqual(['waiting'])
+    expect(lines.length).toBeGreaterThan(10)
+    expect(lines.join()).toContain('SMTP ESOCKET')
+    const back = await startMailServer(server.port)
+    onTestFinished(() => back.stop())
+    await pass(2 * hour)
+    expect(await states()).toEqual(['delivered'])
+    const [mail, ...others] = back.mails
+    expect(others).toEqual([])
+    expect(mail?.recipients).toEqual(['sales@example.com'])
+    expect(mail?.text).toContain('Ada 👩🏽‍🔬')
+    expect(mail?.text).toContain('one\n.\ntwo')
+    expect(mail?.headers).toMatch(/^reply-to: wang@example\.com$/im)
+    expect(mail?.headers).not.toContain('Ada')
+    expect(lines.join()).not.toMatch(/Ada|wang|1381234/)
+  })
+
+  test('a webhook that is dead, then refuses, is retried until it takes the enquiry; its signature holds', async () => {
+    const database = await open()
+    const receiver = await startReceiver([500, 429, 200])
+    onTestFinished(() => receiver.stop())
+    const {states, pass, lines} = outboxOf(database, [
+      webhookSink({url: receiver.url, secret: 'secret', format: 'json'}),
+    ])
+    await submitEnquiry(database, submissionOf({sinks: ['webhook']}))
+    await pass(day)
+    expect(await states()).toEqual(['delivered'])
+    expect(lines.map((line) => /\((.*)\)/.exec(line)?.[1])).toEqual(['webhook 500', 'webhook 429'])
+    const last = receiver.requests.at(-1)
+    expect(JSON.parse(last?.body ?? '')).toMatchObject(newEnquiry())
+    const [, time, signature] = /^t=(\d+),v1=(.+)$/.exec(last?.headers['enquiry-webhook-signature'] ?? '') ?? []
+    expect(signature).toBe(createHmac('sha256', 'secret').update(`${time}.${last?.body}`).digest('base64url'))
+    expect(new Set(receiver.requests.map(({headers}) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  test('what cannot be delivered for a week is given up, and delivered after all when that is asked for', async () => {
+    const database = await open()
+    let isBroken = true
+    const taken: string[] = []
+    const sink: Sink = {
+      name: 'webhook',
+      send: async ({id}) => {
+        if (isBroken) throw new Error('王小明 is refused')
+        taken.push(id)
+      },
+    }
+    const {states, pass, clock, lines} = outboxOf(database, [sink])
+    await submitEnquiry(database, submissionOf({sinks: ['webhook']}))
+    await pass(8 * day)
+    expect(await states()).toEqual(['dead'])
+    expect(lines.at(-1)).toContain('given up')
+    expect(lines.join()).not.toContain('王小明')
+    isBroken = false
+    await pass(day)
+    expect(taken).toEqual([])
+    const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
+    await changeEnquiry(database, id, {redeliver: true}, clock.now)
+    await pass(hour)
+    expect(taken).toEqual([id])
+    expect(await states()).toEqual(['delivered'])
+  })
+
+  test('two instances deliver each enquiry once; what a crashed one had taken, the other delivers later', async () => {
+    const [one, other] = await openTwice()
+    const taken: string[] = []
+    const sink: Sink = {name: 'mail', send: async ({id}) => void taken.push(id)}
+    const {promise: hasTaken, resolve: take} = Promise.withResolvers<void>()
+    const crashing: Sink = {
+      name: 'mail',
+      send: () => {
+        take()
+        return new Promise(() => {})
+      },
+    }
+    const plenty = {count: 1000, period: hour}
+    for (let index = 0; index < 40; index += 1) {
+      const enquiry = newEnquiry({name: `Visitor ${index}`})
+      await submitEnquiry(one, submissionOf({enquiry, sinks: ['mail']}), {address: plenty, all: plenty})
+    }
+    const crashed = outboxOf(one, [crashing])
+    void deliverDue(crashed.outbox)
+    // It delivers only after it has taken its share.
+    await hasTaken
+    const first = outboxOf(one, [sink])
+    const second = outboxOf(other, [sink])
+    await Promise.all([first.pass(1), second.pass(1)])
+    expect(taken).toHaveLength(15)
+    second.clock.now = noon + 10 * 60_000
+    await second.pass(1)
+    expect(new Set(taken).size).toBe(40)
+    expect(taken).toHaveLength(40)
+  })
+
+  test('what was erased before it was delivered is not delivered', async () => {
+    const database = await open()
+    await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+    await database.query.deleteFrom('enquiries').execute()
+    const {pass} = outboxOf(database, [{name: 'mail', send: () => Promise.reject(new Error('delivered'))}])
+    await pass(day)
+    expect(await database.query.selectFrom('deliveries').selectAll().execute()).toEqual([])
+  })
+})
+
+test('the pauses between attempts double up to an hour, and are spread', () => {
+  expect([1, 2, 3, 20].map((attempts) => backoff(attempts, () => 1))).toEqual([5000, 10_000, 20_000, hour])
+  expect(backoff(3, () => 0)).toBe(10_000)
+})

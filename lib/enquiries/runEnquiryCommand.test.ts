@@ -1,0 +1,83 @@
+import {expect, onTestFinished, test} from 'vitest'
+import {openDatabase} from './database/openDatabase.ts'
+import {runEnquiryCommand} from './runEnquiryCommand.ts'
+import {listEnquiries} from './store/readEnquiries.ts'
+import {submitEnquiry} from './store/submitEnquiry.ts'
+import {newEnquiry, noon, submissionOf} from './testing/newEnquiry.ts'
+import {newFile} from './testing/onBothDatabases.ts'
+
+async function open() {
+  const database = await openDatabase({file: newFile()})
+  onTestFinished(() => database.close())
+  const run = async (line: string, options: {csv?: boolean; status?: string; search?: string} = {}) => {
+    let output = ''
+    const print = (text: string) => {
+      output += text
+    }
+    const failure = await runEnquiryCommand({
+      database,
+      words: line.split(' ').filter(Boolean),
+      options,
+      print,
+      now: noon,
+    })
+    return {output, failure}
+  }
+  const submit = (enquiry: Parameters<typeof newEnquiry>[0]) =>
+    submitEnquiry(database, submissionOf({enquiry: newEnquiry(enquiry)}))
+  const ids = async () => (await listEnquiries(database, {})).enquiries.map(({id}) => id)
+  return {run, submit, ids}
+}
+
+test('list says in a line each who wrote, show says everything', async () => {
+  const {run, submit, ids} = await open()
+  await submit({name: 'Ada'})
+  await submit({name: 'Bob'})
+  const {output} = await run('list', {search: 'ada'})
+  expect(output).toMatch(/^\S+ {2}2026-11-21 12:00 {2}new {2}Ada {2}某汽车试验中心 {2}LIMS\n$/)
+  const [id = ''] = await ids()
+  expect((await run(`show ${id}`)).output).toContain('想了解试验委托。')
+})
+
+test('no text of a visitor steers the terminal', async () => {
+  const {run, submit, ids} = await open()
+  await submit({name: 'A\u202edda', message: 'a\u001b]0;title\u0007b'})
+  const [id = ''] = await ids()
+  for (const {output} of [await run('list'), await run(`show ${id}`)]) {
+    expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
+    expect(output).toContain('A\\u202edda')
+  }
+})
+
+test('export is a table for Excel: with its mark, quoted, and without formulas', async () => {
+  const {run, submit} = await open()
+  await submit({
+    name: '=HYPERLINK("http://evil.example")',
+    company: '+1',
+    department: '@x',
+    message: 'one, "two"\nthree',
+  })
+  const {output} = await run('export', {csv: true})
+  expect(output.startsWith('\ufeffid,time,status,name,')).toBe(true)
+  expect(output).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(output).toContain(`,'+1,'@x,`)
+  expect(output).toContain('"one, ""two""\nthree"')
+})
+
+test('forget erases, and says which were not there', async () => {
+  const {run, submit, ids} = await open()
+  await submit({name: 'Ada'})
+  const [id = ''] = await ids()
+  expect(await run(`forget ${id} nobody`)).toEqual({output: '1 forgotten\n', failure: 'There is no enquiry nobody.'})
+  expect(await ids()).toEqual([])
+})
+
+test('what is not understood is answered with a sentence', async () => {
+  const {run} = await open()
+  expect((await run('')).output).toContain('npm run enquiries -- <command>')
+  expect((await run('delete')).failure).toBe('There is no command “delete”.')
+  expect((await run('list', {status: 'old'})).failure).toMatch(/^There is no status “old”/)
+  expect((await run('export')).failure).toBe('Say in which form: export --csv')
+  expect((await run('show x')).failure).toBe('There is no enquiry x.')
+  expect((await run('forget')).failure).toBe('Say which: forget <id> …')
+})

@@ -1,0 +1,90 @@
+import type {EnquiryDatabase} from './database/openDatabase.ts'
+import {enquiriesAsCsv} from './enquiriesAsCsv.ts'
+import {type Enquiry, type EnquiryFilter, enquiryStatuses} from './enquiry.ts'
+import {describeEnquiry} from './outbox/sinks/describeEnquiry.ts'
+import {changeEnquiry} from './store/changeEnquiry.ts'
+import {forgetEnquiry} from './store/eraseEnquiries.ts'
+import {eachEnquiry, readEnquiry} from './store/readEnquiries.ts'
+
+export const usage = `npm run enquiries -- <command>
+  list [--status new|inProgress|done|spam] [--search <words>]   the newest first, a line each
+  show <id>                                                     everything about one
+  export --csv [--status …] [--search …]                        a table for Excel: … > enquiries.csv
+  retry <id>                                                    delivers again what was given up
+  forget <id> …                                                 erases for good
+`
+
+interface Command {
+  database: EnquiryDatabase
+  words: string[]
+  options: {csv?: boolean | undefined; status?: string | undefined; search?: string | undefined}
+  print: (text: string) => void
+  now: number
+}
+
+/** Runs one command of the command line. Returns what is wrong, in a sentence. */
+export async function runEnquiryCommand(command: Command): Promise<string | undefined> {
+  const {database, words, options, print, now} = command
+  const [name, ...ids] = words
+  const status = enquiryStatuses.find((known) => known === options.status)
+  if (options.status && !status)
+    return `There is no status “${options.status}”: choose one of ${enquiryStatuses.join(', ')}.`
+  const filter: EnquiryFilter = {status, text: options.search}
+  const first = ids[0] ?? ''
+  const unknown = (id: string) => `There is no enquiry ${id}.`
+
+  switch (name) {
+    case 'list':
+      for await (const enquiry of eachEnquiry(database, filter)) print(lineOf(enquiry))
+      return undefined
+    case 'export':
+      if (!options.csv) return 'Say in which form: export --csv'
+      print(await enquiriesAsCsv(eachEnquiry(database, filter)))
+      return undefined
+    case 'show': {
+      const enquiry = await readEnquiry(database, first)
+      if (!enquiry) return unknown(first)
+      print(detailsOf(enquiry))
+      return undefined
+    }
+    case 'retry':
+      return (await changeEnquiry(database, first, {redeliver: true}, now)) ? undefined : unknown(first)
+    case 'forget': {
+      if (ids.length === 0) return 'Say which: forget <id> …'
+      const missing: string[] = []
+      for (const id of ids) if (!(await forgetEnquiry(database, id))) missing.push(id)
+      print(`${ids.length - missing.length} forgotten\n`)
+      return missing.length > 0 ? unknown(missing.join(', ')) : undefined
+    }
+    default:
+      print(usage)
+      return name === undefined || name === 'help' ? undefined : `There is no command “${name}”.`
+  }
+}
+
+function lineOf({id, createdAt, status, name, company, interestName, deliveries}: Enquiry): string {
+  const time = new Date(createdAt).toISOString().slice(0, 16).replace('T', ' ')
+  const undelivered = deliveries.some(({state}) => state === 'dead') ? 'not delivered' : ''
+  return `${[id, time, status, name, company, interestName, undelivered].filter(Boolean).map(printable).join('  ')}\n`
+}
+
+function detailsOf(enquiry: Enquiry): string {
+  const {status, note, privacyVersion, deliveries} = enquiry
+  const sinks = deliveries.map(({sink, state, attempts, problem}) =>
+    [`${sink}: ${state}`, attempts > 1 ? `after ${attempts} attempts` : '', problem ?? ''].filter(Boolean).join(', '),
+  )
+  const more = [
+    `状态 · Status: ${status}`,
+    `隐私声明 · Privacy notice: ${privacyVersion}`,
+    ...(note ? [`备注 · Note: ${note}`] : []),
+    ...sinks,
+  ]
+  return `${printable(describeEnquiry(enquiry))}\n${more.map(printable).join('\n')}\n`
+}
+
+/** A terminal obeys some characters; those are shown instead. */
+function printable(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
+    character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,56 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, onTestFinished} from 'vitest'
+import {startPostgres, type TestPostgres} from '../../../tests/support/startPostgres.ts'
+import {type DatabasePlace, type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
+
+interface Databases {
+  /** An empty database. */
+  open: () => Promise<EnquiryDatabase>
+  /** Two connections to one, as two instances have; the embedded database has one a process. */
+  openTwice: () => Promise<[EnquiryDatabase, EnquiryDatabase]>
+}
+
+/** Runs the same tests on the embedded database and on PostgreSQL. */
+export function onBothDatabases(tests: (databases: Databases) => void): void {
+  const openAt = async (place: DatabasePlace) => {
+    const database = await openDatabase(place)
+    onTestFinished(() => database.close())
+    return database
+  }
+
+  describe('on the embedded database', () => {
+    const open = () => openAt({file: newFile()})
+    tests({
+      open,
+      openTwice: async () => {
+        const database = await open()
+        return [database, database]
+      },
+    })
+  })
+
+  describe('on PostgreSQL', () => {
+    let server: TestPostgres
+    beforeAll(async () => {
+      server = await startPostgres()
+    })
+    afterAll(() => server.stop())
+    const newPlace = async () => ({url: await server.newDatabase(), file: ''})
+    tests({
+      open: async () => openAt(await newPlace()),
+      openTwice: async () => {
+        const place = await newPlace()
+        return Promise.all([openAt(place), openAt(place)])
+      },
+    })
+  })
+}
+
+/** A database file in a folder that is removed after the test. */
+export function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'enquiries-'))
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
+  return join(folder, 'enquiries/enquiries.db')
+}

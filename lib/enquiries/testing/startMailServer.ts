@@ -1,0 +1,56 @@
+import {SMTPServer} from 'smtp-server'
+
+interface ReceivedMail {
+  recipients: string[]
+  headers: string
+  text: string
+}
+
+/** An SMTP server that keeps what it is sent. */
+export async function startMailServer(port = 0) {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, {envelope}, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        mails.push(
+          readMail(
+            Buffer.concat(chunks).toString(),
+            envelope.rcptTo.map(({address}) => address),
+          ),
+        )
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const bound = server.server.address()
+  if (typeof bound !== 'object' || !bound) throw new Error('The mail server has no port')
+  return {
+    mails,
+    port: bound.port,
+    address: `smtp://127.0.0.1:${bound.port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function readMail(raw: string, recipients: string[]): ReceivedMail {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, end).replaceAll('\r\n', '\n')
+  const body = raw.slice(end + 4)
+  const encoding = /^content-transfer-encoding: (.+)$/im.exec(headers)?.[1]
+  return {recipients, headers, text: decode(body, encoding).replaceAll('\r\n', '\n')}
+}
+
+function decode(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

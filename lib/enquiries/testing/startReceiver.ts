@@ -1,0 +1,39 @@
+import {createServer, type IncomingHttpHeaders} from 'node:http'
+
+interface ReceivedRequest {
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A server that keeps what it is posted, and answers with these statuses one after the other, the last one for good. */
+export async function startReceiver(statuses: number[] = [200], answer = '{}') {
+  const requests: ReceivedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const status = statuses[Math.min(requests.length, statuses.length - 1)] ?? 200
+    requests.push({
+      path: request.url ?? '',
+      headers: flat(request.headers),
+      body: Buffer.concat(chunks).toString(),
+    })
+    response.writeHead(status, {'Content-Type': 'application/json'}).end(answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  if (typeof bound !== 'object' || !bound) throw new Error('The receiver has no port')
+  return {
+    requests,
+    url: `http://127.0.0.1:${bound.port}/hook`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}

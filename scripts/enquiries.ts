@@ -1,0 +1,45 @@
+import {parseArgs} from 'node:util'
+import {openDatabase} from '../lib/enquiries/database/openDatabase.ts'
+import {readEnquiryEnv} from '../lib/enquiries/enquiryEnv.ts'
+import {runEnquiryCommand} from '../lib/enquiries/runEnquiryCommand.ts'
+import {prepare} from './product/prepare.ts'
+import {UserError} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+
+/** `npm run enquiries -- list|show|export --csv|retry|forget`: what visitors have sent, also while the site runs. */
+await runMain(async () => {
+  prepare()
+  const {values, positionals} = readArguments()
+  const {place} = readEnv()
+  const database = await openDatabase(place).catch((error: Error) => {
+    throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+  })
+  const failure = await runEnquiryCommand({
+    database,
+    words: positionals,
+    options: values,
+    print: (text) => void process.stdout.write(text),
+    now: Date.now(),
+  }).finally(() => database.close())
+  if (failure) throw new UserError(failure)
+  process.exit(0)
+})
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
+    })
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function readEnv() {
+  try {
+    return readEnquiryEnv(process.env)
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,70 @@
+import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import type {EnquiryPage} from '../../lib/enquiries/enquiry.ts'
+import {label} from '../schema/support/bilingual.ts'
+import {formatTime} from './formatTime.ts'
+import {statusTones, statusWords} from './words.ts'
+
+interface EnquiryListProps {
+  page: EnquiryPage | undefined
+  loading: boolean
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onMore: () => void
+}
+
+/** Who wrote, what about and when; the newest first. */
+export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryListProps) {
+  if (!page) return loading ? <Spinner muted /> : null
+  if (page.enquiries.length === 0) {
+    return (
+      <Card padding={4} radius={2} border>
+        <Text size={1} muted>
+          {Object.values(page.counts).some((count) => count > 0)
+            ? label('没有符合条件的咨询。', 'No enquiry fits.')
+            : label(
+                '还没有咨询。访客在联系页面提交后，会出现在这里。',
+                'No enquiries yet. What visitors send from the contact page appears here.',
+              )}
+        </Text>
+      </Card>
+    )
+  }
+  return (
+    <Stack gap={2} data-testid="enquiries">
+      {page.enquiries.map(({id, name, company, interestName, createdAt, status, deliveries}) => (
+        <Card key={id} border radius={2}>
+          <Card
+            as="button"
+            padding={3}
+            radius={2}
+            style={{inlineSize: '100%'}}
+            pressed={id === chosen}
+            aria-pressed={id === chosen}
+            onClick={() => onChoose(id)}
+          >
+            <Stack gap={3}>
+              <Flex gap={2} justify="space-between" align="center">
+                <Text size={1} weight="semibold">
+                  {[name, company].filter(Boolean).join(' · ')}
+                </Text>
+                <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+              </Flex>
+              <Flex gap={2} justify="space-between">
+                <Text size={1} muted>
+                  {interestName || label('未选产品', 'No product chosen')}
+                </Text>
+                <Text size={1} muted>
+                  {formatTime(createdAt)}
+                </Text>
+              </Flex>
+              {deliveries.some(({state}) => state === 'dead') && (
+                <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
+              )}
+            </Stack>
+          </Card>
+        </Card>
+      ))}
+      {page.more && <Button mode="ghost" text={label('再看更早的', 'Show earlier ones')} onClick={onMore} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import type {Delivery, EnquiryStatus} from '../../lib/enquiries/enquiry.ts'
+import {label} from '../schema/support/bilingual.ts'
+import {EnquiryApiError} from './EnquiryApiError.ts'
+
+export const statusWords: Record<EnquiryStatus, string> = {
+  new: label('新收到', 'New'),
+  inProgress: label('处理中', 'In progress'),
+  done: label('已完成', 'Done'),
+  spam: label('垃圾信息', 'Spam'),
+}
+
+export const statusTones = {new: 'primary', inProgress: 'caution', done: 'positive', spam: 'neutral'} as const
+
+const sinkWords: Record<string, string> = {mail: label('邮件', 'Mail'), webhook: label('消息', 'Webhook')}
+
+/** Whether those in charge have been told. */
+export function deliveryWords({sink, state, attempts, problem}: Delivery): string {
+  const name = sinkWords[sink] ?? sink
+  const why = problem ? ` (${problem})` : ''
+  if (state === 'delivered') return `${name}: ${label('已送达', 'delivered')}`
+  if (state === 'dead') return `${name}: ${label('没有送达，已停止尝试', 'not delivered, given up')}${why}`
+  if (attempts === 0) return `${name}: ${label('等待发送', 'about to be sent')}`
+  return `${name}: ${label(`已尝试 ${attempts} 次，会再试`, `tried ${attempts} times, will be tried again`)}${why}`
+}
+
+/** Why the tool cannot show or do something, and what helps. */
+export function problemWords(error: unknown): string {
+  const status = error instanceof EnquiryApiError ? error.status : undefined
+  if (status === 401)
+    return label(
+      '网站不认识您的登录。请退出后重新登录 Studio。',
+      'The site does not know your sign-in. Sign out of the Studio and in again.',
+    )
+  if (status === 403)
+    return label('您的角色不能查看咨询。请联系管理员。', 'Your role may not read enquiries. Ask an administrator.')
+  if (status === 404) return label('这条咨询已经不在了。', 'This enquiry is no longer there.')
+  if (status === 0)
+    return label(
+      '连不上网站的服务器。请确认网站在运行，然后重试。',
+      'The site’s server cannot be reached. See that the site runs, then try again.',
+    )
+  return label('网站的服务器暂时不能回答，请稍后重试。', 'The site’s server cannot answer now. Try again in a while.')
+}

