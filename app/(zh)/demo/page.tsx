@@ -1,5 +1,6 @@
 import {ContentPage} from '@/app/_site/ContentPage'
 import {pageMetadata} from '@/app/_site/pageMetadata'
+import {Demo} from '@/components/demo/Demo'
 
 export const revalidate = 3600
 
@@ -8,5 +9,5 @@ export function generateMetadata() {
 }
 
 export default function Page() {
-  return <ContentPage locale="zh" route="/demo" />
+  return <ContentPage locale="zh" route="/demo" Lead={Demo} />
 }

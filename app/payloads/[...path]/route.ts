@@ -1,3 +1,4 @@
+import {entityTag} from '@/lib/entityTag'
 import {locales} from '@/lib/locales'
 import {routes} from '@/lib/routes'
 import {localePath, parsePayloadPath, payloadPath} from '@/lib/urls'
@@ -14,7 +15,7 @@ export function generateStaticParams() {
   )
 }
 
-/** A page's content as data. The proxy answers for paths that are not pre-rendered. */
+/** A page's content as data. The proxy answers for paths that are not pre-rendered, and for readers that have it already. */
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   const target = parsePayloadPath(path.join('/'))
@@ -22,7 +23,8 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
   const {page, refusal, version, documents} = await readPage(target.route)
   if (refusal === 'hidden') return notPrerendered(localePath(target.locale, target.route), {version, documents})
   if (refusal) return Response.json({statusCode: refusal.status, message: refusal.message}, {status: refusal.status})
-  return Response.json({...target, version, documents, page: localize(page, target.locale)})
+  const body = JSON.stringify({...target, version, documents, page: localize(page, target.locale)})
+  return new Response(body, {headers: {'Content-Type': 'application/json', ETag: entityTag(body)}})
 }
 
 function notPrerendered(path: string, facts: object = {}): Response {

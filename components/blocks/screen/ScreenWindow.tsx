@@ -1,4 +1,3 @@
-import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
 import {Picture} from '@/components/drawings/Picture'
 
@@ -21,7 +20,7 @@ export function ScreenWindow({title, bodyHeight, alternative, children}: ScreenW
       <line data-part="edge" x1="0.3%" x2="99.7%" y1={bar} y2={bar} />
       <rect data-part="bar" data-tone="active" x="4%" y="11" width="4" height="12" />
       <text data-part="strong" x="4%" y={bar / 2} dx="12" dy="0.36em">
-        {stegaClean(title)}
+        {title}
       </text>
       <line x1="84%" x2="88%" y1={bar / 2} y2={bar / 2} />
       <line x1="91%" x2="96%" y1={bar / 2} y2={bar / 2} />

@@ -1,33 +1,14 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
-import hidden from '@/components/ui/spoken.module.css'
-import {translator} from '@/i18n/translator'
 import type {statesShape} from '@/sanity/projections/states'
-import {StateDiagram} from './StateDiagram'
-import styles from './States.module.css'
+import {StatesFigure} from './StatesFigure'
 
 /** The states that something can be in: a diagram, and beside it what each of them means. */
 export function States({block, context}: BlockProps<z.output<typeof statesShape>>) {
-  const words = translator(context.locale, 'figure')
   return (
     <Section block={block}>
-      <FigurePlate number={words('number', {number: context.figure})} caption={block.caption || words('states')}>
-        <div className={styles.pair}>
-          <StateDiagram block={block} />
-          <dl className={styles.legend}>
-            {block.states.map(({_key, name, text, tone}) => (
-              <div key={_key} data-tone={tone}>
-                <dt>
-                  {name} <small className={hidden.spoken}>{words(tone)}</small>
-                </dt>
-                {text && <dd>{text}</dd>}
-              </div>
-            ))}
-          </dl>
-        </div>
-      </FigurePlate>
+      <StatesFigure block={block} context={context} />
     </Section>
   )
 }

@@ -1,0 +1,43 @@
+import type {Metadata} from 'next'
+import {notFound} from 'next/navigation'
+import {ArticleView} from '@/components/demo/ArticleView'
+import {isLocale, locales} from '@/lib/locales'
+import {absoluteUrl} from '@/lib/urls'
+import {source} from '@/sanity/client'
+import {loadPage, loadScenarioAnchors} from '@/sanity/content'
+import {localize} from '@/sanity/localize'
+import {scenariosOf} from '@/sanity/scenariosOf'
+
+export const revalidate = 3600
+
+interface ArticleProps {
+  params: Promise<{locale: string; anchor: string}>
+}
+
+export async function generateStaticParams() {
+  return (await loadScenarioAnchors()).flatMap((anchor) => locales.map((locale) => ({locale, anchor})))
+}
+
+export async function generateMetadata(props: ArticleProps): Promise<Metadata> {
+  const {locale, scenario, version} = await load(props)
+  return {
+    title: scenario.title,
+    alternates: {canonical: absoluteUrl(source.siteUrl, locale, '/demo')},
+    other: {'content-version': version},
+  }
+}
+
+/** A scenario of the demo in full, for those who read without JavaScript. */
+export default async function Page(props: ArticleProps) {
+  const {locale, scenario, settings} = await load(props)
+  return <ArticleView scenario={scenario} locale={locale} settings={settings} />
+}
+
+async function load({params}: ArticleProps) {
+  const {locale, anchor} = await params
+  if (!isLocale(locale)) notFound()
+  const {page, site, version} = await loadPage('/demo')
+  const scenario = scenariosOf(localize(page, locale)).find((candidate) => candidate.anchor === anchor)
+  if (!scenario) notFound()
+  return {locale, scenario, settings: localize(site, locale).settings, version}
+}

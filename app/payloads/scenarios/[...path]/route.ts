@@ -1,0 +1,34 @@
+import {drawScenario} from '@/components/demo/drawScenario'
+import {stageWords} from '@/components/demo/stageWords'
+import {isLocale, type Locale, locales} from '@/lib/locales'
+import {scenarioPath} from '@/lib/urls'
+import {loadScenarioAnchors, readPage} from '@/sanity/content'
+import {localize} from '@/sanity/localize'
+import {scenariosOf} from '@/sanity/scenariosOf'
+
+export const dynamic = 'force-static'
+export const revalidate = 3600
+
+/** Those that are published at the build; one that is published later is drawn when it is first asked for. */
+export async function generateStaticParams() {
+  return (await loadScenarioAnchors()).flatMap((anchor) =>
+    locales.map((locale) => ({path: scenarioPath(locale, anchor).replace('/payloads/scenarios/', '').split('/')})),
+  )
+}
+
+/** A scenario of the demo as data. It carries the page's version, since it is read with the page and renewed with it. */
+export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
+  const {path} = await params
+  const {locale, anchor} = targetOf(path)
+  const {page, site, refusal, version} = await readPage('/demo')
+  const found = refusal ? undefined : scenariosOf(localize(page, locale)).find((scenario) => scenario.anchor === anchor)
+  if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
+  const scenario = await drawScenario(found, {locale, settings: localize(site, locale).settings})
+  return Response.json({version, locale, scenario, words: stageWords(locale)})
+}
+
+function targetOf(path: readonly string[]): {locale: Locale; anchor: string} {
+  const [first = '', second] = path
+  const [locale, file] = isLocale(first) && second ? [first, second] : ['zh' as const, first]
+  return {locale, anchor: file.replace(/\.json$/, '')}
+}

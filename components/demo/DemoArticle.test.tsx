@@ -1,0 +1,53 @@
+import {expect, it, vi} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {pageOf, settings} from '@/components/testing/fixtures'
+import {scenariosOf} from '@/sanity/scenariosOf'
+import {DemoArticle} from './DemoArticle'
+import {scenarioOf} from './testing/scenarioOf'
+
+const first = scenarioOf()
+const second = {...scenarioOf(), _id: 'scenario-two', anchor: 'lqm', title: 'A qualification'}
+
+const article = (scenarios: unknown[]) =>
+  draw(<DemoArticle scenarios={scenariosOf(Object.assign(pageOf(), {scenarios}))} settings={settings} locale="en" />)
+
+it('reads as an article: the first scenario in full, with each choice and the system’s answer', () => {
+  const {page, body} = article([first, second])
+  expect(page.getByRole('heading', {level: 2, name: 'LIMS · A test order'})).toBeTruthy()
+  expect(page.getByRole('heading', {level: 2, name: 'Approve'})).toBeTruthy()
+  expect(body.querySelector('#lims-1 svg')?.getAttribute('aria-label')).toBe('What the screen shows')
+  expect(page.getByRole('heading', {name: 'Assign now → Refused'})).toBeTruthy()
+  expect(page.getByText('Cannot assign. Approval is first.')).toBeTruthy()
+  expect(page.getByText(/State afterwards: Issued/)).toBeTruthy()
+  expect(page.getByRole('link', {name: 'Talk to us about this'}).getAttribute('href')).toBe(
+    '/h5/en/contact?from=demo-lims',
+  )
+})
+
+it('shows the other scenarios in outline, each with a link to its article', () => {
+  const {body} = article([first, second])
+  const outline = body.querySelector('#lqm')
+  expect([...(outline?.querySelectorAll('li') ?? [])].map(({textContent}) => textContent)).toEqual([
+    'Approve',
+    'Report',
+  ])
+  expect(outline?.querySelector('a')?.getAttribute('href')).toBe('/h5/payloads/articles/en/lqm')
+})
+
+it('leaves out a broken scenario, reports it, and shows the rest', () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const {body, page} = article([{...first, steps: []}, second])
+  expect(body.querySelector('#lims-1')).toBeNull()
+  expect(page.getByRole('heading', {level: 2, name: 'LIMS · A qualification'})).toBeTruthy()
+  expect(report).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Scenario scenario-one is left out: steps/))
+  report.mockRestore()
+})
+
+it('gives two scenarios of one name links of their own', () => {
+  const {body} = article([first, {...second, anchor: 'lims'}])
+  expect(body.querySelector('#lims2 a')?.getAttribute('href')).toBe('/h5/payloads/articles/en/lims2')
+})
+
+it('is nothing where there is no scenario', () => {
+  expect(article([]).body.innerHTML).toBe('')
+})

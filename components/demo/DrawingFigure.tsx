@@ -1,0 +1,23 @@
+import {ComparisonFigure} from '@/components/blocks/comparison/ComparisonFigure'
+import type {BlockContext} from '@/components/blocks/context'
+import {FlowFigure} from '@/components/blocks/flow/FlowFigure'
+import {ScreenFigure} from '@/components/blocks/screen/ScreenFigure'
+import {StatesFigure} from '@/components/blocks/states/StatesFigure'
+import {TimelineFigure} from '@/components/blocks/timeline/TimelineFigure'
+import type {Drawing} from '@/sanity/projections/drawing'
+
+/** A picture of a scenario, drawn as the block of its name is drawn on a page. */
+export function DrawingFigure({picture, context}: {picture: Drawing; context: BlockContext}) {
+  switch (picture._type) {
+    case 'screen':
+      return <ScreenFigure block={picture} context={context} />
+    case 'flow':
+      return <FlowFigure block={picture} context={context} />
+    case 'states':
+      return <StatesFigure block={picture} context={context} />
+    case 'comparison':
+      return <ComparisonFigure block={picture} context={context} />
+    case 'timeline':
+      return <TimelineFigure block={picture} context={context} />
+  }
+}

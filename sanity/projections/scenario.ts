@@ -1,0 +1,55 @@
+import {stegaClean} from '@sanity/client/stega'
+import {z} from 'zod'
+import type {Localized} from '../localize.ts'
+import type {PageQueryResult} from '../types.generated.ts'
+import {anchorPattern} from './anchor.ts'
+import {documentFields} from './documentFields.ts'
+import {drawingProjection, drawingShape} from './drawing.ts'
+import {choice, documentShape, listOf, optionalText, text} from './fields.ts'
+import {productProjection, productShape} from './product.ts'
+import {roleProjection, roleShape} from './role.ts'
+import type {Accepting} from './shape.ts'
+
+export const scenarioProjection = /* groq */ `${documentFields}, title, summary, subject, anchor,
+  product->{${productProjection}},
+  steps[]{_key, heading, text, role->{${roleProjection}}, state, tone, "picture": picture[0]{${drawingProjection}}, question,
+    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{${drawingProjection}}}
+  }
+`
+
+/** A scenario in one language, as the query brings it. */
+export type ScenarioData = NonNullable<NonNullable<Localized<PageQueryResult>>['scenarios']>[number]
+
+const choiceShape = z.object({
+  _key: z.string(),
+  label: text,
+  outcome: choice(['accepted', 'refused']),
+  answer: text,
+  reason: optionalText,
+  picture: drawingShape.nullish(),
+})
+
+const fields = {
+  ...documentShape,
+  title: text,
+  summary: text,
+  subject: text,
+  anchor: z.string().transform(stegaClean).pipe(z.string().regex(anchorPattern)),
+  product: productShape,
+  steps: listOf({
+    heading: text,
+    text,
+    role: roleShape.nullish(),
+    state: text,
+    tone: choice(['active', 'waiting', 'ended']),
+    picture: drawingShape,
+    question: optionalText,
+    choices: z.array(choiceShape).nullish(),
+  }),
+}
+
+/** What a scenario must hold to be walked: tied to what an editor can publish, as the blocks' shapes are. */
+export const scenarioShape = z.object(fields satisfies Accepting<typeof fields, ScenarioData>)
+
+export type Scenario = z.output<typeof scenarioShape>
+export type ScenarioStep = Scenario['steps'][number]

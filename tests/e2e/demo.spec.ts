@@ -1,0 +1,265 @@
+import {devices, expect, test} from '@playwright/test'
+import en from '../../i18n/messages/en.json' with {type: 'json'}
+import zh from '../../i18n/messages/zh.json' with {type: 'json'}
+import {locales} from '../../lib/locales.ts'
+import {articlePath, scenarioPath, sitePath, withBasePath} from '../../lib/urls.ts'
+import {addAxe, violations} from '../support/axe.ts'
+import {DemoStage, type SeedScenario, seedScenarios} from '../support/demoStage.ts'
+
+const words = {zh: zh.demo, en: en.demo}
+const [first, second, third] = seedScenarios
+
+function at(scenario: SeedScenario | undefined, step = 1): string {
+  return `#${scenario?.anchor}-${step}`
+}
+
+test('every scenario is walked by keyboard, each refusal with the rule behind it, to the contact form', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  expect(seedScenarios).toHaveLength(4)
+  await demo.open('zh')
+  for (const scenario of seedScenarios) {
+    await demo.link(scenario.title.zh).first().press('Enter')
+    for (const [index, step] of scenario.steps.entries()) {
+      await demo.expectStep(step.heading.zh)
+      await expect(demo.heading).toBeFocused()
+      await expect(page).toHaveURL(new RegExp(`#${scenario.anchor}-${index + 1}$`))
+      for (const {label, outcome, answer, reason} of step.choices ?? []) {
+        await demo.choice(label.zh).press('Enter')
+        await expect(demo.answer).toContainText(words.zh[outcome])
+        await expect(demo.answer).toContainText(answer.zh)
+        if (reason) await expect(demo.answer).toContainText(reason.zh)
+        // Refused, the record stays in the state before.
+        const before = scenario.steps[index - 1]?.state.zh ?? words.zh.start
+        await expect(demo.stamp).toHaveText(outcome === 'accepted' ? step.state.zh : before)
+      }
+      if (!step.choices) await expect(demo.stamp).toHaveText(step.state.zh)
+      await page.keyboard.press('ArrowRight')
+    }
+    await expect(demo.link(words.zh.contactAbout)).toHaveAttribute('href', `/h5/contact?from=demo-${scenario.anchor}`)
+    await page.keyboard.press('Home')
+    await demo.expectStep(scenario.steps[0]?.heading.zh ?? '')
+    await page.keyboard.press('End')
+    await demo.expectStep(scenario.steps.at(-1)?.heading.zh ?? '')
+  }
+  await demo.link(words.zh.contactAbout).press('Enter')
+  await page.waitForURL('**/h5/contact?from=demo-advp')
+})
+
+test('every scenario is walked by touch on a phone, one after the other', async ({browser, baseURL}) => {
+  const {defaultBrowserType: _, ...phone} = devices['Pixel 7']
+  const context = await browser.newContext({...phone, baseURL, locale: 'en-GB'})
+  const demo = new DemoStage(await context.newPage())
+  await demo.open('en')
+  for (const scenario of seedScenarios) {
+    for (const [index, step] of scenario.steps.entries()) {
+      await demo.expectStep(step.heading.en)
+      const accepted = step.choices?.find(({outcome}) => outcome === 'accepted')
+      if (accepted) await demo.choice(accepted.label.en).tap()
+      await expect(demo.stamp).toHaveText(step.state.en)
+      const targets = await demo.stage
+        .locator('a, button')
+        .evaluateAll((all) =>
+          all.map((element) => [element.textContent, element.getBoundingClientRect().height] as const),
+        )
+      expect(targets.filter(([, height]) => height < 48)).toEqual([])
+      if (index < scenario.steps.length - 1) await demo.link(words.en.next).tap()
+    }
+    if (scenario !== seedScenarios.at(-1)) await demo.link(/^Next thread/).tap()
+  }
+  await context.close()
+})
+
+test('each step has a link: it opens there, back and forward lead through it, and what was tried is kept', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  await demo.open('en', at(second, 3))
+  const step = (number: number) => second?.steps[number - 1]
+  await demo.expectStep(step(3)?.heading.en ?? '')
+  await expect(demo.stage).toBeInViewport()
+  const refused = step(3)?.choices?.find(({outcome}) => outcome === 'refused')
+  await demo.choice(refused?.label.en ?? '').click()
+  await demo.link(words.en.next).click()
+  await demo.expectStep(step(4)?.heading.en ?? '')
+  await demo
+    .link(new RegExp(third?.title.en ?? ''))
+    .first()
+    .click()
+  await demo.expectStep(third?.steps[0]?.heading.en ?? '')
+  await page.goBack()
+  await demo.expectStep(step(4)?.heading.en ?? '')
+  await page.goBack()
+  await demo.expectStep(step(3)?.heading.en ?? '')
+  await expect(demo.answer).toContainText(refused?.reason?.en ?? '')
+  await page.goForward()
+  await demo.expectStep(step(4)?.heading.en ?? '')
+})
+
+test('a fragment that is no step opens the first one, and one of the page’s own leaves the visitor where they are', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  await demo.open('en', '#nothing-9')
+  await demo.expectStep(first?.steps[0]?.heading.en ?? '')
+  await demo.link(words.en.next).click()
+  await demo.expectStep(first?.steps[1]?.heading.en ?? '')
+  // The skip link has a fragment, too.
+  await page.evaluate(() => {
+    window.location.hash = 'content'
+  })
+  await demo.expectStep(first?.steps[1]?.heading.en ?? '')
+})
+
+test('a scenario that was loaded is walked offline; one that was not says so, and comes with the connection', async ({
+  page,
+  context,
+}) => {
+  const demo = new DemoStage(page)
+  await demo.open('en')
+  await demo
+    .link(new RegExp(second?.title.en ?? ''))
+    .first()
+    .click()
+  await demo.expectStep(second?.steps[0]?.heading.en ?? '')
+  await context.setOffline(true)
+  for (const scenario of [second, first]) {
+    await demo
+      .link(new RegExp(scenario?.title.en ?? ''))
+      .first()
+      .click()
+    for (const step of scenario?.steps ?? []) {
+      await demo.expectStep(step.heading.en)
+      await page.keyboard.press('ArrowRight')
+    }
+    await expect(demo.stage.getByRole('status').first()).toContainText('This was loaded at')
+  }
+  await demo
+    .link(new RegExp(third?.title.en ?? ''))
+    .first()
+    .click()
+  await expect(demo.stage.getByText(words.en.failedOffline)).toBeVisible()
+  await context.setOffline(false)
+  await demo.expectStep(third?.steps[0]?.heading.en ?? '')
+})
+
+test('while a scenario is on its way the page says so; where it does not come, it can be tried again', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  const isSecond = (url: URL) => url.pathname === withBasePath(scenarioPath('zh', second?.anchor ?? ''))
+  const {promise: isDown, resolve: fail} = Promise.withResolvers<void>()
+  await page.route(isSecond, async (route) => {
+    await isDown
+    await route.fulfill({status: 503, body: ''})
+  })
+  await page.clock.install()
+  await demo.open('zh')
+  await demo
+    .link(second?.title.zh ?? '')
+    .first()
+    .click()
+  await expect(demo.stage.getByText(words.zh.loading)).toBeVisible()
+  fail()
+  await expect(demo.stage.getByText(words.zh.failed)).toBeVisible()
+  // Another scenario can be walked meanwhile.
+  await demo
+    .link(first?.title.zh ?? '')
+    .first()
+    .click()
+  await demo.expectStep(first?.steps[0]?.heading.zh ?? '')
+  await page.goBack()
+  // The clock stands from here on, so that only the visitor tries again.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const retry = demo.stage.getByRole('button', {name: words.zh.retry})
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(retry).toBeVisible({timeout: 500})
+  }).toPass()
+  await page.unrouteAll({behavior: 'wait'})
+  await retry.click()
+  await demo.expectStep(second?.steps[0]?.heading.zh ?? '')
+})
+
+test('the first screen stands before its scenario has come, keeps the keyboard’s place, and gives way to the article where it does not come', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  const isFirst = (url: URL) => url.pathname === withBasePath(scenarioPath('en', first?.anchor ?? ''))
+  const held = Promise.withResolvers<void>()
+  await page.route(isFirst, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(sitePath('en', '/demo'))
+  await demo.expectStep(first?.steps[0]?.heading.en ?? '')
+  await demo.link(words.en.next).focus()
+  held.resolve()
+  await demo.expectTakeover()
+  await expect(demo.link(words.en.next)).toBeFocused()
+
+  await page.unrouteAll({behavior: 'wait'})
+  await page.route(isFirst, (route) => route.fulfill({status: 503, body: ''}))
+  await page.reload()
+  await expect(page.locator(`#${first?.anchor}-2`).getByRole('figure')).toBeVisible()
+  await expect(demo.stage).toBeHidden()
+})
+
+for (const locale of locales) {
+  test(`without JavaScript all scenarios read as illustrated articles (${locale})`, async ({browser, baseURL}) => {
+    const context = await browser.newContext({
+      baseURL,
+      javaScriptEnabled: false,
+      locale: locale === 'zh' ? 'zh-CN' : 'en',
+    })
+    const page = await context.newPage()
+    for (const [index, {anchor, title, steps}] of seedScenarios.entries()) {
+      await page.goto(sitePath(locale, '/demo'))
+      await expect(page.getByRole('heading', {name: new RegExp(title[locale])})).toBeVisible()
+      if (index > 0) {
+        await page.locator(`#${anchor}`).getByRole('link', {name: words[locale].readAll}).click()
+        await page.waitForURL(`**${withBasePath(articlePath(locale, anchor))}`)
+      }
+      const text = await page.getByRole('main').textContent()
+      const told = steps.flatMap(({heading, text, state, choices = []}) => [
+        heading[locale],
+        text[locale],
+        state[locale],
+        ...choices.flatMap(({label, answer, reason}) => [label[locale], answer[locale], reason?.[locale] ?? '']),
+      ])
+      expect(told.filter((part) => !text?.includes(part))).toEqual([])
+      // Each step has its picture, drawn or as a table.
+      for (const number of steps.keys()) {
+        await expect(page.locator(`#${anchor}-${number + 1} figure`)).toBeVisible()
+      }
+      await expect(page.locator(`a[href$="/contact?from=demo-${anchor}"]`)).toBeVisible()
+    }
+    await context.close()
+  })
+}
+
+test('axe finds nothing on the walkthrough, with an answer given, nor on an article', async ({browser, baseURL}) => {
+  const problems: string[] = []
+  for (const locale of locales) {
+    for (const [width, height, colorScheme] of [
+      [390, 844, 'light'],
+      [1440, 900, 'dark'],
+    ] as const) {
+      const viewport = {width, height}
+      const context = await browser.newContext({baseURL, viewport, colorScheme, reducedMotion: 'reduce'})
+      const page = await context.newPage()
+      const demo = new DemoStage(page)
+      await demo.open(locale, at(third, 3))
+      await demo.stage.getByRole('group').getByRole('button').first().click()
+      await expect(demo.answer).toBeVisible()
+      await addAxe(page)
+      problems.push(...(await violations(page)).map((problem) => `${locale} ${width}: ${problem}`))
+      await page.goto(withBasePath(articlePath(locale, third?.anchor ?? '')))
+      await addAxe(page)
+      problems.push(...(await violations(page)).map((problem) => `article ${locale} ${width}: ${problem}`))
+      await context.close()
+    }
+  }
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,71 @@
+import {expect, type Locator, type Page} from '@playwright/test'
+import type {Locale} from '../../lib/locales.ts'
+import {sitePath} from '../../lib/urls.ts'
+import {readSeed, type SeedDocument} from './readSeed.ts'
+
+type Text = Record<Locale, string>
+
+export interface SeedChoice {
+  label: Text
+  outcome: 'accepted' | 'refused'
+  answer: Text
+  reason?: Text
+}
+
+export interface SeedScenario extends SeedDocument {
+  anchor: string
+  title: Text
+  steps: {heading: Text; text: Text; state: Text; question?: Text; choices?: SeedChoice[]}[]
+}
+
+const isScenario = (document: SeedDocument): document is SeedScenario => document._type === 'scenario'
+
+/** The scenarios of the seed, in their order on the page. */
+export const seedScenarios = readSeed().filter(isScenario)
+
+/** The addresses of the walkthrough's steps, which are fragments of its page. */
+export const stepFragments = new Set(
+  seedScenarios.flatMap(({anchor, steps}) => steps.map((_step, index) => `#${anchor}-${index + 1}`)),
+)
+
+/** The walkthrough of the demo page, driven as a visitor would. */
+export class DemoStage {
+  readonly page: Page
+  readonly stage: Locator
+  readonly heading: Locator
+  readonly stamp: Locator
+  readonly answer: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.stage = page.getByRole('region', {name: /^(演示|Demo)$/})
+    this.heading = this.stage.getByRole('heading', {level: 2})
+    this.stamp = this.stage.locator('p > b[data-tone]').first()
+    this.answer = this.stage.locator('div[data-outcome]')
+  }
+
+  /** Opens the page at a place, and waits until the walkthrough has taken over. */
+  async open(locale: Locale, hash = ''): Promise<void> {
+    await this.page.goto(`${sitePath(locale, '/demo')}${hash}`)
+    await this.expectTakeover()
+  }
+
+  /** Waits until the walkthrough is in the place of what the server drew. */
+  async expectTakeover(): Promise<void> {
+    await expect(this.page.locator('[data-before]')).toHaveCount(0)
+    await expect(this.heading).toBeVisible()
+  }
+
+  /** The step that is shown: its heading, without what is said of its position. */
+  async expectStep(heading: string): Promise<void> {
+    await expect(this.heading).toContainText(heading)
+  }
+
+  choice(label: string): Locator {
+    return this.stage.getByRole('button', {name: label, exact: true})
+  }
+
+  link(name: string | RegExp): Locator {
+    return this.stage.getByRole('link', {name})
+  }
+}
