@@ -5,9 +5,9 @@ import {isFixedType} from '../structure/fixedDocuments.ts'
 import {compileSchema} from '../testing/compileSchema.ts'
 import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'
 
-const free = ['claim', 'productModule', 'role']
+const free = ['claim', 'productModule', 'role', 'scenario']
 
-test('only claims, roles and modules can be created', () => {
+test('only claims, roles, modules and scenarios can be created', () => {
   expect(
     documents
       .map(({name}) => name)

@@ -1,0 +1,58 @@
+/**
+ * Changes that the embedded lake refuses whoever has the role, in the Studio or past it: delta filters, as webhooks have
+ * them. Hosted Sanity knows nothing of the kind; there the Studio alone refuses them.
+ */
+import {placeholderMarkers} from '../health/placeholdersLeft.ts'
+
+const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'
+const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`
+const isOpen = (field: string) =>
+  [`coalesce(${field}, "") == ""`, ...placeholderMarkers.map((marker) => contains(field, marker))].join(' || ')
+
+/** The layout of a page. */
+export const pageLayout = {
+  name: 'pageLayout',
+  filter: '_type == "page" && delta::changedAny(layout)',
+  message: '版式由开发人员修改。 The layout is for developers to change.',
+}
+
+/** Whether a page is kept back. */
+export const pageMiddleware = {
+  name: 'pageMiddleware',
+  filter: '_type == "page" && delta::changedAny(middleware)',
+  message: '访问限制由审核人或开发人员修改。 Access is for reviewers and developers to change.',
+}
+
+/** A claim in public without a source or an owner. */
+export const unprovenClaim = {
+  name: 'unprovenClaim',
+  filter: `_type == "claim" && ${published} && (${isOpen('source')} || ${isOpen('owner')})`,
+  message: '数据要先写明来源和负责人，才能发布。 A claim is published once its source and its owner are named.',
+}
+
+/** A claim in public after its last day, which ends in China. */
+export const expiredClaim = {
+  name: 'expiredClaim',
+  filter: `_type == "claim" && ${published} && defined(expiryDate) && dateTime(expiryDate + "T23:59:59+08:00") < dateTime(now())`,
+  message: '数据已经过期，不能发布。 The claim has expired and cannot be published.',
+}
+
+/** A page in public without what it is there for. */
+export const pageWithoutBlocks = {
+  name: 'pageWithoutBlocks',
+  filter: `_type == "page" && ${published} && (
+    coalesce(count(blocks), 0) == 0
+    || (route == "/" && count(blocks[_type == "productGrid"]) == 0)
+    || (route == "/contact" && count(blocks[_type == "contactDetails"]) == 0)
+    || (route in ["/lims", "/advp", "/lqm", "/evms"] && count(blocks[_type == "moduleMap"]) == 0)
+  )`,
+  message: '页面缺少必要的内容块，不能发布。 The page lacks a block that it cannot do without.',
+}
+
+/** The documents around which the site is built. */
+export const fixedDocument = {
+  name: 'fixedDocument',
+  filter: `delta::operation() == "delete" && !(_id in path("drafts.**"))
+    && _type in ["page", "product", "capability", "siteSettings", "navigation"]`,
+  message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
+}

@@ -1,0 +1,44 @@
+import {expiredClaim, fixedDocument, pageLayout, pageMiddleware, pageWithoutBlocks, unprovenClaim} from './refusals.ts'
+
+const seeEverything = {filter: 'defined(_id)', permissions: ['read', 'history']}
+const change = ['create', 'update', 'editHistory']
+const isDraft = '_id in path("drafts.**")'
+
+/**
+ * The roles of those who edit, in the form in which the embedded lake takes them; `administrator` is its own and may do
+ * everything. `abilities.ts` says the same to the Studio.
+ */
+export const roles = [
+  {
+    name: 'marketer',
+    title: '营销编辑 · Marketer',
+    description:
+      '编辑并发布页面、产品、模块和角色，起草数据。 Edits and publishes pages, products, modules and roles, and drafts claims.',
+    grants: [
+      seeEverything,
+      {
+        filter: '_type in ["page", "product", "productModule", "capability", "role", "scenario"]',
+        permissions: change,
+      },
+      {filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]', permissions: change},
+      {filter: `_type == "claim" && ${isDraft}`, permissions: change},
+    ],
+    refusals: [fixedDocument, pageLayout, pageMiddleware, pageWithoutBlocks],
+  },
+  {
+    name: 'reviewer',
+    title: '审核人 · Reviewer',
+    description:
+      '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
+    grants: [seeEverything, {filter: 'defined(_id)', permissions: change}],
+    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageWithoutBlocks],
+  },
+  {
+    name: 'developer',
+    title: '开发人员 · Developer',
+    description:
+      '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
+    grants: [seeEverything, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
+    refusals: [fixedDocument, pageWithoutBlocks],
+  },
+]

@@ -1,0 +1,50 @@
+import {parseArgs} from 'node:util'
+import {attributeCount, attributeLimit} from '../sanity/health/attributeCount.ts'
+import {datasetFindings} from '../sanity/health/datasetFindings.ts'
+import {publishedOnly, withDrafts} from '../sanity/health/perspectives.ts'
+import {contentOfFile} from './contentCheck/contentOfFile.ts'
+import {fetchContent} from './contentCheck/fetchContent.ts'
+import {renderFindings} from './contentCheck/renderFindings.ts'
+import {UserError} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+
+/**
+ * `npm run content:check`: what is wrong with the content of the running lake, of the hosted dataset, or of a file in
+ * Sanity's import format. Ends with 1 on errors; on warnings only with `--strict`.
+ */
+await runMain(async () => {
+  const {values} = parseArgs({
+    options: {
+      file: {type: 'string'},
+      drafts: {type: 'boolean', default: false},
+      json: {type: 'boolean', default: false},
+      strict: {type: 'boolean', default: false},
+      language: {type: 'string', default: 'en'},
+      on: {type: 'string'},
+    },
+  })
+  const content = values.file === undefined ? await fetchContent() : contentOfFile(values.file)
+  const documents = values.drafts ? withDrafts(content) : publishedOnly(content)
+  const findings = datasetFindings(documents, momentOf(values.on))
+  const attributes = attributeCount(documents)
+  const errors = findings.filter(({severity}) => severity === 'error').length
+  const warnings = findings.length - errors
+  if (values.json) {
+    console.log(JSON.stringify({errors, warnings, attributes, attributeLimit, findings}, null, 2))
+  } else {
+    console.log(renderFindings(findings, documents, values.language === 'zh' ? 'zh' : 'en'))
+    console.log(`${documents.length} documents, ${attributes} of ${attributeLimit} attributes`)
+    console.log(
+      `${errors} ${errors === 1 ? 'error' : 'errors'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    )
+  }
+  process.exitCode = errors > 0 || (values.strict && warnings > 0) ? 1 : 0
+})
+
+/** Now, or a day that is asked about: which claims will have expired by then? */
+function momentOf(day: string | undefined): Date {
+  if (day === undefined) return new Date()
+  const moment = new Date(`${day}T12:00:00+08:00`)
+  if (Number.isNaN(moment.getTime())) throw new UserError(`${day} is no day. Write it as 2027-06-30.`)
+  return moment
+}

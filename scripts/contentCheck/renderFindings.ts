@@ -1,0 +1,27 @@
+import type {Locale} from '../../lib/locales.ts'
+import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
+import {documentTitle} from '../../sanity/health/documentTitle.ts'
+import type {Finding} from '../../sanity/health/Finding.ts'
+import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
+
+/** Findings as a person at a terminal reads them: by what was checked, with the document and the place in it. */
+export function renderFindings(
+  findings: readonly Finding[],
+  documents: readonly ContentDocument[],
+  locale: Locale,
+): string {
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  const groups = Map.groupBy(findings, ({check}) => check)
+  return [...groups]
+    .map(([check, found]) => {
+      const sign = found.some(({severity}) => severity === 'error') ? '✗' : '!'
+      const lines = found.flatMap((finding) => {
+        const document = byId.get(finding.document?.id ?? '')
+        const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
+        const title = document ? `  ${documentTitle(document, locale)}` : ''
+        return [...(place ? [`    ${place}${title}`] : []), `      ${findingWords(finding, locale)}`]
+      })
+      return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')
+    })
+    .join('\n')
+}

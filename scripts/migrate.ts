@@ -1,0 +1,49 @@
+import {existsSync, readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {collectChanges} from './migrate/collectChanges.ts'
+import {isMigration} from './migrate/isMigration.ts'
+import {root} from './product/paths.ts'
+import {prepare} from './product/prepare.ts'
+import {step, UserError} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+import {writingClient} from './product/seedContent.ts'
+import {lakeTokens} from './product/startLake.ts'
+
+const folder = join(root, 'studio/migrations')
+
+/**
+ * `npm run migrate -- <name>`: says what a content migration would change on the running lake; with `--apply` it changes
+ * it, all or nothing. For hosted Sanity there is its own command, which takes the same migrations.
+ */
+await runMain(async () => {
+  const {values, positionals} = parseArgs({
+    options: {apply: {type: 'boolean', default: false}},
+    allowPositionals: true,
+  })
+  const [name] = positionals
+  if (!name || !existsSync(join(folder, name, 'index.ts'))) {
+    const names = readdirSync(folder).filter((entry) => existsSync(join(folder, entry, 'index.ts')))
+    throw new UserError(`Name a migration: npm run migrate -- <name>. There are ${names.join(', ')}.`)
+  }
+  const {source} = prepare()
+  if (!source.embedded) {
+    throw new UserError(
+      `A hosted dataset is migrated with Sanity’s own command: in the folder studio, npx sanity migration run ${name}.`,
+    )
+  }
+  const module: Record<string, unknown> = await import(join(folder, name, 'index.ts'))
+  if (!isMigration(module.default)) throw new UserError(`studio/migrations/${name}/index.ts exports no migration.`)
+  const client = writingClient(source, lakeTokens(process.env).write)
+  const changes = await collectChanges(module.default, client)
+  step(module.default.title)
+  for (const change of changes) console.log(`  ${JSON.stringify(change)}`)
+  if (!values.apply || changes.length === 0) {
+    step(
+      `${changes.length} changes${changes.length > 0 ? '; nothing was written. With --apply they are made.' : ' to make'}`,
+    )
+    return
+  }
+  await client.mutate(changes, {autoGenerateArrayKeys: true, visibility: 'sync'})
+  step(`${changes.length} changes made, in one transaction`)
+})

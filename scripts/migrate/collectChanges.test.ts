@@ -1,0 +1,67 @@
+import {mkdtemp, readFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {gunzipSync} from 'node:zlib'
+import {createClient} from '@sanity/client'
+import {createLake} from 'embedded-content-lake'
+import {expect, test} from 'vitest'
+import type {ContentDocument} from '@/sanity/health/ContentDocument'
+import {datasetFindings} from '@/sanity/health/datasetFindings'
+import addClaimExpiry from '@/studio/migrations/addClaimExpiry'
+import {readSeed} from '@/tests/support/readSeed'
+import {root} from '../product/paths.ts'
+import {collectChanges} from './collectChanges.ts'
+
+const fixture = join(root, 'studio/migrations/fixtures/seedBeforeClaimExpiry.ndjson.gz')
+
+/** A lake with the seed as it was before claims had an expiry date. */
+async function openOldLake() {
+  const lake = await createLake({dir: await mkdtemp(join(tmpdir(), 'migration-')), port: 0, log: () => {}})
+  const client = createClient({
+    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', perspective: 'raw', useCdn: false},
+    ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write},
+  })
+  const lines = gunzipSync(await readFile(fixture))
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+  const documents: ContentDocument[] = lines.map((line) => JSON.parse(line))
+  await client.mutate(documents.map((createOrReplace) => ({createOrReplace})))
+  return {client, documents, close: () => lake.close()}
+}
+
+const expiries = '*[_type == "claim"] | order(_id) {_id, expiryDate}'
+
+test('an older seed is brought to today’s schema over HTTP: claims get their expiry date, and nothing else changes', async () => {
+  const {client, documents, close} = await openOldLake()
+  const others = () => client.fetch<string[]>('*[_type != "claim"]._rev')
+  const before = await others()
+
+  const changes = await collectChanges(addClaimExpiry, client)
+  expect(changes).toHaveLength(documents.filter(({_type}) => _type === 'claim').length)
+  expect(await client.fetch('count(*[defined(expiryDate)])'), 'a dry run writes nothing').toBe(0)
+
+  await client.mutate(changes)
+  const seed = readSeed().filter(({_type}) => _type === 'claim')
+  const today = seed.map(({_id, expiryDate}) => ({_id, expiryDate})).toSorted((a, b) => a._id.localeCompare(b._id))
+  expect(await client.fetch(expiries)).toEqual(today)
+  expect(await others()).toEqual(before)
+  const migrated = await client.fetch<ContentDocument[]>('*')
+  expect(datasetFindings(migrated, new Date('2027-01-01')).filter(({severity}) => severity === 'error')).toEqual([])
+  expect(await collectChanges(addClaimExpiry, client), 'a second run finds nothing to do').toEqual([])
+  await close()
+})
+
+test('an expiry date that an editor has set stays, and a claim without a review date is left alone', async () => {
+  const {client, close} = await openOldLake()
+  await client.patch('claim-passRate', {set: {expiryDate: '2030-01-01'}}).commit()
+  await client.patch('claim-defects', {unset: ['reviewDate']}).commit()
+  await client.patch('claim-onDuty', {set: {reviewDate: '2027-08-31'}}).commit()
+  await client.mutate(await collectChanges(addClaimExpiry, client))
+  const found: {_id: string; expiryDate: string | null}[] = await client.fetch(expiries)
+  const expiryOf = (id: string) => found.find(({_id}) => _id === id)?.expiryDate
+  expect(expiryOf('claim-passRate')).toBe('2030-01-01')
+  expect(expiryOf('claim-defects')).toBeNull()
+  expect(expiryOf('claim-onDuty')).toBe('2028-02-29')
+  await close()
+})

@@ -1,0 +1,59 @@
+import {pathToString, type ValidationMarker} from 'sanity'
+import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
+import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
+import {findingWords} from '../../sanity/health/findingWords.ts'
+import type {Publishability} from '../../sanity/health/publishability.ts'
+import {editorLocale} from '../language/editorLocale.ts'
+
+/** Something to read, and where to put it right. */
+export interface Reason {
+  documentId: string
+  documentType: string
+  path: string
+  sentence: string
+}
+
+export interface Judgement {
+  verdict: 'publish' | 'ask' | 'refuse'
+  refusals: Reason[]
+  /** Texts that English pages would show in Chinese. */
+  missingEnglish: Reason[]
+  /** What else an editor should know. */
+  warnings: Reason[]
+  /** The pages on which visitors would see the change. */
+  pages: ContentDocument[]
+}
+
+/** What visitors would see at once and nobody may have meant: it takes a second click. */
+const asks: ReadonlySet<CheckName> = new Set(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'])
+
+/** Puts the site's judgement and the form's errors together, each fault once. */
+export function judgementOf(
+  {refusals, warnings, pages}: Publishability,
+  errors: readonly ValidationMarker[],
+  document: ContentDocument,
+): Judgement {
+  const own = {documentId: document._id, documentType: document._type}
+  const fromForm = errors.map(({path, message}) => ({...own, path: pathToString(path), sentence: message}))
+  const reported = new Set(fromForm.map(({path}) => path))
+  const isNew = ({path = ''}: Finding) => ![...reported].some((known) => isWithin(known, path) || isWithin(path, known))
+  const reason = (finding: Finding): Reason => ({
+    documentId: finding.document?.id ?? document._id,
+    documentType: finding.document?.type ?? document._type,
+    path: finding.path ?? '',
+    sentence: findingWords(finding, editorLocale()),
+  })
+  const all = [...fromForm, ...refusals.filter(isNew).map(reason)]
+  const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'
+  const isEnglish = ({check}: Finding) => check === 'missingEnglish'
+  return {
+    ...{verdict, refusals: all, pages},
+    missingEnglish: warnings.filter(isEnglish).map(reason),
+    warnings: warnings.filter((finding) => !isEnglish(finding)).map(reason),
+  }
+}
+
+/** `title` is within `` and `title`, and `title.zh` within `title`. */
+function isWithin(path: string, parent: string): boolean {
+  return path === parent || (parent !== '' && (path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`)))
+}

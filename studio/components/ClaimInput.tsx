@@ -1,0 +1,54 @@
+import {Card, Flex, Stack, Text} from '@sanity/ui'
+import type {ObjectInputProps} from 'sanity'
+import {isExpired} from '../../sanity/health/claimState.ts'
+import {isObject} from '../../sanity/health/objectsIn.ts'
+import {todayIn} from '../../sanity/health/today.ts'
+import {PageLinks} from '../health/PageLinks.tsx'
+import {useShowingPages} from '../health/useShowingPages.ts'
+import {label} from '../schema/support/bilingual.ts'
+
+/** A claim's form, above which stand the pages that quote it, kept up to date, and whether it has expired. */
+export function ClaimInput(props: ObjectInputProps) {
+  const {value} = props
+  const id = isObject(value) && typeof value._id === 'string' ? value._id : undefined
+  return (
+    <Stack gap={5}>
+      {isObject(value) && isExpired(value, todayIn(new Date())) && (
+        <Card padding={3} radius={2} tone="critical" border data-testid="claim-expired">
+          <Text size={1}>
+            {label(
+              '这个数字已经过期。引用它的页面仍在显示它：请与负责人确认后更新，或从页面上撤下。',
+              'This claim has expired, and pages that quote it still show it: confirm it with its owner and renew it, or take it off the pages.',
+            )}
+          </Text>
+        </Card>
+      )}
+      {id && <ShowingPages id={id} />}
+      {props.renderDefault(props)}
+    </Stack>
+  )
+}
+
+function ShowingPages({id}: {id: string}) {
+  const pages = useShowingPages(id)
+  if (!pages) return null
+  return (
+    <Card padding={3} radius={2} tone={pages.length > 0 ? 'primary' : 'transparent'} border>
+      <Stack gap={3}>
+        <Flex gap={2}>
+          <Text size={1} weight="medium">
+            {pages.length > 0
+              ? label(
+                  `${pages.length} 个页面引用这个数字，发布后一起更新：`,
+                  pages.length === 1
+                    ? 'One page quotes this claim and follows when it is published:'
+                    : `${pages.length} pages quote this claim and follow when it is published:`,
+                )
+              : label('还没有页面引用这个数字。', 'No page quotes this claim yet.')}
+          </Text>
+        </Flex>
+        {pages.length > 0 && <PageLinks pages={pages} />}
+      </Stack>
+    </Card>
+  )
+}

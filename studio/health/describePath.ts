@@ -1,0 +1,33 @@
+import {type Schema, type SchemaType, stringToPath} from 'sanity'
+import {isObject} from '../../sanity/health/objectsIn.ts'
+import {stepInto} from './valueAt.ts'
+
+/**
+ * A path as an editor sees it in the form: the titles of the fields and blocks that lead there.
+ *
+ * @example describePath(schema, page, 'blocks[_key=="a"].heading.en') // '内容块 › 流程 › 小标题 › English'
+ */
+export function describePath(schema: Schema, document: {_type: string}, path: string): string {
+  const titles: string[] = []
+  let type: SchemaType | undefined = schema.get(document._type)
+  let value: unknown = document
+  for (const segment of stringToPath(path)) {
+    value = stepInto(value, segment)
+    type = typeof segment === 'string' ? fieldOf(type, segment) : memberOf(type, value)
+    // Below formatted text there are only its inner parts, which no editor knows by name.
+    if (!type || type.name === 'block') break
+    if (type.title) titles.push(type.title)
+  }
+  return titles.join(' › ')
+}
+
+function fieldOf(type: SchemaType | undefined, name: string): SchemaType | undefined {
+  if (!type || !('fields' in type)) return undefined
+  return type.fields.find((field) => field.name === name)?.type
+}
+
+function memberOf(type: SchemaType | undefined, item: unknown): SchemaType | undefined {
+  if (type?.jsonType !== 'array') return undefined
+  const name = isObject(item) ? item._type : undefined
+  return type.of.find((member) => member.name === name)
+}

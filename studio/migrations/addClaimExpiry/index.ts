@@ -1,0 +1,22 @@
+import {at, defineMigration, setIfMissing} from 'sanity/migrate'
+
+/** How long a claim is left to stand when nobody has reviewed it by its review date. */
+const monthsAfterReview = 6
+
+export default defineMigration({
+  title: 'Give every claim an expiry date: half a year after its review date, for its owner to confirm',
+  documentTypes: ['claim'],
+  migrate: {
+    document({reviewDate, expiryDate}) {
+      if (typeof expiryDate === 'string' || typeof reviewDate !== 'string') return undefined
+      return at('expiryDate', setIfMissing(monthsLater(reviewDate, monthsAfterReview)))
+    },
+  },
+})
+
+/** `2027-08-31` and six months → `2028-02-29`: never beyond the month's end. */
+function monthsLater(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}

@@ -1,0 +1,21 @@
+import type {CurrentUser, Tool} from 'sanity'
+import {expect, test} from 'vitest'
+import {limitTools} from './limitTools.ts'
+
+const tools = ['structure', 'presentation', 'health', 'vision'].map(
+  (name): Tool => ({name, title: name, component: () => null}),
+)
+const person = (role: string): CurrentUser => ({
+  ...{id: role, name: role, email: `${role}@example.com`, role},
+  roles: [{name: role, title: role}],
+})
+const offered = (role: string) => limitTools(tools, {currentUser: person(role)}).map(({name}) => name)
+
+test('queries are a tool for developers and administrators', () => {
+  expect(offered('developer')).toContain('vision')
+  expect(offered('administrator')).toContain('vision')
+})
+
+test('marketers and reviewers get the tools that they work with', () => {
+  for (const role of ['marketer', 'reviewer']) expect(offered(role)).toEqual(['structure', 'presentation', 'health'])
+})

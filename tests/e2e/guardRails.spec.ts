@@ -1,0 +1,101 @@
+import {expect, test} from '@playwright/test'
+import {content, publishEdit} from '../support/content.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {textOf} from '../support/siteUrls.ts'
+
+test.use({viewport: {width: 1440, height: 1000}})
+
+const claimId = 'claim-favourableRate'
+
+/** A change that waits to be published, as another marketer would have left it. */
+async function leaveDraft(
+  publishedId: string,
+  patch: {set?: Record<string, unknown>; unset?: string[]},
+): Promise<void> {
+  const draftId = `drafts.${publishedId}`
+  await content.action({actionType: 'sanity.action.document.edit', draftId, publishedId, patch})
+}
+
+test('a changed claim shows every page that quotes it, and is published once its owner is named', async ({
+  page,
+  request,
+}) => {
+  const {owner, statement} = await content.fetch('*[_id == $id][0]{owner, statement}', {id: claimId})
+  const quoting: string[] = await content.fetch('*[_type == "page" && references($id)].route', {id: claimId})
+  const studio = new StudioPage(page)
+  await studio.open(claimId, 'claim')
+  const list = studio.form.getByTestId('showing-pages').getByRole('listitem')
+  await expect(list).toHaveCount(quoting.length)
+  for (const route of quoting) await expect(list.getByText(route, {exact: true})).toBeVisible()
+
+  await studio.fill('statement.zh', '端到端改过的说法。')
+  await studio.publishButton.click()
+  const refused = page.getByTestId('publish-refuse')
+  await expect(refused).toContainText('The claim has no owner and cannot be published: name the real owner.')
+  await expect(refused.getByTestId('showing-pages').getByRole('listitem')).toHaveCount(quoting.length)
+  expect(await content.fetch('*[_id == $id][0].statement.zh', {id: claimId})).toBe(statement.zh)
+
+  await refused.getByRole('link', {name: 'Go there'}).first().click()
+  await studio.fill('owner', '端到端测试')
+  await studio.publish()
+  await expect.poll(async () => (await request.get('/h5/about')).text()).toContain('端到端改过的说法。')
+  await publishEdit(claimId, {owner, statement})
+})
+
+test('an expired claim and a page without its main block are refused with the reason, in English and in Chinese', async ({
+  page,
+  browser,
+}) => {
+  await leaveDraft(claimId, {set: {owner: '测试负责人', reviewDate: '2020-01-01', expiryDate: '2020-06-30'}})
+  await leaveDraft('page-lims', {unset: ['blocks[_type=="moduleMap"]']})
+  const studio = new StudioPage(page)
+  const refused = page.getByTestId('publish-refuse')
+  await studio.open(claimId, 'claim')
+  await expect(studio.form.getByTestId('claim-expired')).toBeVisible()
+  await studio.publishButton.click()
+  await expect(refused).toContainText('has expired')
+  await studio.open('page-lims', 'page')
+  await studio.publishButton.click()
+  await expect(refused).toContainText('This page cannot do without the block “Module map”: put it back.')
+
+  const chinese = await browser.newPage({locale: 'zh-CN', viewport: {width: 1440, height: 1000}})
+  const chineseStudio = new StudioPage(chinese)
+  for (const [id, type, reason] of [
+    [claimId, 'claim', '已经过期'],
+    ['page-lims', 'page', '这个页面不能没有“模块一览”内容块：请加回来。'],
+  ] as const) {
+    await chineseStudio.open(id, type)
+    await chinese.getByTestId('action-发布').click()
+    await expect(chinese.getByTestId('publish-refuse')).toContainText(reason)
+  }
+  await chinese.close()
+  expect(await content.fetch('count(*[_id == "page-lims"][0].blocks[_type == "moduleMap"])')).toBe(1)
+  await content.delete({query: '*[_id in ["drafts.page-lims", $draft]]', params: {draft: `drafts.${claimId}`}})
+})
+
+test('publishing without English says what visitors will see, and takes a second click', async ({page, request}) => {
+  const title = await content.fetch('*[_id == "page-java"][0].title')
+  const studio = new StudioPage(page)
+  await studio.open('page-java', 'page')
+  await studio.fill('title.en', '')
+  await studio.publishButton.click()
+  const asked = page.getByTestId('publish-ask')
+  await expect(asked).toContainText('One text has no English. Once published, English pages show the Chinese there')
+  await expect(asked).toContainText(title.zh)
+  expect(await content.fetch('*[_id == "page-java"][0].title.en')).toBe(title.en)
+
+  await page.getByTestId('publish-anyway').click()
+  await expect(studio.publishButton).toBeDisabled()
+  await expect.poll(async () => textOf(await (await request.get('/h5/en/java')).text(), 'h1')).toBe(title.zh)
+  await publishEdit('page-java', {title})
+})
+
+test('the health check lists what is to be put right, and leads to the field', async ({page}) => {
+  const studio = new StudioPage(page)
+  await studio.open('siteSettings', 'siteSettings')
+  await page.getByRole('link', {name: 'Health', exact: true}).click()
+  const unproven = page.getByTestId('health-claimUnproven')
+  await expect(unproven).toContainText('Unproven claims')
+  await unproven.getByRole('link').first().click()
+  await expect(studio.form.getByTestId('field-owner')).toBeVisible()
+})

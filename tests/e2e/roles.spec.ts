@@ -1,0 +1,52 @@
+import {expect, test} from '@playwright/test'
+import {createClient} from '@sanity/client'
+import {namedLake, startNamedLake} from '../support/namedLake.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+
+test.use({viewport: {width: 1440, height: 1000}})
+
+let stop: () => Promise<void>
+test.beforeAll(async () => {
+  stop = await startNamedLake()
+})
+test.afterAll(() => stop())
+
+test('a marketer edits pages, and is kept from layouts and claims by the Studio and by the API behind it', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${namedLake.url}/`)
+  await page.locator('input[type=password]').fill(namedLake.password)
+  await page.locator('input:not([type=password]):not([type=hidden])').fill(namedLake.user)
+  await page.locator('button').click()
+
+  const studio = new StudioPage(page)
+  await studio.open('page-story', 'page', namedLake.url)
+  await studio.fill('title.zh', '营销编辑改的标题')
+  await expect(page.getByRole('link', {name: 'Vision'})).toHaveCount(0)
+  await page.getByRole('tab', {name: /Settings/}).click()
+  const layout = studio.form.getByTestId('field-layout')
+  await expect(layout).toContainText('Developers change it.')
+  for (const choice of await layout.locator('input').all()) await expect(choice).toHaveAttribute('readonly', '')
+  await studio.publish()
+
+  await studio.open('claim-passRate', 'claim', namedLake.url)
+  await studio.fill('statement.zh', '营销编辑起草的说法。')
+  await expect(studio.publishButton).toBeDisabled()
+  await studio.publishButton.hover({force: true})
+  await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
+
+  // The same person past the Studio, with the session of this browser.
+  const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
+  const api = createClient({
+    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false, maxRetries: 0},
+    ...{apiHost: namedLake.url, useProjectHostname: false, headers: {Cookie: cookie, Origin: namedLake.url}},
+  })
+  await expect.poll(() => api.fetch('*[_id == "page-story"][0].title.zh')).toBe('营销编辑改的标题')
+  await api.patch('page-story', {set: {'title.en': 'By the API'}}).commit()
+  expect(await api.fetch('*[_id == "page-story"][0].title.en')).toBe('By the API')
+  await expect(api.patch('page-story', {set: {layout: 'default'}}).commit()).rejects.toThrow(
+    /The layout is for developers to change/,
+  )
+  await expect(api.patch('claim-passRate', {set: {figure: 100}}).commit()).rejects.toThrow(/permission|update/i)
+})

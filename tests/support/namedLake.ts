@@ -1,0 +1,48 @@
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {createClient} from '@sanity/client'
+import {root} from '../../scripts/product/paths.ts'
+import {untilReady} from '../../scripts/product/untilReady.ts'
+import {writeUsersFile} from '../../scripts/product/writeUsersFile.ts'
+import {readSeed} from './readSeed.ts'
+import {testEnvironment, testProduct} from './testProduct.ts'
+
+const port = testProduct.lakePort + 4
+const folder = join(testProduct.dataDir, 'named-lake')
+const cli = ['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts')]
+const environment = {...process.env, ...testEnvironment()}
+
+/** A lake at which people sign in by name, with the seed and the Studio of the product under test. */
+export const namedLake = {url: `http://localhost:${port}`, user: 'li-wei', password: 'a password for the tests'}
+
+/** Starts it with one marketer. Returns what stops it. */
+export async function startNamedLake(): Promise<() => Promise<void>> {
+  rmSync(folder, {recursive: true, force: true})
+  mkdirSync(join(folder, 'lake'), {recursive: true, mode: 0o700})
+  writeFileSync(join(folder, 'users.json'), JSON.stringify([{id: namedLake.user, name: '李伟', roles: ['marketer']}]))
+  const common = ['--dir', join(folder, 'lake'), '--users', writeUsersFile(folder) ?? '']
+  const passwords = spawnSync(process.execPath, [...cli, ...common, '--set-password', '--user', namedLake.user], {
+    env: environment,
+    input: `${namedLake.password}\n`,
+  })
+  if (passwords.status !== 0) throw new Error(passwords.stderr.toString())
+  const studio = ['--studio', join(testProduct.dataDir, 'studio')]
+  const lake = spawn(process.execPath, [...cli, ...common, '--port', String(port), ...studio], {
+    env: environment,
+    stdio: 'inherit',
+  })
+  await untilReady(`${namedLake.url}/v1/ping`)
+  const client = createClient({
+    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false},
+    ...{apiHost: namedLake.url, useProjectHostname: false, token: testProduct.writeToken},
+  })
+  await client.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
+  return () => stop(lake)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
