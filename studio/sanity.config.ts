@@ -1,13 +1,23 @@
 import {ActivityIcon} from '@sanity/icons/Activity'
+import {zhHansLocale} from '@sanity/locale-zh-hans'
 import {visionTool} from '@sanity/vision'
 import {defineConfig} from 'sanity'
 import {structureTool} from 'sanity/structure'
-import {limitActions} from './actions/limitActions.ts'
+import {documentActions} from './actions/documentActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
+import {DocumentInput} from './components/DocumentInput.tsx'
+import {StudioLayout} from './components/StudioLayout.tsx'
+import {StudioNavbar} from './components/StudioNavbar.tsx'
+import {enquiriesTool} from './enquiries/enquiriesTool.ts'
+import {healthTool} from './health/healthTool.ts'
+import {guide} from './help/guide.tsx'
 import {contentConnection} from './lake/contentConnection.ts'
+import {studioI18n} from './language/studioI18n.ts'
 import {presentation} from './presentation/presentation.ts'
+import {limitTools} from './roles/limitTools.ts'
 import {schemaTypes} from './schema/index.ts'
 import {label} from './schema/support/bilingual.ts'
+import {documentNode} from './structure/documentNode.ts'
 import {structure} from './structure/structure.ts'
 
 const source = __CONTENT_SOURCE__
@@ -19,12 +29,20 @@ export default defineConfig({
   title: label('网站内容', 'Site content'),
   icon: ActivityIcon,
   plugins: [
-    structureTool({title: label('内容', 'Content'), structure}),
+    structureTool({title: label('内容', 'Content'), structure, defaultDocumentNode: documentNode}),
     presentation(source.siteUrl),
+    enquiriesTool(source),
+    healthTool(),
+    guide(),
     visionTool({defaultApiVersion: source.apiVersion, defaultDataset: source.dataset}),
+    zhHansLocale({title: '中文'}),
   ],
+  i18n: studioI18n,
+  studio: {components: {layout: StudioLayout, navbar: StudioNavbar}},
+  form: {components: {input: DocumentInput}},
   schema: {types: schemaTypes, templates: limitTemplates},
-  document: {actions: limitActions, newDocumentOptions: limitNewDocuments, comments: off},
+  document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
+  tools: limitTools,
   // What the embedded lake has no backend for, and one marketing site has no need of.
   tasks: off,
   scheduledPublishing: off,

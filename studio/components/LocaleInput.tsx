@@ -1,5 +1,6 @@
 import type {CSSProperties} from 'react'
 import {ObjectInputMember, type ObjectInputProps} from 'sanity'
+import {LocaleStatus} from './LocaleStatus.tsx'
 
 /** Chinese and English side by side where the pane has room for two readable columns, else one below the other. */
 const columns: CSSProperties = {
@@ -11,6 +12,8 @@ const columns: CSSProperties = {
 /** The input of a text in both languages. Measured by its pane and not by the window: the preview's pane is narrow. */
 export function LocaleInput({
   members,
+  onChange,
+  readOnly,
   renderAnnotation,
   renderBlock,
   renderField,
@@ -18,6 +21,7 @@ export function LocaleInput({
   renderInput,
   renderItem,
   renderPreview,
+  value,
 }: ObjectInputProps) {
   const render = {
     renderAnnotation,
@@ -29,10 +33,13 @@ export function LocaleInput({
     renderPreview,
   }
   return (
-    <div style={columns}>
-      {members.map((member) => (
-        <ObjectInputMember key={member.key} member={member} {...render} />
-      ))}
+    <div>
+      <div style={columns}>
+        {members.map((member) => (
+          <ObjectInputMember key={member.key} member={member} {...render} />
+        ))}
+      </div>
+      <LocaleStatus onChange={onChange} readOnly={readOnly} value={value} />
     </div>
   )
 }

@@ -10,14 +10,16 @@ test('without a project id the Studio talks to the embedded lake, with an editor
   expect(connection.auth).toHaveProperty('state')
 })
 
-test('with a project id it is a plain hosted Studio: nothing but the project and the dataset', () => {
+const auth = {loginMethod: 'token'}
+
+test('with a project id it is a plain hosted Studio that holds its token itself', () => {
   const connection = connect({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SANITY_DATASET: 'staging'})
-  expect(connection).toEqual({projectId: 'abc123', dataset: 'staging'})
+  expect(connection).toEqual({projectId: 'abc123', dataset: 'staging', auth})
 })
 
 test('a hosted project on another HTTPS host keeps the Studio’s own client and login', () => {
   const env = {NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SANITY_API_HOST: 'https://api.example.com'}
-  expect(connect(env)).toEqual({projectId: 'abc123', dataset: 'production', apiHost: 'https://api.example.com'})
+  expect(connect(env)).toEqual({projectId: 'abc123', dataset: 'production', apiHost: 'https://api.example.com', auth})
 })
 
 test('a hosted project on a plain HTTP host goes to the project’s own host name', () => {

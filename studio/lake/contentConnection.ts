@@ -25,10 +25,13 @@ function servedByLake(): boolean {
   return !isDev && typeof location !== 'undefined' && location.protocol.startsWith('http')
 }
 
+/** The Studio holds its token itself, so that it can prove to the site's server who reads enquiries. */
+const auth = {loginMethod: 'token'} as const
+
 /** Sanity's own, or a host that stands in for it: over plain HTTP that is a lake, whose event streams share a socket. */
 function hostedConnection({projectId, dataset, apiHost}: ContentSource): Connection {
-  if (apiHost === 'https://api.sanity.io') return {projectId, dataset}
-  if (apiHost.startsWith('https:')) return {projectId, dataset, apiHost}
+  if (apiHost === 'https://api.sanity.io') return {projectId, dataset, auth}
+  if (apiHost.startsWith('https:')) return {projectId, dataset, apiHost, auth}
   const projectUrl = new URL(apiHost)
   projectUrl.hostname = `${projectId}.${projectUrl.hostname}`
   const fetchThroughSocket = multiplexFetch(projectUrl.origin)

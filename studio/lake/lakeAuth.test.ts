@@ -1,13 +1,18 @@
 import {createClient} from '@sanity/client'
 import {firstValueFrom} from 'rxjs'
-import {expect, test} from 'vitest'
+import {afterEach, expect, test, vi} from 'vitest'
 import {lakeAuth} from './lakeAuth.ts'
 
 const lakeUrl = 'http://localhost:4444'
 
+afterEach(() => vi.unstubAllGlobals())
+
 /** The auth store of a lake that answers every request in one way. */
-function authWhenAnswered(status: number, body: unknown) {
-  const answer = async () => Response.json(body, {status})
+function authWhenAnswered(status: number, body: unknown, asked: string[] = []) {
+  const answer: typeof fetch = async (input, init) => {
+    asked.push(`${init?.method} ${input}`)
+    return Response.json(body, {status})
+  }
   const client = createClient({
     projectId: 'local',
     dataset: 'production',
@@ -35,4 +40,19 @@ test('a browser without one is asked to sign in', async () => {
 test('a lake that is in trouble is an error, not a reason to sign in', async () => {
   const {state} = authWhenAnswered(500, {message: 'disk full'})
   await expect(firstValueFrom(state)).rejects.toThrow(/disk full/)
+})
+
+test('signing out ends the session at the lake, then loads the page anew', async () => {
+  const asked: string[] = []
+  const reload = vi.fn(() => asked.push('reload'))
+  vi.stubGlobal('location', {reload})
+  await authWhenAnswered(200, {ok: true}, asked).logout?.()
+  expect(asked).toEqual([`POST ${lakeUrl}/v2025-02-19/auth/logout`, 'reload'])
+})
+
+test('where signing out fails the page shows that one is still signed in, and the error is told', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', {reload})
+  await expect(authWhenAnswered(503, {message: 'gone'}).logout?.()).rejects.toThrow()
+  expect(reload).toHaveBeenCalledOnce()
 })

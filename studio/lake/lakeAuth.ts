@@ -4,8 +4,8 @@ import type {AuthState, AuthStore, CurrentUser} from 'sanity'
 import {LakeLogin} from './LakeLogin.tsx'
 
 /**
- * Who edits on the embedded lake: whoever opened the Studio on this machine. The lake gave that browser a session
- * with the page, so there is normally nothing to log in to, and nothing to log out of.
+ * Who edits on the embedded lake: whoever signed in to it or, where it has no password, whoever opened the Studio on its
+ * machine. The lake gave that browser a session before or with the page, so the Studio itself seldom asks.
  */
 export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
   const state: Observable<AuthState> = client.observable.request<CurrentUser>({url: '/users/me'}).pipe(
@@ -20,7 +20,10 @@ export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
     state,
     token: of(null),
     LoginComponent: LakeLogin.bind(null, {lakeUrl}),
-    logout: async () => {},
+    // Loaded anew, the page asks for the password where there is one, and opens with a new session where there is none.
+    logout: async () => {
+      await client.request({method: 'POST', url: '/auth/logout'}).finally(() => location.reload())
+    },
     handleCallbackUrl: async () => ({
       loginMethod: 'cookie',
       flow: 'already-authenticated',

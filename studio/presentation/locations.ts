@@ -9,11 +9,13 @@ const everywhere: DocumentLocationsState = {
   locations: pageLocations({route: '/', title: {zh: '首页', en: 'Home page'}}),
 }
 
-/** The pages that show a document: itself, by reference (also within text), or as one of a listed product's modules. */
+/** The pages that show a document: itself, by reference (also within text, or through another document such as a module that names a role), or as one of a listed product's modules. */
 const pagesThatShow = `*[_type == "page" && (
   _id == $id ||
   references($id) ||
-  ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref)
+  references(*[_type != "page" && references($id)]._id) ||
+  ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref) ||
+  ($type == "scenario" && route == "/demo")
 )] | order(route asc) {route, title}`
 
 /** Tells an editor where on the site a document appears, and links there. */

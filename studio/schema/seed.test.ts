@@ -1,5 +1,5 @@
 import {readFile} from 'node:fs/promises'
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {validate} from '../testing/validate.ts'
 
 interface SeedDocument {
@@ -11,6 +11,9 @@ interface SeedDocument {
 const file = new URL('../../sanity/seed/data.ndjson', import.meta.url)
 const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
 const documents: SeedDocument[] = lines.map((line) => JSON.parse(line))
+
+// The seed’s claims expire some time, and that is no fault of a change.
+vi.useFakeTimers({toFake: ['Date'], now: new Date('2027-01-01')})
 
 test('every document of the seed can be published: the Studio has no error for it', async () => {
   const problems = await Promise.all(

@@ -28,6 +28,7 @@ const claim = {
   source: 'release criterion',
   owner: 'Test lead',
   reviewDate: '2999-01-01',
+  expiryDate: '2999-06-01',
 }
 
 test('a complete page has nothing to say', async () => {
@@ -117,16 +118,25 @@ test('a flow of one step is too short', async () => {
   ])
 })
 
-test('a claim needs a source, an owner and a review date', async () => {
+test('a claim needs a source, an owner, a review date and an expiry date', async () => {
   expect(await validate(claim)).toEqual([])
-  const {source: _source, owner: _owner, reviewDate: _reviewDate, ...bare} = claim
+  const {source: _source, owner: _owner, reviewDate: _reviewDate, expiryDate: _expiryDate, ...bare} = claim
   const fields = (await validate(bare)).map((line) => line.split(':')[0])
-  expect(fields.toSorted()).toEqual(['error owner', 'error reviewDate', 'error source'])
+  expect(fields.toSorted()).toEqual(['error expiryDate', 'error owner', 'error reviewDate', 'error source'])
 })
 
 test('a review date that has passed is a warning', async () => {
   expect(await validate({...claim, reviewDate: '2020-01-01'})).toEqual([
     expect.stringMatching(/^warning reviewDate: .*has passed/),
+  ])
+})
+
+test('a claim that has expired, or would before its review, says what to do', async () => {
+  expect(await validate({...claim, reviewDate: '2020-01-01', expiryDate: '2020-06-01'})).toContainEqual(
+    expect.stringMatching(/^error expiryDate: 已经过期，不能发布.*It has expired and cannot be published/),
+  )
+  expect(await validate({...claim, expiryDate: '2998-01-01'})).toEqual([
+    expect.stringMatching(/^error expiryDate: .*cannot end before the review/),
   ])
 })
 

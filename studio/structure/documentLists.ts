@@ -57,5 +57,5 @@ export function fixedItem(S: StructureBuilder, {id, title, type}: ListOptions & 
     .id(id)
     .title(title)
     .schemaType(type)
-    .child(S.document().schemaType(type).documentId(id).title(title))
+    .child(S.defaultDocument({schemaType: type, documentId: id}).title(title))
 }

@@ -1,24 +1,18 @@
-import {expect, type FrameLocator, type Page, test} from '@playwright/test'
+import {expect, test} from '@playwright/test'
 import {content} from '../support/content.ts'
-import {testProduct} from '../support/testProduct.ts'
+import {discardDraft} from '../support/discardDraft.ts'
+import {openPreview} from '../support/openPreview.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {textsWithoutField} from '../support/textsWithoutField.ts'
 
 test.use({viewport: {width: 1440, height: 900}})
-
-async function openPreview(page: Page, path: string): Promise<FrameLocator> {
-  await page.goto(
-    `${testProduct.studioUrl}/presentation?preview=${encodeURIComponent(`${testProduct.siteUrl}${path}`)}`,
-  )
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('heading', {level: 1})).toBeVisible({timeout: 45_000})
-  return preview
-}
 
 test('clicking a text in the preview opens its field, and the preview follows each keystroke', async ({
   page,
   request,
 }) => {
   const published = await content.fetch<string>('*[_id == "page-advp"][0].title.zh')
-  const preview = await openPreview(page, '/h5/advp')
+  const preview = await openPreview(new StudioPage(page), '/h5/advp')
   const heading = preview.getByRole('heading', {level: 1})
   await heading.hover()
   await heading.click()
@@ -28,8 +22,41 @@ test('clicking a text in the preview opens its field, and the preview follows ea
   await expect(heading).toContainText('预览里先看到的标题')
 
   expect(await (await request.get('/h5/advp')).text()).not.toContain('预览里先看到的标题')
-  await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-advp'})
+  await discardDraft('page-advp')
   await expect(heading).toContainText(published)
+})
+
+test('the preview shows phone width first, changes language and page, and keeps its place while it follows', async ({
+  page,
+}) => {
+  const studio = new StudioPage(page)
+  const preview = await openPreview(studio, '/h5/ui')
+  const frame = page.locator('iframe')
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(430)
+
+  await page.getByTestId('preview-en').click()
+  await expect(preview.locator('html')).toHaveAttribute('lang', /^en/)
+  const scrolled = () => preview.locator('html').evaluate((html) => html.scrollTop)
+  await preview.locator('html').evaluate(() => window.scrollTo(0, 400))
+  await expect.poll(scrolled).toBe(400)
+  const loadedAt = () => preview.locator('html').evaluate(() => performance.timeOrigin)
+  const before = await loadedAt()
+  await page.getByTestId('field-title.en').locator('input').fill('Written while the page is scrolled')
+  await expect(preview.getByRole('heading', {level: 1})).toContainText('Written while the page is scrolled')
+  expect(await scrolled()).toBe(400)
+  expect(await loadedAt(), 'no reload').toBe(before)
+
+  await page.getByTestId('site-map-page-odoo').getByRole('button').click()
+  await expect(preview.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/h5\/en\/odoo$/)
+  await expect(page.getByTestId('field-title.en').locator('input')).toBeVisible()
+  await discardDraft('page-ui')
+})
+
+test('every text of the content, on a page with each kind of block, leads to its field', async ({page}) => {
+  await openPreview(new StudioPage(page), '/h5')
+  const draft = await page.context().cookies()
+  expect(draft.map(({name}) => name)).toContain('__prerender_bypass')
+  expect(await textsWithoutField(page.request)).toEqual([])
 })
 
 test('drafts are shown to nobody without the Studio’s secret', async ({request}) => {

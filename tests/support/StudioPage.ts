@@ -11,6 +11,8 @@ export class StudioPage {
     this.page = page
     this.form = page.getByTestId('form-view')
     this.publishButton = page.getByTestId('action-publish')
+    // The guide of the first visit is read and put away, as a marketer would.
+    void page.addLocatorHandler(page.getByTestId('first-visit-close'), (close) => close.click())
   }
 
   /** Opens a document's form and waits until it can be edited. */

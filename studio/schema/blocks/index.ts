@@ -4,6 +4,7 @@ import {capabilityGrid} from './capabilityGrid.ts'
 import {claims} from './claims.ts'
 import {comparison} from './comparison.ts'
 import {contactDetails} from './contactDetails.ts'
+import {enquiryForm} from './enquiryForm.ts'
 import {faq} from './faq.ts'
 import {flow} from './flow.ts'
 import {lanes} from './lanes.ts'
@@ -37,6 +38,7 @@ export const blocks = [
   claims,
   faq,
   relatedModules,
+  enquiryForm,
   contactDetails,
   callToAction,
 ]

@@ -1,5 +1,5 @@
 import {TextIcon} from '@sanity/icons/Text'
-import {defineType} from 'sanity'
+import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {blockPreview} from '../support/blockPreview.ts'
 import {localeField} from '../support/localeField.ts'
@@ -24,6 +24,15 @@ export const prose = defineType({
         'Paragraphs, headings, lists and links; insert figures as a quoted claim.',
       ),
       required: true,
+    }),
+    defineField({
+      name: 'photo',
+      title: label('照片', 'Photograph'),
+      type: 'photo',
+      description: hint(
+        '正文下面的照片，可以不填。用“编辑热点”框出始终要看得见的部分；流程和数据请用图示块。',
+        'A photograph below the text; may be left out. Set its hotspot on what must stay in view. Draw processes and data with the diagram blocks.',
+      ),
     }),
   ],
   preview: blockPreview(title),

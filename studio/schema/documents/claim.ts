@@ -1,10 +1,11 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineField, defineType} from 'sanity'
+import {ClaimInput} from '../../components/ClaimInput.tsx'
 import {hint, label} from '../support/bilingual.ts'
+import {expiryStillAhead, reviewStillAhead} from '../support/claimDates.ts'
 import {claimFigure} from '../support/claimFigure.ts'
+import {evidenceGiven} from '../support/evidenceGiven.ts'
 import {localeField} from '../support/localeField.ts'
-import {noPlaceholder} from '../support/placeholder.ts'
-import {reviewStillAhead} from '../support/reviewStillAhead.ts'
 
 /** A figure that we stand behind: kept once, quoted everywhere by reference. */
 export const claim = defineType({
@@ -12,6 +13,7 @@ export const claim = defineType({
   title: label('数据', 'Claim'),
   type: 'document',
   icon: NumberIcon,
+  components: {input: ClaimInput},
   groups: [
     {name: 'shown', title: label('页面显示', 'Shown to visitors'), default: true},
     {name: 'internal', title: label('内部依据', 'Internal evidence')},
@@ -76,7 +78,7 @@ export const claim = defineType({
           .error(
             hint('请写明来源：没有来源的数字不能发布。', 'Name the source: a figure without one cannot be published.'),
           ),
-        rule.custom(noPlaceholder).warning(),
+        rule.custom(evidenceGiven).warning(),
       ],
     }),
     defineField({
@@ -89,8 +91,15 @@ export const claim = defineType({
         'Who confirms that the figure still holds; never shown to visitors.',
       ),
       validation: (rule) => [
-        rule.required().error(hint('请填写负责人。', 'Name the owner.')),
-        rule.custom(noPlaceholder).warning(),
+        rule
+          .required()
+          .error(
+            hint(
+              '请填写负责人：没有负责人的数字不能发布。',
+              'Name the owner: a figure without one cannot be published.',
+            ),
+          ),
+        rule.custom(evidenceGiven).warning(),
       ],
     }),
     defineField({
@@ -102,6 +111,20 @@ export const claim = defineType({
       validation: (rule) => [
         rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
         rule.custom(reviewStillAhead).warning(),
+      ],
+    }),
+    defineField({
+      name: 'expiryDate',
+      title: label('有效期至', 'Expiry date'),
+      type: 'date',
+      group: 'internal',
+      description: hint(
+        '过了这一天，这个数字就不能再发布；已经发布的页面继续显示它，并在这里和健康检查中标为过期。',
+        'After this day the figure cannot be published any more. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
+      ),
+      validation: (rule) => [
+        rule.required().error(hint('请选择有效期。', 'Choose the expiry date.')),
+        rule.custom(expiryStillAhead),
       ],
     }),
   ],

@@ -5,7 +5,8 @@ import {page} from './page.ts'
 import {product} from './product.ts'
 import {productModule} from './productModule.ts'
 import {role} from './role.ts'
+import {scenario} from './scenario.ts'
 import {siteSettings} from './siteSettings.ts'
 
 /** The kinds of documents. */
-export const documents = [page, product, productModule, capability, claim, role, siteSettings, navigation]
+export const documents = [page, product, productModule, capability, claim, role, scenario, siteSettings, navigation]

@@ -2,17 +2,17 @@ import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {itemsField} from '../support/itemsField.ts'
+import {readOnlyUnless} from '../support/readOnlyUnless.ts'
+import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
 
 const title = label('导航', 'Navigation')
-
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
 
 /** The menu in the header and the links in the footer. */
 export const navigation = defineType({
   name: 'navigation',
   title,
   type: 'document',
-  readOnly: readOnlyUnlessFixed,
+  readOnly: (context) => readOnlyUnlessFixed(context) || readOnlyUnless('settings')(context),
   icon: MenuIcon,
   fields: [
     itemsField({

@@ -1,10 +1,13 @@
 import {DocumentIcon} from '@sanity/icons/Document'
 import {defineArrayMember, defineField, defineType} from 'sanity'
+import {BlocksInput} from '../../components/BlocksInput.tsx'
+import {blockThumbnail} from '../../help/blockHelp.ts'
 import {blocks} from '../blocks/index.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {blockGroups} from '../support/blockGroups.ts'
 import {localeField} from '../support/localeField.ts'
 import {middlewareFields} from '../support/middlewareFields.ts'
+import {readOnlyUnless} from '../support/readOnlyUnless.ts'
 import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
 import {referenceField} from '../support/referenceField.ts'
 import {routeField} from '../support/routeField.ts'
@@ -54,7 +57,14 @@ export const page = defineType({
         'The sections of the page from top to bottom; drag to reorder.',
       ),
       of: blocks.map(({name}) => defineArrayMember({type: name})),
-      options: {insertMenu: {filter: true, groups: blockGroups, views: [{name: 'list'}]}},
+      components: {input: BlocksInput},
+      options: {
+        insertMenu: {
+          filter: true,
+          groups: blockGroups,
+          views: [{name: 'grid', previewImageUrl: blockThumbnail}, {name: 'list'}],
+        },
+      },
       validation: (rule) => rule.required().min(1).error(hint('请至少添加一个内容块。', 'Add at least one block.')),
     }),
     defineField({
@@ -76,7 +86,11 @@ export const page = defineType({
       title: label('版式', 'Layout'),
       type: 'string',
       group: 'settings',
-      description: hint('“文章”把正文收窄，适合长文阅读。', '“Article” narrows the text for long reading.'),
+      description: hint(
+        '“文章”把正文收窄，适合长文阅读。由开发人员修改。',
+        '“Article” narrows the text for long reading. Developers change it.',
+      ),
+      readOnly: readOnlyUnless('layout'),
       options: {
         list: [
           {title: label('默认', 'Default'), value: 'default'},

@@ -3,6 +3,7 @@ import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
 import {plainField} from '../support/plainField.ts'
+import {readOnlyUnless} from '../support/readOnlyUnless.ts'
 import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
 
 /** Names, address and filing numbers that every page shows. */
@@ -10,7 +11,7 @@ export const siteSettings = defineType({
   name: 'siteSettings',
   title: label('网站设置', 'Site settings'),
   type: 'document',
-  readOnly: readOnlyUnlessFixed,
+  readOnly: (context) => readOnlyUnlessFixed(context) || readOnlyUnless('settings')(context),
   icon: CogIcon,
   groups: [
     {name: 'names', title: label('名称', 'Names'), default: true},

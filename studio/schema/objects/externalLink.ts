@@ -1,6 +1,7 @@
 import {LaunchIcon} from '@sanity/icons/Launch'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {leavesTheSite} from '../support/leavesTheSite.ts'
 
 /** A link in running text that leaves the site. */
 export const externalLink = defineType({
@@ -17,11 +18,13 @@ export const externalLink = defineType({
         '以 https:// 开头的完整网址，或 mailto: 地址。',
         'The whole address, beginning with https://, or a mailto: address.',
       ),
-      validation: (rule) =>
+      validation: (rule) => [
         rule
           .required()
           .uri({scheme: ['https', 'http', 'mailto']})
           .error(hint('请填写以 https:// 开头的完整网址。', 'Enter the whole address, beginning with https://.')),
+        rule.custom(leavesTheSite),
+      ],
     }),
   ],
   preview: {select: {title: 'href'}},

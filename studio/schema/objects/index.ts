@@ -9,11 +9,14 @@ import {localeBlocks} from './localeBlocks.ts'
 import {localeString} from './localeString.ts'
 import {localeText} from './localeText.ts'
 import {menuGroup} from './menuGroup.ts'
+import {photo} from './photo.ts'
 import {pointItem} from './pointItem.ts'
 import {portableText} from './portableText.ts'
 import {roleItem} from './roleItem.ts'
 import {routeLink} from './routeLink.ts'
 import {ruleItem} from './ruleItem.ts'
+import {scenarioChoice} from './scenarioChoice.ts'
+import {scenarioStep} from './scenarioStep.ts'
 import {screenRow} from './screenRow.ts'
 import {seo} from './seo.ts'
 import {stateItem} from './stateItem.ts'
@@ -44,7 +47,10 @@ export const objects = [
   architectureLayer,
   roleItem,
   ruleItem,
+  photo,
   pointItem,
   faqItem,
   menuGroup,
+  scenarioStep,
+  scenarioChoice,
 ]

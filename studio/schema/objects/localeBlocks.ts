@@ -1,5 +1,6 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
+import {LocaleInput} from '../../components/LocaleInput.tsx'
 import {hint, label} from '../support/bilingual.ts'
 import {chineseRequired, englishExpected} from '../support/localeRules.ts'
 import {noPlaceholder} from '../support/placeholder.ts'
@@ -10,6 +11,7 @@ export const localeBlocks = defineType({
   title: label('双语正文', 'Formatted text in both languages'),
   type: 'object',
   icon: TranslateIcon,
+  components: {input: LocaleInput},
   fields: [
     defineField({
       name: 'zh',

@@ -45,10 +45,11 @@ export const menuGroup = defineType({
     }),
   ],
   preview: {
-    select: {title: 'label.zh', english: 'label.en', links: 'links'},
-    prepare: ({title, english, links}) => ({
-      title,
-      subtitle: Array.isArray(links) ? `${english ?? ''}（${links.length}）` : english,
-    }),
+    select: {title: 'label.zh', english: 'label.en', full: 'title.zh', links: 'links'},
+    prepare: ({title, english, full, links}) => {
+      // An abbreviation is the same in both languages; what it stands for says more.
+      const beside = english === title ? full : english
+      return {title, subtitle: Array.isArray(links) ? `${beside ?? ''}（${links.length}）` : beside}
+    },
   },
 })

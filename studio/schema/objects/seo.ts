@@ -1,5 +1,6 @@
 import {SearchIcon} from '@sanity/icons/Search'
 import {defineField, defineType} from 'sanity'
+import {SeoInput} from '../../seo/SeoInput.tsx'
 import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
@@ -10,6 +11,7 @@ export const seo = defineType({
   title: label('搜索与分享', 'Search and sharing'),
   type: 'object',
   icon: SearchIcon,
+  components: {input: SeoInput},
   fields: [
     localeField({
       name: 'title',

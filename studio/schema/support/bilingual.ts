@@ -1,9 +1,16 @@
-/** A label in both languages, as fields, groups and lists carry it: `标题 · Title`. */
+import {studioLanguage} from '../../language/studioLanguage.ts'
+
+/** A label in the editor's language; where there is no editor, as in tests, in both: `标题 · Title`. */
 export function label(zh: string, en: string): string {
-  return zh === en ? zh : `${zh} · ${en}`
+  return inLanguage(zh, en) ?? (zh === en ? zh : `${zh} · ${en}`)
 }
 
-/** A description or message in both languages, Chinese first. */
+/** A description or message in the editor's language; where there is no editor in both, Chinese first. */
 export function hint(zh: string, en: string): string {
-  return `${zh} ${en}`
+  return inLanguage(zh, en) ?? `${zh} ${en}`
+}
+
+function inLanguage(zh: string, en: string): string | undefined {
+  if (studioLanguage === undefined) return undefined
+  return studioLanguage === 'zh' ? zh : en
 }

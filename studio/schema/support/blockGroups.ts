@@ -14,5 +14,5 @@ export const blockGroups = [
     title: label('一览', 'Overviews'),
     of: ['productGrid', 'capabilityGrid', 'moduleMap', 'relatedModules'],
   },
-  {name: 'contact', title: label('联系', 'Contact'), of: ['contactDetails', 'callToAction']},
+  {name: 'contact', title: label('联系', 'Contact'), of: ['enquiryForm', 'contactDetails', 'callToAction']},
 ]

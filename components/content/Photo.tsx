@@ -1,0 +1,39 @@
+import {stegaClean} from '@sanity/client/stega'
+import {sitePicture} from '@/lib/urls'
+import type {PhotoValue} from '@/sanity/projections/photo'
+import {photoRect} from './photoRect'
+
+const ratio = 3 / 2
+const widths = [640, 1200, 1920] as const
+
+/**
+ * An uploaded photograph as the editor cropped it, around its hotspot. It comes through the site's own origin, as AVIF
+ * or WebP where the browser takes them; its place is kept, and a blurred hint of it stands there until it is loaded.
+ */
+export function Photo({photo}: {photo: PhotoValue}) {
+  const {asset, caption} = photo
+  const {left, top, width, height} = photoRect(photo, ratio)
+  const source = `${stegaClean(asset.url)}?rect=${left},${top},${width},${height}`
+  const hint = asset.lqip ? `center / cover url("${stegaClean(asset.lqip)}")` : 'var(--line)'
+  return (
+    <figure>
+      {/* biome-ignore lint/performance/noImgElement: next/image would send its code to every page; this needs none. */}
+      <img
+        src={sitePicture(source, 1200)}
+        srcSet={widths.map((size) => `${sitePicture(source, size)} ${size}w`).join(', ')}
+        sizes="(min-width: 64rem) 44rem, calc(100vw - 2.5rem)"
+        width={width}
+        height={height}
+        alt={photo.alt}
+        loading="lazy"
+        decoding="async"
+        style={{display: 'block', inlineSize: '100%', blockSize: 'auto', background: hint}}
+      />
+      {caption && (
+        <figcaption style={{marginBlockStart: 'var(--s2)', color: 'var(--ink-soft)', fontSize: 'var(--text-small)'}}>
+          {caption}
+        </figcaption>
+      )}
+    </figure>
+  )
+}

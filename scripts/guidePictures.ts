@@ -1,0 +1,80 @@
+import {mkdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {type Browser, chromium, type Page} from '@playwright/test'
+import sharp from 'sharp'
+import {type Locale, locales} from '../lib/locales.ts'
+import {findBrowser} from './product/findBrowser.ts'
+import {root} from './product/paths.ts'
+import {step} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+
+const folder = join(root, 'docs/images')
+const tags = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
+
+/**
+ * The pictures of `docs/marketers.md`, in both languages, of a product that runs with the seed:
+ * `node scripts/guidePictures.ts --studio http://localhost:3333 --site http://localhost:3000`. What it types stays a
+ * draft of the page about samples and is taken back.
+ */
+await runMain(async () => {
+  const options = {
+    studio: {type: 'string', default: 'http://localhost:3333'},
+    site: {type: 'string', default: 'http://localhost:3000'},
+  } as const
+  const {values} = parseArgs({options})
+  mkdirSync(folder, {recursive: true})
+  const browser = await chromium.launch({executablePath: findBrowser(), args: ['--no-sandbox']})
+  for (const locale of locales) await takePictures(browser, {...values, locale})
+  await browser.close()
+})
+
+interface Subject {
+  studio: string
+  site: string
+  locale: Locale
+}
+
+async function takePictures(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
+  const page = await browser.newPage({viewport: {width: 1280, height: 800}, locale: tags[locale]})
+  await page.addLocatorHandler(page.getByTestId('first-visit-close'), (close) => close.click())
+  const keep = async (name: string) => {
+    await sharp(await page.screenshot())
+      .webp({quality: 82})
+      .toFile(join(folder, `studio-${name}.${locale}.webp`))
+    step(`studio-${name}.${locale}.webp`)
+  }
+  const form = page.getByTestId('form-view')
+  await page.goto(`${studio}/structure/siteMap;page-limsPages-sample`)
+  await form.getByTestId('locale-complete').first().waitFor({timeout: 60_000})
+  await page.getByTestId('site-map-page-limsPages-sample').waitFor()
+  await keep('site-map')
+
+  await page.getByTestId('add-block').click()
+  await loaded(page)
+  await keep('blocks')
+  await page.keyboard.press('Escape')
+
+  const english = form.getByTestId('field-title.en').locator('input')
+  const written = await english.inputValue()
+  await english.fill('')
+  await form.getByTestId('copy-chinese').first().waitFor()
+  await form.getByTestId('field-title').evaluate((field) => field.scrollIntoView({block: 'center'}))
+  await keep('languages')
+  await english.fill(written)
+  await form.getByTestId('locale-missing').waitFor({state: 'detached'})
+
+  const shown = encodeURIComponent(`${site}/h5${locale === 'en' ? '/en' : ''}/lims`)
+  await page.goto(`${studio}/presentation?preview=${shown}`)
+  await page.frameLocator('iframe').getByRole('heading', {level: 1}).waitFor({timeout: 60_000})
+  await form.getByTestId('field-title.zh').waitFor()
+  await page.frameLocator('iframe').getByRole('heading', {level: 1}).hover()
+  await keep('preview')
+  await page.close()
+}
+
+/** Waits until every picture on the screen is there. */
+async function loaded(page: Page): Promise<void> {
+  await page.getByTestId('add-flow').waitFor()
+  await page.waitForFunction(() => [...document.images].every(({complete}) => complete))
+}

@@ -1,0 +1,21 @@
+import {TranslateIcon} from '@sanity/icons/Translate'
+import {type NavbarProps, useLocale} from 'sanity'
+import {studioLocaleIds} from '../language/studioLanguage.ts'
+
+/**
+ * Sanity's bar, and the switch to the Studio's other language: Sanity's own menu of languages is not in the installed
+ * version. The other language is named in itself, for whoever cannot read this one.
+ */
+export function StudioNavbar(props: NavbarProps) {
+  const {changeLocale, currentLocale} = useLocale()
+  const isChinese = currentLocale.id === studioLocaleIds.zh
+  const action = {
+    name: 'studio-language',
+    title: isChinese ? 'English' : '中文',
+    icon: TranslateIcon,
+    selected: false,
+    onAction: () => changeLocale(isChinese ? studioLocaleIds.en : studioLocaleIds.zh),
+  }
+  const actions = (['topbar', 'sidebar'] as const).map((location) => ({...action, location}))
+  return props.renderDefault({...props, __internal_actions: [...(props.__internal_actions ?? []), ...actions]})
+}

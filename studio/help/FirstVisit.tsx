@@ -1,0 +1,39 @@
+import {Box, Button, Dialog, Flex, Stack, Text} from '@sanity/ui'
+import {useId, useState} from 'react'
+import {label} from '../schema/support/bilingual.ts'
+import {GuideSteps} from './GuideSteps.tsx'
+
+const key = 'site-content.guide-seen'
+
+/** The guide by itself on an editor's first visit; afterwards it is the tool called Guide. */
+export function FirstVisit() {
+  const id = useId()
+  const [open, setOpen] = useState(() => localStorage.getItem(key) === null)
+  if (!open) return null
+  const close = () => {
+    localStorage.setItem(key, new Date().toISOString())
+    setOpen(false)
+  }
+  return (
+    <Dialog
+      footer={
+        <Flex align="center" gap={3} justify="space-between" paddingX={4} paddingY={3} wrap="wrap">
+          <Text muted size={1}>
+            {label('以后在上方的“使用指南”里随时能看。', 'You find this again under Guide, above.')}
+          </Text>
+          <Button data-testid="first-visit-close" onClick={close} text={label('开始', 'Start')} tone="primary" />
+        </Flex>
+      }
+      header={label('欢迎：怎样修改网站', 'Welcome: how to change the site')}
+      id={id}
+      onClose={close}
+      width={1}
+    >
+      <Box padding={4}>
+        <Stack data-testid="first-visit" gap={4}>
+          <GuideSteps />
+        </Stack>
+      </Box>
+    </Dialog>
+  )
+}

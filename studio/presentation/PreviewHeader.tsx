@@ -1,0 +1,55 @@
+import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
+import {useEffect, useRef} from 'react'
+import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
+import {type Locale, locales} from '../../lib/locales.ts'
+import {sitePath} from '../../lib/urls.ts'
+import {label} from '../schema/support/bilingual.ts'
+import {previewedPage} from './previewedPage.ts'
+
+const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
+
+/** The bar above the preview: Sanity's own, that these are drafts, and the page's two languages. Phone width first. */
+export function PreviewHeader(props: PreviewHeaderProps) {
+  const {preview} = usePresentationParams()
+  const navigate = usePresentationNavigate()
+  const {setViewport, viewport} = props
+  const opened = useRef(false)
+  useEffect(() => {
+    // Once, when the preview opens: afterwards the width is the editor's choice.
+    if (!opened.current && viewport === 'desktop') setViewport('mobile')
+    opened.current = true
+  }, [setViewport, viewport])
+  const page = previewedPage(preview)
+  return (
+    <Stack flex={1}>
+      {props.renderDefault(props)}
+      <Card borderTop padding={2}>
+        <Flex align="center" gap={2} justify="space-between" wrap="wrap">
+          <Flex align="center" gap={2} paddingLeft={1}>
+            <Badge tone="caution">{label('草稿预览', 'Draft preview')}</Badge>
+            <Text muted size={0}>
+              {label('访客看到的是已发布的内容', 'Visitors see what is published')}
+            </Text>
+          </Flex>
+          {page && (
+            <Flex gap={1}>
+              {locales.map((locale) => (
+                <Button
+                  data-testid={`preview-${locale}`}
+                  fontSize={1}
+                  key={locale}
+                  lang={locale === 'zh' ? 'zh-CN' : 'en'}
+                  mode="bleed"
+                  onClick={() => navigate(sitePath(locale, page.route))}
+                  padding={2}
+                  selected={locale === page.locale}
+                  text={names[locale]}
+                />
+              ))}
+            </Flex>
+          )}
+        </Flex>
+      </Card>
+    </Stack>
+  )
+}

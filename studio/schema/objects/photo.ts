@@ -1,0 +1,31 @@
+import {ImageIcon} from '@sanity/icons/Image'
+import {defineType} from 'sanity'
+import {altRequired} from '../support/altRequired.ts'
+import {hint, label} from '../support/bilingual.ts'
+import {localeField} from '../support/localeField.ts'
+
+/** An uploaded photograph that the site crops: the crop cuts it, the hotspot is what stays in view. */
+export const photo = defineType({
+  name: 'photo',
+  title: label('照片', 'Photograph'),
+  type: 'image',
+  icon: ImageIcon,
+  options: {hotspot: true, accept: 'image/png,image/jpeg,image/webp,image/avif'},
+  fields: [
+    localeField({
+      name: 'alt',
+      type: 'localeString',
+      title: label('替代文字', 'Alternative text'),
+      description: hint('向看不到图片的人说明图片内容。', 'Says what the picture shows to people who cannot see it.'),
+      lengths: {zh: 60, en: 140},
+    }),
+    localeField({
+      name: 'caption',
+      type: 'localeString',
+      title: label('图注', 'Caption'),
+      description: hint('写在图片下方，可以不填。', 'Written below the picture; may be left out.'),
+      lengths: {zh: 40, en: 100},
+    }),
+  ],
+  validation: (rule) => rule.custom(altRequired),
+})

@@ -1,0 +1,26 @@
+import {Card, Flex, Stack, Text} from '@sanity/ui'
+import {useMemo} from 'react'
+import type {ContentDocument} from '../../../sanity/health/ContentDocument.ts'
+import {completeness} from '../../../sanity/health/completeness.ts'
+import {label} from '../../schema/support/bilingual.ts'
+import {currentDocuments} from './pageStates.ts'
+
+/** How far the English of the whole site has come. */
+export function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
+  const {filled, total} = useMemo(() => completeness(...currentDocuments(documents).values()), [documents])
+  const missing = total - filled
+  const said =
+    missing === 0
+      ? label(`全站 ${total} 处文字都有英文`, `All ${total} texts of the site have English`)
+      : label(`全站还有 ${missing} 处文字没有英文`, `${missing} texts of the site have no English yet`)
+  return (
+    <Card data-testid="site-completeness" padding={3} radius={2} tone={missing === 0 ? 'transparent' : 'caution'}>
+      <Stack gap={3}>
+        <Text size={1}>{said}</Text>
+        <Flex style={{height: 4, borderRadius: 2, background: 'var(--card-border-color)', overflow: 'hidden'}}>
+          <div style={{width: `${(100 * filled) / Math.max(total, 1)}%`, background: 'currentColor', opacity: 0.6}} />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import {expect, test} from 'vitest'
+import {readSeed} from '../../../tests/support/readSeed.ts'
+import {type PageFlag, pageStates} from './pageStates.ts'
+
+const now = new Date('2027-01-15T08:00:00Z')
+const page = {_id: 'page-about', _type: 'page', title: {_type: 'localeString', zh: '关于', en: 'About'}}
+
+function flagsOf(...documents: {_id: string; _type: string; [field: string]: unknown}[]): PageFlag[] {
+  const state = pageStates(documents, now, '2027-01-15').find(({route}) => route === '/about')
+  return [...(state?.flags ?? [])]
+}
+
+test('a published page without a blemish has no flag', () => {
+  expect(flagsOf(page)).toEqual([])
+})
+
+test('a draft counts in place of what it will replace', () => {
+  const draft = {...page, _id: 'drafts.page-about', title: {_type: 'localeString', zh: '新标题'}}
+  expect(flagsOf(page, draft)).toEqual(['draft', 'missingEnglish'])
+  expect(pageStates([page, draft], now, '2027-01-15').find(({route}) => route === '/about')?.title).toEqual({
+    zh: '新标题',
+    en: '新标题',
+  })
+})
+
+test('a page that nobody has published yet says so', () => {
+  expect(flagsOf({...page, _id: 'drafts.page-about'})).toEqual(['draft', 'unpublished'])
+})
+
+test('a placeholder anywhere in the page is flagged', () => {
+  expect(flagsOf({...page, blocks: [{_type: 'prose', text: '电话：【待填】'}]})).toEqual(['placeholder'])
+})
+
+test('a page that quotes an expired claim is flagged, one that quotes a valid claim is not', () => {
+  const quoting = {...page, blocks: [{_type: 'claims', claims: [{_type: 'reference', _ref: 'claim-a'}]}]}
+  const claim = {_id: 'claim-a', _type: 'claim', source: '试验记录', owner: '质量部'}
+  expect(flagsOf(quoting, {...claim, expiryDate: '2027-01-14'})).toEqual(['expiredClaim'])
+  expect(flagsOf(quoting, {...claim, expiryDate: '2027-01-15'})).toEqual([])
+})
+
+test('a page is held back until its date, and no longer', () => {
+  const held = {...page, middleware: ['embargo']}
+  expect(flagsOf({...held, embargoUntil: '2027-01-15T08:00:01Z'})).toEqual(['embargo'])
+  expect(flagsOf({...held, embargoUntil: '2027-01-15T08:00:00Z'})).toEqual([])
+})
+
+test('every page of the seed is published', () => {
+  const states = pageStates(readSeed(), now, '2027-01-15')
+  expect(states).toHaveLength(50)
+  expect(states.filter(({flags}) => flags.has('unpublished') || flags.has('draft'))).toEqual([])
+})

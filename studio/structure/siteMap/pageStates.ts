@@ -1,0 +1,64 @@
+import {pageId, type Route, routes} from '../../../lib/routes.ts'
+import {type ContentDocument, isDraftId, publishedId} from '../../../sanity/health/ContentDocument.ts'
+import {documentState} from '../../../sanity/health/documentState.ts'
+import {referencesIn} from '../../../sanity/health/referencesIn.ts'
+
+export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
+export type PageFlag = (typeof pageFlags)[number]
+
+/** What the site map shows of a page. */
+export interface PageState {
+  route: Route
+  id: string
+  title: {zh: string; en: string}
+  flags: ReadonlySet<PageFlag>
+}
+
+/** The state of every page as an editor sees it, drafts before published documents. `now` decides on dates. */
+export function pageStates(documents: readonly ContentDocument[], now: Date, today: string): PageState[] {
+  const current = currentDocuments(documents)
+  const published = new Set(documents.filter(({_id}) => !isDraftId(_id)).map(({_id}) => _id))
+  const drafts = new Set(documents.filter(({_id}) => isDraftId(_id)).map(({_id}) => publishedId(_id)))
+  return routes.map((route) => {
+    const id = pageId(route)
+    const page = current.get(id)
+    const flags = new Set<PageFlag>()
+    if (drafts.has(id)) flags.add('draft')
+    if (!published.has(id)) flags.add('unpublished')
+    if (page === undefined) return {route, id, title: {zh: route, en: route}, flags}
+    const state = documentState(page, today)
+    if (state.missingEnglish > 0) flags.add('missingEnglish')
+    if (state.placeholders > 0) flags.add('placeholder')
+    if (quotesExpired(page, current, today)) flags.add('expiredClaim')
+    if (isHeldBack(page, now)) flags.add('embargo')
+    return {route, id, title: titleOf(page, route), flags}
+  })
+}
+
+/** Each document once, by its published id; a draft stands for what it will replace. */
+export function currentDocuments(documents: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument> {
+  const drafts = documents.filter(({_id}) => isDraftId(_id))
+  const published = documents.filter(({_id}) => !isDraftId(_id))
+  return new Map([...published, ...drafts].map((document) => [publishedId(document._id), document]))
+}
+
+function quotesExpired(page: ContentDocument, current: ReadonlyMap<string, ContentDocument>, today: string): boolean {
+  return referencesIn(page).some(({id}) => {
+    const found = current.get(id)
+    return found?._type === 'claim' && documentState(found, today).claim === 'expired'
+  })
+}
+
+function isHeldBack({middleware, embargoUntil}: ContentDocument, now: Date): boolean {
+  if (!Array.isArray(middleware) || !middleware.includes('embargo')) return false
+  return typeof embargoUntil === 'string' && new Date(embargoUntil) > now
+}
+
+function titleOf({title}: ContentDocument, route: Route): PageState['title'] {
+  const read = (locale: string): string => {
+    const text: unknown = typeof title === 'object' && title !== null ? Reflect.get(title, locale) : undefined
+    return typeof text === 'string' ? text.trim() : ''
+  }
+  const zh = read('zh') || route
+  return {zh, en: read('en') || zh}
+}

@@ -1,0 +1,138 @@
+import {expect, test} from '@playwright/test'
+import {content} from '../support/content.ts'
+import {discardDraft} from '../support/discardDraft.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+test.use({viewport: {width: 1440, height: 900}})
+
+test.afterEach(async () => {
+  for (const id of ['page-limsPages-sample', 'page-web', 'page-java']) await discardDraft(id)
+})
+
+test.describe('in Chinese', () => {
+  test.use({locale: 'zh-CN'})
+
+  test('a marketer finds a page by its address, sees what its English lacks, and starts from the Chinese', async ({
+    page,
+  }) => {
+    const studio = new StudioPage(page)
+    await page.goto(`${testProduct.studioUrl}/structure/siteMap`)
+    await page.getByTestId('find-page').fill('https://www.example.com/h5/en/lims/sample?from=mail')
+    await page.getByTestId('find-page').press('Enter')
+    const title = await content.fetch<string>('*[_id == "page-limsPages-sample"][0].title.zh')
+    await expect(studio.input('title.zh')).toHaveValue(title)
+    await expect(page.getByTestId('document-completeness')).toContainText(/英文 (\d+) \/ \1$/)
+
+    await studio.fill('title.en', '')
+    const row = page.getByTestId('site-map-page-limsPages-sample')
+    await expect(row).toContainText('缺英文')
+    await expect(row).toContainText('有草稿')
+    await expect(page.getByTestId('site-completeness')).toContainText('全站还有 1 处文字没有英文')
+    const field = studio.form.getByTestId('field-title')
+    await expect(field).toContainText('缺英文：英文页面会显示中文。')
+    await field.getByTestId('copy-chinese').click()
+    await expect(studio.input('title.en')).toHaveValue(title)
+    await expect(field).toContainText('英文还是抄来的中文，请翻译。')
+    await expect(row).toContainText('缺英文')
+    await discardDraft('page-limsPages-sample')
+    await expect(row).toContainText('已发布')
+  })
+
+  test('two Chinese characters find a document, and so does an English word', async ({page}) => {
+    new StudioPage(page)
+    await page.goto(`${testProduct.studioUrl}/structure`)
+    const results = page.getByTestId('search-results')
+    await expect(page.getByTestId('studio-search')).toBeVisible({timeout: 30_000})
+    for (const word of ['轮运', 'commissioning']) {
+      await page.getByTestId('studio-search').click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(word)
+      await expect(results.getByText(word === '轮运' ? /轮运/ : /试验委托/).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('the Studio speaks Chinese, switches to English as a whole, and remembers it', async ({page}) => {
+    const studio = new StudioPage(page)
+    await studio.open('page-about', 'page')
+    const latin = await untranslated(studio)
+    expect(latin).toEqual([])
+    await page.getByRole('button', {name: 'English', exact: true}).first().click()
+    await expect(page.getByRole('link', {name: 'Content', exact: true})).toBeVisible({timeout: 20_000})
+    await expect(studio.publishButton).toHaveText('Publish')
+    await expect(studio.form.getByTestId('field-title')).toContainText('The large heading at the top')
+    await page.reload()
+    await expect(page.getByRole('link', {name: 'Content', exact: true})).toBeVisible({timeout: 20_000})
+    expect((await page.locator('nav, [data-ui="Navbar"]').allInnerTexts()).join(' ')).not.toMatch(/内容|预览/)
+  })
+})
+
+test('a block is chosen by its drawing and a sentence, moved, and removed', async ({page}) => {
+  const studio = new StudioPage(page)
+  const types = () => content.fetch<string[] | null>('*[_id == "drafts.page-web"][0].blocks[]._type')
+  const published = await content.fetch<string[]>('*[_id == "page-web"][0].blocks[]._type')
+  await studio.open('page-web', 'page')
+  await page.getByTestId('add-block').click()
+  const choice = page.getByTestId('add-callToAction')
+  await expect(choice).toContainText('One a page at most')
+  await expect(choice.locator('img')).toHaveJSProperty('naturalWidth', 240)
+  await choice.click()
+  await expect.poll(types).toEqual([...published, 'callToAction'])
+
+  await page.keyboard.press('Escape')
+  const items = studio.form
+    .getByTestId('field-blocks')
+    .locator('[data-testid="change-bar__field-wrapper"], [data-ui="Card"]')
+  await expect(items.first()).toBeVisible()
+  const handles = studio.form
+    .getByTestId('field-blocks')
+    .locator('[data-ui="DragHandleButton"], [data-drag-handle], button[aria-roledescription="sortable"]')
+  await handles.last().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect.poll(types).toEqual([...published.slice(0, -1), 'callToAction', published.at(-1)])
+})
+
+test('two marketers write on one page at once without losing a keystroke', async ({context}) => {
+  const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
+  await first.open('page-java', 'page')
+  await second.open('page-java', 'page')
+  await first.fill('title.zh', '')
+  await second.fill('title.en', '')
+  const [zh, en] = ['甲在写中文，乙同时在写英文，谁的字都没有丢', 'While one writes Chinese the other writes English']
+  await Promise.all([
+    first.input('title.zh').pressSequentially(zh, {delay: 40}),
+    second.input('title.en').pressSequentially(en, {delay: 20}),
+  ])
+  for (const studio of [first, second]) {
+    await expect(studio.input('title.zh')).toHaveValue(zh)
+    await expect(studio.input('title.en')).toHaveValue(en)
+  }
+  await expect.poll(() => content.fetch('*[_id == "drafts.page-java"][0].title{zh, en}')).toEqual({zh, en})
+})
+
+test('what pages share tells which of them a change reaches', async ({page}) => {
+  new StudioPage(page)
+  await page.goto(`${testProduct.studioUrl}/structure/role`)
+  const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')
+  await page.goto(`${testProduct.studioUrl}/structure/role;${role}%2Cview%3DusedOn`)
+  const links = page.getByTestId('used-on').getByRole('link')
+  await expect(links.first()).toBeVisible({timeout: 20_000})
+  await expect(page.getByTestId('used-on')).toContainText(/\d+ pages? shows? it; publishing updates/)
+})
+
+/** Words that a Chinese screen shows in Latin letters, but for names and codes. */
+async function untranslated({page}: StudioPage): Promise<string[]> {
+  await page.getByTestId('pane-context-menu-button').last().click()
+  await expect(page.getByRole('menu').last()).toBeVisible()
+  const said = await page
+    .locator('button, a[href*="/structure"], [role="menuitem"], [role="tab"], label')
+    .evaluateAll((elements) =>
+      elements.map((element) => (element instanceof HTMLElement ? element.textContent.trim() : '')),
+    )
+  await page.keyboard.press('Escape')
+  const names = /^(LIMS|ADVP|LQM|EVMS|English|Vision|[A-Z]{1,3}|Ctrl.*|.*https?:.*|\/.*)$/s
+  return said.filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text) && !names.test(text))
+}
