@@ -1,6 +1,18 @@
+// Comes with the first piece of code: links, which every page has, and the error page, which must be there when another
+// piece fails to come. In pieces of their own they would be larger, and the latter there three times.
+import './components/ErrorView'
+import './components/HiddenView'
+import './components/navigation/PrefetchLink'
+import {loadMenu} from './components/site/loadMenu'
+import {watchEngagement} from './lib/aheadOfClick'
 import {watchIdle} from './lib/idle'
 import {startNavigation} from './lib/navigation'
+import {rememberLanguage} from './lib/rememberLanguage'
 
+// What needs no component listens on the document, before the page is made interactive and on every page after it.
+loadMenu()
+rememberLanguage()
+watchEngagement()
 watchIdle()
 
 /** Next calls this when a navigation within the site begins. */

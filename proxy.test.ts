@@ -1,12 +1,12 @@
 import {existsSync, readdirSync} from 'node:fs'
 import {NextRequest} from 'next/server'
-import {describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 import {locales} from './lib/locales'
 import {routes} from './lib/routes'
-import {localePath, markPath, payloadPath, shareImagePath} from './lib/urls'
+import {articlePath, localePath, markPath, payloadPath, scenarioPath, shareImagePath} from './lib/urls'
 import {config, proxy} from './proxy'
 
-const matchers = config.matcher.map((source) => new RegExp(`^${source}$`))
+const matchers = config.matcher.flatMap((entry) => (typeof entry === 'string' ? [new RegExp(`^${entry}$`)] : []))
 const passesTheProxy = (path: string) => matchers.some((matcher) => matcher.test(path))
 
 const everyPage = routes.flatMap((route) => locales.map((locale) => ({locale, route})))
@@ -20,6 +20,11 @@ describe('the matcher', () => {
 
   it('leaves every payload alone, and the manifest', () => {
     expect([...payloads, '/payloads/manifest.json'].filter(passesTheProxy)).toEqual([])
+  })
+
+  it('leaves the demo’s scenarios and articles alone, whatever an editor calls them', () => {
+    const paths = locales.flatMap((locale) => [scenarioPath(locale, 'merge2'), articlePath(locale, 'merge2')])
+    expect(paths.filter(passesTheProxy)).toEqual([])
   })
 
   it('leaves the framework, the API, the pictures for sharing and the files of public/ alone', () => {
@@ -43,6 +48,9 @@ describe('the matcher', () => {
       '/nope',
       '/notFound',
       '/payloads/nope.json',
+      '/payloads/scenarios/Lims.json',
+      '/payloads/scenarios/fr/lims.json',
+      '/payloads/articles/fr/lims',
       '/icon.svgx',
     ]
     expect(others.filter((path) => !passesTheProxy(path))).toEqual([])
@@ -53,29 +61,57 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(`http://localhost:3000/h5${path}`, {headers, nextConfig: {basePath: '/h5'}}))
 
 describe('the proxy', () => {
-  it('redirects an English browser from the root, for this visitor only', () => {
-    const response = ask('', {'accept-language': 'en-US'})
+  it('redirects an English browser from the root, for this visitor only', async () => {
+    const response = await ask('', {'accept-language': 'en-US'})
     expect(response.status).toBe(307)
     expect(response.headers.get('location')).toBe('http://localhost:3000/h5/en')
     expect(response.headers.get('cache-control')).toBe('private, no-cache')
     expect(response.headers.get('set-cookie')).toBe('lang=en; Max-Age=31536000; Path=/; SameSite=Lax')
   })
 
-  it('keeps the root page out of shared caches', () => {
-    expect(ask('', {'accept-language': 'zh'}).headers.get('cache-control')).toBe('private, no-cache')
+  it('keeps the root page out of shared caches', async () => {
+    expect((await ask('', {'accept-language': 'zh'})).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it('shows the not-found page of the right language with status 404', () => {
-    const chinese = ask('/nope')
-    const english = ask('/en/nope')
+  it('shows the not-found page of the right language with status 404', async () => {
+    const chinese = await ask('/nope')
+    const english = await ask('/en/nope')
     expect([chinese.status, english.status]).toEqual([404, 404])
     expect(chinese.headers.get('x-middleware-rewrite')).toBe('http://localhost:3000/h5/notFound')
     expect(english.headers.get('x-middleware-rewrite')).toBe('http://localhost:3000/h5/en/notFound')
   })
 
   it('answers for a payload that is not pre-rendered with the catalogue’s words', async () => {
-    const response = ask('/payloads/nope.json')
+    const response = await ask('/payloads/nope.json')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({statusCode: 404, message: 'Route /nope is not pre-rendered'})
+  })
+})
+
+describe('a copy of a payload', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  /** The site itself, as it answers the proxy's question. */
+  const answerWith = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
+  const present = () => Promise.resolve(new Response(null, {headers: {etag: '"v2"', 'cache-control': 's-maxage=3600'}}))
+
+  it('that is still good is answered with 304 and no body', async () => {
+    answerWith(present)
+    const response = await ask('/payloads/en/about.json', {'if-none-match': 'W/"v2"'})
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, '"v2"', ''])
+    expect(fetch).toHaveBeenCalledWith('http://localhost:3000/h5/payloads/en/about.json', {
+      method: 'HEAD',
+      cache: 'no-store',
+    })
+  })
+
+  it('that is old is answered in full, as is one that cannot be checked', async () => {
+    answerWith(present)
+    const old = await ask('/payloads/about.json', {'if-none-match': '"v1"'})
+    answerWith(() => Promise.reject(new TypeError('fetch failed')))
+    const unknown = await ask('/payloads/about.json', {'if-none-match': '"v2"'})
+    for (const response of [old, unknown]) expect(response.headers.get('x-middleware-next')).toBe('1')
   })
 })

@@ -1,7 +1,9 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {Blocks} from './blocks/Blocks'
+import type {PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
 import {PageTransition} from './navigation/PageTransition'
 import {ModulePager} from './site/ModulePager'
@@ -12,17 +14,28 @@ interface PageViewProps {
   page: PageData
   site: SiteData
   locale: Locale
+  /** What a page has of its own between its head and its blocks. */
+  lead?: ReactNode
+  parts?: PageParts | undefined
 }
 
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */
-export function PageView({page, site, locale}: PageViewProps) {
+export function PageView({page, site, locale, lead, parts}: PageViewProps) {
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
     <PageTransition>
       <SiteFrame locale={locale} site={site} route={page.route} hue={hue}>
         <Layout header={<PageHeader page={page} locale={locale} />}>
-          <Blocks pageId={page._id} blocks={page.blocks} locale={locale} settings={site.settings} />
+          {lead}
+          <Blocks
+            pageId={page._id}
+            blocks={page.blocks}
+            locale={locale}
+            settings={site.settings}
+            route={page.route}
+            parts={parts}
+          />
           <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
         </Layout>
       </SiteFrame>

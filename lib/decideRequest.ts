@@ -1,5 +1,6 @@
 import {isLocale, type Locale} from './locales.ts'
 import {preferredLocale} from './preferredLocale.ts'
+import {parsePayloadPath} from './urls.ts'
 
 export interface RequestFacts {
   /** Below the base path: `/`, `/nope`, `/en/nope`. */
@@ -16,13 +17,18 @@ export type Decision =
   | {kind: 'redirectToEnglish'; remember: Locale}
   | {kind: 'notFound'; locale: Locale}
   | {kind: 'noPayload'; path: string}
+  | {kind: 'knownPayload'}
 
 /**
- * What becomes of a request that reaches the proxy: the root path, or a path that the site does not have.
+ * What becomes of a request that reaches the proxy: the root path, a path that the site does not have, or a payload that
+ * the visitor holds a copy of.
  * A choice made before beats the browser's languages, and a visitor who follows a link of the site gets what the link says.
  */
 export function decideRequest({path, cookie, acceptLanguage, fetchSite}: RequestFacts): Decision {
-  if (path.startsWith('/payloads/')) return {kind: 'noPayload', path: payloadTarget(path)}
+  if (path.startsWith('/payloads/')) {
+    const known = path === '/payloads/manifest.json' || parsePayloadPath(path.slice('/payloads/'.length))
+    return known ? {kind: 'knownPayload'} : {kind: 'noPayload', path: payloadTarget(path)}
+  }
   if (path !== '/') return {kind: 'notFound', locale: path === '/en' || path.startsWith('/en/') ? 'en' : 'zh'}
   if (fetchSite === 'same-origin') return {kind: 'home'}
   const chosen = isLocale(cookie) ? cookie : undefined

@@ -6,6 +6,7 @@ type Idle = typeof import('./idle.ts')
 async function browser(connection?: {saveData?: boolean; effectiveType?: string}): Promise<Idle> {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', {connection})
+  vi.stubGlobal('document', {readyState: 'complete'})
   vi.resetModules()
   return import('./idle.ts')
 }
@@ -31,6 +32,17 @@ describe('prefetching', () => {
     requestIdleCallback.mock.calls[0]?.[0]()
     expect([isIdle(), mayPrefetch()]).toEqual([true, true])
     expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not begin to wait before the page has loaded', async () => {
+    const {watchIdle} = await browser()
+    const page = Object.assign(new EventTarget(), {requestIdleCallback: vi.fn()})
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('document', {readyState: 'interactive'})
+    watchIdle()
+    expect(page.requestIdleCallback).not.toHaveBeenCalled()
+    page.dispatchEvent(new Event('load'))
+    expect(page.requestIdleCallback).toHaveBeenCalledOnce()
   })
 
   it('waits for the timeout where there is no idle callback', async () => {

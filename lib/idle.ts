@@ -34,9 +34,14 @@ export function watchIdle(): void {
     idle = true
     notify()
   }
-  // Safari has no idle callback.
-  if (window.requestIdleCallback) window.requestIdleCallback(becomeIdle, {timeout: idleTimeout})
-  else setTimeout(becomeIdle, idleTimeout)
+  const wait = () => {
+    // Safari has no idle callback.
+    if (window.requestIdleCallback) window.requestIdleCallback(becomeIdle, {timeout: idleTimeout})
+    else setTimeout(becomeIdle, idleTimeout)
+  }
+  // A browser that waits for a file of the page is idle, too; what can wait shall not come in between.
+  if (document.readyState === 'complete') wait()
+  else window.addEventListener('load', wait, {once: true})
   connectionOf(navigator)?.addEventListener?.('change', notify)
 }
 

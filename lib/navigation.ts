@@ -1,4 +1,4 @@
-import {basePath, chunkTimeout} from './constants.ts'
+import {basePath, chunkTimeout, connectionCheck} from './constants.ts'
 import {createProgressBar} from './progressBar.ts'
 import {reloadGuarded} from './reloadGuard.ts'
 
@@ -7,7 +7,13 @@ export const bar = createProgressBar()
 
 /** Where the visitor is; unknown until the first page is in place. */
 let place: string | undefined
+/** Where the visitor is going; undefined when there. */
+let destination: URL | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
+let offline = false
+/** Does a navigation wait for the connection? */
+let stalled = false
+const listeners = new Set<() => void>()
 
 /** A navigation begins. Within a page there is nothing to wait for. */
 export function startNavigation(url: string): void {
@@ -16,9 +22,9 @@ export function startNavigation(url: string): void {
     arrive()
     return
   }
-  bar.start()
-  clearTimeout(watchdog)
-  watchdog = setTimeout(() => reloadForCode(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
+  destination = address
+  stalled = false
+  load(address)
 }
 
 /** Next names links without the base path, and the present address with it. */
@@ -26,14 +32,68 @@ function addressOf(url: string): URL {
   return new URL(url.startsWith('/') ? basePath + url.replace(/^\/$/, '') : url, window.location.href)
 }
 
+function load(address: URL): void {
+  clearTimeout(watchdog)
+  bar.start()
+  watchdog = offline
+    ? setTimeout(stall, connectionCheck)
+    : setTimeout(() => reloadForCode(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
+  notify()
+}
+
 /** The page of the present address is in place. */
 export function arrive(): void {
   place = window.location.pathname
+  destination = undefined
+  stalled = false
   clearTimeout(watchdog)
   bar.finish()
+  notify()
+}
+
+/** The connection is lost, or is there again: a navigation that is under way waits for it and then goes on. */
+export function setOffline(now: boolean): void {
+  offline = now
+  if (!destination) return
+  if (offline) {
+    stall()
+    return
+  }
+  stalled = false
+  load(destination)
+}
+
+/** A page that was not fetched before cannot come: the visitor stays where they are. */
+function stall(): void {
+  clearTimeout(watchdog)
+  stalled = true
+  bar.fail()
+  notify()
+}
+
+/** Does a page wait for the connection, as the visitor has been told? */
+export function isStalled(): boolean {
+  return stalled
+}
+
+/** Tries at the visitor's wish whether the connection is back; Next listens to the event and looks. */
+export function retryNavigation(): void {
+  if (destination) load(destination)
+  window.dispatchEvent(new Event('online'))
+}
+
+/** Tells of every change of `isStalled`. */
+export function subscribeToStall(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 /** Page code did not come: loads the page whole, unless that was tried a moment ago. Says whether it does. */
 export function reloadForCode(load = () => window.location.reload()): boolean {
-  return reloadGuarded(load, () => window.sessionStorage, Date.now())
+  // Without a connection, loading would take away even what can still be read.
+  return navigator.onLine && reloadGuarded(load, () => window.sessionStorage, Date.now())
 }

@@ -4,11 +4,14 @@ import {locales} from './locales.ts'
 import {routes} from './routes.ts'
 import {
   absoluteUrl,
+  articlePath,
+  contactPath,
   languageAlternates,
   localePath,
   parseLocalePath,
   parsePayloadPath,
   payloadPath,
+  scenarioPath,
   siteImageUrl,
   sitePath,
   withBasePath,
@@ -20,6 +23,22 @@ describe('URLs', () => {
   it('put Chinese at the plain path and English below /en', () => {
     expect([localePath('zh', '/'), localePath('zh', '/about')]).toEqual(['/', '/about'])
     expect([localePath('en', '/'), localePath('en', '/about')]).toEqual(['/en', '/en/about'])
+  })
+
+  it('lead to each scenario of the demo, as data and as an article', () => {
+    expect([scenarioPath('zh', 'lims'), scenarioPath('en', 'lims')]).toEqual([
+      '/payloads/scenarios/lims.json',
+      '/payloads/scenarios/en/lims.json',
+    ])
+    expect([articlePath('zh', 'lims'), articlePath('en', 'lims')]).toEqual([
+      '/payloads/articles/zh/lims',
+      '/payloads/articles/en/lims',
+    ])
+  })
+
+  it('tell the contact page where a visitor comes from', () => {
+    expect(contactPath('zh', '/limsPages/entrust')).toBe('/contact?from=/limsPages/entrust')
+    expect(contactPath('en', 'demo-lims')).toBe('/en/contact?from=demo-lims')
   })
 
   it('carry the base path, without a slash at the end', () => {

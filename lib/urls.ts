@@ -46,6 +46,26 @@ export function parsePayloadPath(path: string): {locale: Locale; route: Route} |
     .find(({locale, route}) => payloadPath(locale, route) === `/payloads/${path}`)
 }
 
+/** A scenario of the demo as data, below the base path: `/payloads/scenarios/lims.json`, `/payloads/scenarios/en/lims.json`. */
+export function scenarioPath(locale: Locale, anchor: string): `/${string}` {
+  return locale === defaultLocale
+    ? `/payloads/scenarios/${anchor}.json`
+    : `/payloads/scenarios/${locale}/${anchor}.json`
+}
+
+/** A scenario as an article, for those who read without JavaScript, below the base path: `/payloads/articles/zh/lims`. */
+export function articlePath(locale: Locale, anchor: string): `/${string}` {
+  return `/payloads/articles/${locale}/${anchor}`
+}
+
+/**
+ * The contact page for a visitor who comes from somewhere in particular, as `<Link href>` wants it: from a page
+ * (`/contact?from=/lims`) or from a scenario of the demo (`/contact?from=demo-lims`).
+ */
+export function contactPath(locale: Locale, from: Route | `demo-${string}`): `/${string}` {
+  return `${localePath(locale, '/contact')}?from=${encodeURI(from)}`
+}
+
 /** The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`. */
 export function shareImagePath(locale: Locale, route: Route): `/${string}` {
   return `/shareImages/${fileName(locale, route)}.png`
@@ -80,7 +100,14 @@ export function parseLocalePath(path: string): {locale: Locale; route: Route} | 
 }
 
 /** An image of the content API through the site's own origin, so that visitors ask nobody else. */
-export function siteImageUrl(siteUrl: string, source: string, width: 640 | 1200 | 1920): string {
-  const query = new URLSearchParams({url: source, w: String(width), q: '75'})
-  return new URL(`${withBasePath('/_next/image')}?${query}`, siteUrl).href
+export function siteImageUrl(siteUrl: string, source: string, width: ImageWidth): string {
+  return new URL(sitePicture(source, width), siteUrl).href
 }
+
+/** The same from the root of the host, for a picture on a page. */
+export function sitePicture(source: string, width: ImageWidth): string {
+  const query = new URLSearchParams({url: source, w: String(width), q: '75'})
+  return `${withBasePath('/_next/image')}?${query}`
+}
+
+type ImageWidth = 640 | 1200 | 1920

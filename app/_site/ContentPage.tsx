@@ -1,5 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
 import {draftMode} from 'next/headers'
+import type {ComponentType} from 'react'
+import type {PageParts} from '@/components/blocks/context'
 import {Freshness} from '@/components/notices/Freshness'
 import {PageView} from '@/components/PageView'
 import {translator} from '@/i18n/translator'
@@ -8,13 +10,30 @@ import {productOf, type Route} from '@/lib/routes'
 import {payloadPath, withBasePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
+import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
 import {describePage} from './describePage'
 import {FirstImage} from './FirstImage'
 import {StructuredData} from './StructuredData'
 
+export interface LeadProps {
+  page: PageData
+  site: SiteData
+  locale: Locale
+  /** The version of what the page shows. */
+  version: string
+}
+
+interface ContentPageProps {
+  locale: Locale
+  route: Route
+  /** What this page has of its own between its head and its blocks. */
+  Lead?: ComponentType<LeadProps>
+  parts?: PageParts
+}
+
 /** A page of the site in a language: loaded, put into that language, shown, and described for machines. */
-export async function ContentPage({locale, route}: {locale: Locale; route: Route}) {
+export async function ContentPage({locale, route, Lead, parts}: ContentPageProps) {
   const loaded = await loadPage(route)
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
@@ -24,7 +43,13 @@ export async function ContentPage({locale, route}: {locale: Locale; route: Route
   return (
     <>
       <FirstImage mark={productOf(route) ?? 'site'} />
-      <PageView page={page} site={site} locale={locale} />
+      <PageView
+        page={page}
+        site={site}
+        locale={locale}
+        parts={parts}
+        lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
+      />
       {!isDraft && (
         <Freshness
           payload={withBasePath(payloadPath(locale, route))}

@@ -3,13 +3,11 @@ import {draftMode} from 'next/headers'
 import type {ReactNode} from 'react'
 import {ProgressBar} from '@/components/navigation/ProgressBar'
 import {OnlineNotice} from '@/components/notices/OnlineNotice'
-import {MenuBehaviour} from '@/components/site/MenuBehaviour'
 import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
 import {withBasePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {DraftTools} from './DraftTools'
-import {RememberLanguage} from './RememberLanguage'
 
 /** What all pages of both languages share; each page adds its own. */
 export const siteMetadata: Metadata = {
@@ -36,9 +34,9 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
       <body>
         <ProgressBar />
         {children}
-        <OnlineNotice offline={words('offline')} online={words('online')} />
-        <RememberLanguage />
-        <MenuBehaviour />
+        <OnlineNotice
+          words={{offline: words('offline'), online: words('online'), waiting: words('waiting'), retry: words('retry')}}
+        />
         {isEnabled && <DraftTools locale={locale} />}
       </body>
     </html>

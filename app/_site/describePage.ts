@@ -1,4 +1,5 @@
 import type {BreadcrumbList, FAQPage, Graph, Organization, SoftwareApplication, Thing, WebSite} from 'schema-dts'
+import {nameOfPage} from '@/components/site/nameOfPage'
 import {isPlaceholder} from '@/components/ui/placeholder'
 import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
@@ -63,13 +64,12 @@ function webSite({page, site: {settings}, locale, siteUrl}: StructuredPage): Web
 
 function breadcrumb({page, locale, siteUrl}: StructuredPage): BreadcrumbList | undefined {
   if (page.route === '/') return undefined
-  const {product, module} = page
+  const {product} = page
   const above = product && product.route !== page.route ? [{name: product.code, route: product.route}] : []
-  const here = module?.name ?? (product?.route === page.route ? product.code : page.title)
   const trail = [
     {name: translator(locale, 'site')('home'), route: '/' as const},
     ...above,
-    {name: here, route: page.route},
+    {name: nameOfPage(page), route: page.route},
   ]
   return {
     '@type': 'BreadcrumbList',

@@ -2,6 +2,7 @@ import {stegaClean} from '@sanity/client/stega'
 import type {Metadata} from 'next'
 import {draftMode} from 'next/headers'
 import {shareImageSize} from '@/components/shareImage/ShareImage'
+import {headTitle} from '@/lib/headTitle'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, languageAlternates, shareImagePath, siteImageUrl} from '@/lib/urls'
@@ -17,7 +18,7 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
   const loaded = stegaClean(await loadPage(route))
   const page = localize(loaded.page, locale)
   const siteName = localize(loaded.site, locale).settings?.siteName
-  const title = page.seo?.title ?? documentTitle(page.title, siteName, locale)
+  const title = page.seo?.title ?? headTitle(page.title, siteName, locale)
   const description = page.seo?.description ?? page.description
   const url = absoluteUrl(source.siteUrl, locale, route)
   const {isEnabled: isDraft} = await draftMode()
@@ -35,18 +36,10 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
       locale: openGraphLocale[locale],
       images: [sharingImage(page, locale, loaded.version)],
     },
-    twitter: {card: 'summary_large_image'},
-    other: {'content-version': loaded.version},
+    // Given a `twitter` entry, Next would repeat there what stands above, which every reader of it falls back to.
+    twitter: null,
+    other: {'content-version': loaded.version, 'twitter:card': 'summary_large_image'},
   }
-}
-
-/** What search results have room for, in characters. */
-const titleLengths = {zh: 32, en: 66} as const satisfies Record<Locale, number>
-
-/** The page's title and the site's name, which goes where there is no room for both. */
-function documentTitle(title: string, siteName: string | null | undefined, locale: Locale): string {
-  const both = [title, siteName].filter(Boolean).join(locale === 'zh' ? '｜' : ' | ')
-  return both.length <= titleLengths[locale] ? both : title
 }
 
 /** The editor's picture, or the one that is drawn from the page. Its address changes with the content: chats keep pictures. */

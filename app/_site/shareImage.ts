@@ -4,6 +4,7 @@ import {drawMark, drawShareImage} from '@/components/shareImage/drawShareImage'
 import {hueOf} from '@/components/site/hueOf'
 import {registerNumber} from '@/components/site/registerNumber'
 import {type Locale, locales} from '@/lib/locales'
+import {versionHeader} from '@/lib/revalidation/readVersion'
 import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
@@ -28,14 +29,15 @@ export async function shareImageResponse(path: string): Promise<Response> {
 
 async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   const {refusal, ...read} = await readPage(route)
-  if (refusal) notFound()
+  // No notFound(): what Next keeps of it has no tags, so that the picture would stay away after its page has come back.
+  if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
   const loaded = stegaClean(read)
   const page = localize(loaded.page, locale)
   const settings = localize(loaded.site, locale).settings
   const siteName = settings?.siteName ?? ''
   const {product, module} = page
   const code = module ? registerNumber(module) : product?.code
-  return drawShareImage({
+  const picture = await drawShareImage({
     title: page.title,
     register: [code, module?.name ?? product?.name].filter(Boolean).join(' ') || siteName,
     siteName: [siteName, settings?.tagline].filter(Boolean).join(' · '),
@@ -43,4 +45,6 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
     hue: product?.hue,
     locale,
   })
+  picture.headers.set(versionHeader, loaded.version)
+  return picture
 }

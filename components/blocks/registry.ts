@@ -1,23 +1,5 @@
-import {architectureShape} from '@/sanity/projections/architecture'
-import {callToActionShape} from '@/sanity/projections/callToAction'
-import {capabilityGridShape} from '@/sanity/projections/capabilityGrid'
-import {claimsShape} from '@/sanity/projections/claims'
-import {comparisonShape} from '@/sanity/projections/comparison'
-import {contactDetailsShape} from '@/sanity/projections/contactDetails'
-import {faqShape} from '@/sanity/projections/faq'
-import {flowShape} from '@/sanity/projections/flow'
-import {lanesShape} from '@/sanity/projections/lanes'
-import {moduleMapShape} from '@/sanity/projections/moduleMap'
-import {pointsShape} from '@/sanity/projections/points'
-import {productGridShape} from '@/sanity/projections/productGrid'
-import {proseShape} from '@/sanity/projections/prose'
-import {relatedModulesShape} from '@/sanity/projections/relatedModules'
-import {rolesShape} from '@/sanity/projections/roles'
-import {rulesShape} from '@/sanity/projections/rules'
-import {screenShape} from '@/sanity/projections/screen'
+import {blockShapes} from '@/sanity/projections/blocks'
 import type {BlockName} from '@/sanity/projections/shape'
-import {statesShape} from '@/sanity/projections/states'
-import {timelineShape} from '@/sanity/projections/timeline'
 import {Architecture} from './architecture/Architecture'
 import {CallToAction} from './callToAction/CallToAction'
 import {CapabilityGrid} from './capabilityGrid/CapabilityGrid'
@@ -25,6 +7,7 @@ import {Claims} from './claims/Claims'
 import {Comparison} from './comparison/Comparison'
 import {ContactDetails} from './contactDetails/ContactDetails'
 import {type BlockEntry, defineBlock} from './defineBlock'
+import {EnquiryForm} from './enquiryForm/EnquiryForm'
 import {Faq} from './faq/Faq'
 import {Flow} from './flow/Flow'
 import {Lanes} from './lanes/Lanes'
@@ -41,25 +24,26 @@ import {Timeline} from './timeline/Timeline'
 
 /** Every block of the schema: what it must hold and what shows it. A block that is missing here breaks the build. */
 const registry = {
-  timeline: defineBlock(timelineShape, Timeline, {isFigure: true}),
-  screen: defineBlock(screenShape, Screen, {isFigure: true}),
-  lanes: defineBlock(lanesShape, Lanes, {isFigure: true}),
-  comparison: defineBlock(comparisonShape, Comparison, {isFigure: true}),
-  architecture: defineBlock(architectureShape, Architecture, {isFigure: true}),
-  callToAction: defineBlock(callToActionShape, CallToAction),
-  capabilityGrid: defineBlock(capabilityGridShape, CapabilityGrid),
-  claims: defineBlock(claimsShape, Claims),
-  contactDetails: defineBlock(contactDetailsShape, ContactDetails),
-  faq: defineBlock(faqShape, Faq),
-  flow: defineBlock(flowShape, Flow, {isFigure: true}),
-  moduleMap: defineBlock(moduleMapShape, ModuleMap),
-  points: defineBlock(pointsShape, Points),
-  productGrid: defineBlock(productGridShape, ProductGrid),
-  prose: defineBlock(proseShape, Prose),
-  relatedModules: defineBlock(relatedModulesShape, RelatedModules),
-  roles: defineBlock(rolesShape, Roles),
-  rules: defineBlock(rulesShape, Rules),
-  states: defineBlock(statesShape, States, {isFigure: true}),
+  timeline: defineBlock(blockShapes.timeline, Timeline, {isFigure: true}),
+  screen: defineBlock(blockShapes.screen, Screen, {isFigure: true}),
+  lanes: defineBlock(blockShapes.lanes, Lanes, {isFigure: true}),
+  comparison: defineBlock(blockShapes.comparison, Comparison, {isFigure: true}),
+  architecture: defineBlock(blockShapes.architecture, Architecture, {isFigure: true}),
+  callToAction: defineBlock(blockShapes.callToAction, CallToAction),
+  capabilityGrid: defineBlock(blockShapes.capabilityGrid, CapabilityGrid),
+  claims: defineBlock(blockShapes.claims, Claims),
+  contactDetails: defineBlock(blockShapes.contactDetails, ContactDetails),
+  enquiryForm: defineBlock(blockShapes.enquiryForm, EnquiryForm),
+  faq: defineBlock(blockShapes.faq, Faq),
+  flow: defineBlock(blockShapes.flow, Flow, {isFigure: true}),
+  moduleMap: defineBlock(blockShapes.moduleMap, ModuleMap),
+  points: defineBlock(blockShapes.points, Points),
+  productGrid: defineBlock(blockShapes.productGrid, ProductGrid),
+  prose: defineBlock(blockShapes.prose, Prose),
+  relatedModules: defineBlock(blockShapes.relatedModules, RelatedModules),
+  roles: defineBlock(blockShapes.roles, Roles),
+  rules: defineBlock(blockShapes.rules, Rules),
+  states: defineBlock(blockShapes.states, States, {isFigure: true}),
 } satisfies Record<BlockName, BlockEntry>
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))

@@ -1,12 +1,5 @@
 import styles from './drawings.module.css'
 
-const teeth = Array.from({length: 60}, (_, index) => {
-  const angle = (index / 60) * 2 * Math.PI
-  const at = (radius: number) =>
-    `${(232 + radius * Math.cos(angle)).toFixed(1)} ${(118 + radius * Math.sin(angle)).toFixed(1)}`
-  return `M${at(index % 5 === 0 ? 45 : 48)}L${at(52)}`
-}).join('')
-
 /** A certificate with what was examined and its seal. Drawn in a box of 320 × 200. */
 export function Certificate() {
   return (
@@ -26,7 +19,8 @@ export function Certificate() {
       <circle className={`${styles.hue} ${styles.ground}`} cx="232" cy="118" r="40" />
       <circle className={styles.faint} cx="232" cy="118" r="30" />
       <circle className={styles.hue} cx="232" cy="118" r="56" />
-      <path className={styles.hueThin} d={teeth} />
+      <circle className={styles.teeth} cx="232" cy="118" r="50" pathLength="60" />
+      <circle className={styles.teeth} cx="232" cy="118" r="48.5" pathLength="60" />
       <path className={`${styles.hue} ${styles.trace}`} d="m216 118 12 12 22-24" />
     </>
   )

@@ -24,8 +24,8 @@ describe('wrapping a label', () => {
   })
 })
 
-it('the invisible characters of a preview take no room', () => {
+it('the invisible characters of a preview take no room, and stay whole behind the first line', () => {
   const invisible = '\u200b\u200c\u200d\ufeff'.repeat(40)
-  expect(wrapText(`可预约${invisible}`, 7)).toEqual(['可预约'])
+  expect(wrapText(`可预约时段${invisible}`, 3)).toEqual([`可预约${invisible}`, '时段'])
   expect(textWidth(`可预约${invisible}`)).toBe(3)
 })

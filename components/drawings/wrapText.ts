@@ -1,4 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
+import {splitStega} from '@/sanity/splitStega'
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
@@ -14,13 +15,14 @@ export function textWidth(text: string): number {
 
 /**
  * Breaks a text into lines of at most `limit` ems: between words, and between Han characters. SVG does not wrap.
- * In a preview strings carry invisible characters (stega): they take no room, and cut apart they would mean nothing.
+ * In a preview strings carry invisible characters (stega), by which a click finds their field: they take no room, and
+ * stay whole, behind the first line.
  */
 export function wrapText(text: string, limit: number): string[] {
+  const {cleaned, encoded} = splitStega(text)
   const pieces =
-    stegaClean(text).match(
-      /[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/g,
-    ) ?? []
+    cleaned.match(/[\u2e80-\u9fff\uf900-\ufaff][\uff00-\uffef\u3000-\u303f]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/g) ??
+    []
   const lines: string[] = []
   let line = ''
   for (const piece of pieces) {
@@ -31,5 +33,5 @@ export function wrapText(text: string, limit: number): string[] {
     line += line ? piece : piece.trimStart()
   }
   if (line.trim()) lines.push(line.trim())
-  return lines
+  return lines.map((words, index) => (index === 0 ? words + encoded : words))
 }

@@ -1,21 +1,24 @@
 import type {ComponentProps} from 'react'
 import {hiddenRoutes} from '@/lib/hiddenRoutes'
 import type {Locale} from '@/lib/locales'
-import {isRoute} from '@/lib/routes'
-import {localePath} from '@/lib/urls'
+import {isRoute, type Route} from '@/lib/routes'
+import {contactPath, localePath} from '@/lib/urls'
 import {PrefetchLink} from './PrefetchLink'
 
 interface LinkProps extends Omit<ComponentProps<typeof PrefetchLink>, 'href'> {
   /** One of the site's routes; without language or base path. */
   route: string
   locale: Locale
+  /** The page that the link stands on: the contact page is told where its visitor comes from. */
+  from?: Route | undefined
 }
 
 /** A link to a page of this site in the page's language. Where the route leads nowhere, its text stays and the link goes. */
-export function Link({route, locale, children, ...props}: LinkProps) {
+export function Link({route, locale, from, children, ...props}: LinkProps) {
   if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
+  const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : localePath(locale, route)
   return (
-    <PrefetchLink href={localePath(locale, route)} {...props}>
+    <PrefetchLink href={href} {...props}>
       {children}
     </PrefetchLink>
   )

@@ -2,14 +2,14 @@
 
 import NextLink from 'next/link'
 import {type ComponentProps, useSyncExternalStore} from 'react'
+import {mayFetchAhead, subscribeToAhead} from '@/lib/aheadOfClick'
 import {pageTransition} from '@/lib/constants'
-import {mayPrefetch, subscribeToIdle} from '@/lib/idle'
 
 const transition = [pageTransition.name]
 const never = () => false
 
-/** Next's link, which fetches ahead only when the browser is idle and the connection can spare it. */
-export function PrefetchLink(props: ComponentProps<typeof NextLink>) {
-  const ready = useSyncExternalStore(subscribeToIdle, mayPrefetch, never)
+/** Next's link to a path below the base path, which fetches ahead only what the visitor and the connection can spare. */
+export function PrefetchLink(props: ComponentProps<typeof NextLink> & {href: string}) {
+  const ready = useSyncExternalStore(subscribeToAhead, () => mayFetchAhead(props.href), never)
   return <NextLink prefetch={ready ? null : false} transitionTypes={transition} {...props} />
 }

@@ -3,7 +3,6 @@
 import {usePathname} from 'next/navigation'
 import {useLayoutEffect, useSyncExternalStore} from 'react'
 import {arrive, bar} from '@/lib/navigation'
-import styles from './ProgressBar.module.css'
 
 /** A trace along the top edge while a page loads. Assistive technology hears the new page's title instead. */
 export function ProgressBar() {
@@ -13,7 +12,7 @@ export function ProgressBar() {
   const {shown, failed, percent} = useSyncExternalStore(bar.subscribe, bar.current, bar.current)
   return (
     <div
-      className={styles.bar}
+      className="progress-bar"
       aria-hidden="true"
       data-progress={shown ? (failed ? 'failed' : 'loading') : 'hidden'}
       style={shown ? {transform: `scaleX(${percent / 100})`} : undefined}

@@ -1,12 +1,12 @@
 'use client'
 
 import {useRouter} from 'next/navigation'
-import {useTransition} from 'react'
+import {useSyncExternalStore, useTransition} from 'react'
 import {freshnessInterval} from '@/lib/constants'
 import {fetchVersion} from '@/lib/fetchVersion'
+import {isStalled, subscribeToStall} from '@/lib/navigation'
 import {useFetchState} from '@/lib/useFetchState'
 import {usePending} from '@/lib/usePending'
-import styles from './Notice.module.css'
 import {Notices} from './Notices'
 
 export interface FreshnessProps {
@@ -29,19 +29,22 @@ export function FreshnessWatch({payload, version, words}: FreshnessProps) {
   // The version is part of the key: what was fetched beside an older page says nothing of this one.
   const {data, pending, error, retry} = useFetchState(`${payload}#${version}`, () => fetchVersion(payload), options)
   const updating = usePending(refreshing)
+  // A page that waits for the connection is told of already, and the same is the matter.
+  const stalled = useSyncExternalStore(subscribeToStall, isStalled, isStalled)
   const changed = data !== undefined && data !== version
   return (
     <Notices about="freshness">
       {changed ? (
-        <p className={styles.notice}>
+        <p className="notice">
           {words.changed}
           <button type="button" disabled={updating} onClick={() => startRefresh(() => router.refresh())}>
             {updating ? words.updating : words.show}
           </button>
         </p>
       ) : (
-        error !== undefined && (
-          <p className={styles.notice}>
+        error !== undefined &&
+        !stalled && (
+          <p className="notice">
             {words.failed}
             <button type="button" disabled={pending} onClick={retry}>
               {words.retry}

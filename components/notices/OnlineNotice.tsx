@@ -1,15 +1,28 @@
 'use client'
 
-import {useEffect, useState} from 'react'
+import {useOffline} from 'next/offline'
+import {useEffect, useState, useSyncExternalStore} from 'react'
 import {onlineNoticeDuration} from '@/lib/constants'
-import styles from './Notice.module.css'
+import {isStalled, retryNavigation, setOffline, subscribeToStall} from '@/lib/navigation'
 import {Notices} from './Notices'
+
+interface OnlineNoticeProps {
+  words: {offline: string; online: string; waiting: string; retry: string}
+}
 
 type Connection = 'online' | 'offline' | 'back'
 
-/** Tells the visitor when the connection is lost and, for a moment, when it is back. */
-export function OnlineNotice({offline, online}: {offline: string; online: string}) {
+const never = () => false
+
+/**
+ * Tells the visitor when the connection is lost and, for a moment, when it is back; and of a page that waits for it, with
+ * a way to try again. Events of the browser tell of the former, requests that fail of the latter.
+ */
+export function OnlineNotice({words}: OnlineNoticeProps) {
   const [connection, setConnection] = useState<Connection>('online')
+  const unreachable = useOffline()
+  const stalled = useSyncExternalStore(subscribeToStall, isStalled, never)
+  useEffect(() => setOffline(unreachable), [unreachable])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const lose = () => {
@@ -17,7 +30,9 @@ export function OnlineNotice({offline, online}: {offline: string; online: string
       setConnection('offline')
     }
     const regain = () => {
-      setConnection('back')
+      // Another try at the visitor's wish looks like this event, too.
+      if (!navigator.onLine) return
+      setConnection((before) => (before === 'online' ? before : 'back'))
       timer = setTimeout(() => setConnection('online'), onlineNoticeDuration)
     }
     if (!navigator.onLine) lose()
@@ -31,7 +46,16 @@ export function OnlineNotice({offline, online}: {offline: string; online: string
   }, [])
   return (
     <Notices about="connection">
-      {connection !== 'online' && <p className={styles.notice}>{connection === 'offline' ? offline : online}</p>}
+      {stalled ? (
+        <p className="notice">
+          {words.waiting}
+          <button type="button" onClick={retryNavigation}>
+            {words.retry}
+          </button>
+        </p>
+      ) : (
+        connection !== 'online' && <p className="notice">{connection === 'offline' ? words.offline : words.online}</p>
+      )}
     </Notices>
   )
 }

@@ -3,14 +3,14 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/content.types'
 import styles from './Breadcrumb.module.css'
+import {nameOfPage} from './nameOfPage'
 
 /** Where the page stands: home, its product, itself. */
 export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') return null
   const words = translator(locale, 'site')
-  const {product, module} = page
+  const {product} = page
   const above = product && product.route !== page.route ? product : undefined
-  const here = module?.name ?? (product?.route === page.route ? product.code : page.title)
   return (
     <nav aria-label={words('breadcrumb')}>
       <ol className={styles.trail}>
@@ -26,7 +26,7 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
             </Link>
           </li>
         )}
-        <li aria-current="page">{here}</li>
+        <li aria-current="page">{nameOfPage(page)}</li>
       </ol>
     </nav>
   )

@@ -8,6 +8,8 @@ import {telephoneLink} from './telephoneLink'
 export function ContactDock(props: ComponentProps<typeof ContactLink>) {
   const {site, locale} = props
   const words = translator(locale, 'site')
+  // On the page that it leads to it would lead nowhere, and cover the form.
+  if (props.route === '/contact') return null
   const call = telephoneLink(site?.settings?.phone)
   return (
     <aside className={styles.dock} aria-label={words('quickContact')}>
@@ -16,7 +18,7 @@ export function ContactDock(props: ComponentProps<typeof ContactLink>) {
           {words('call')}
         </a>
       ) : (
-        <span className={styles.name}>{site?.settings?.siteName}</span>
+        site?.settings?.siteName && <span className={styles.name}>{site.settings.siteName}</span>
       )}
       <ContactLink {...props} />
     </aside>

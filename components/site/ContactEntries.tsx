@@ -1,4 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {ReactNode} from 'react'
 import {MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -6,32 +7,40 @@ import type {SiteData} from '@/sanity/content.types'
 import {Fact} from './Fact'
 import {telephoneLink} from './telephoneLink'
 
-export type Settings = NonNullable<SiteData['settings']>
+/** The site settings as they are found: imports and interfaces may leave out what the Studio asks for. */
+export type Settings = Partial<NonNullable<SiteData['settings']>>
 
-/** Address, phone and mail as entries of a `<dl>`. */
+/** Address, phone and mail as entries of a `<dl>`; what the settings lack has none. */
 export function ContactEntries({locale, settings}: {locale: Locale; settings: Settings}) {
   const words = translator(locale, 'site')
   const {address, phone, mail} = settings
   return (
     <>
-      <div>
-        <dt>{words('address')}</dt>
-        <dd>
+      {address && (
+        <Entry name={words('address')}>
           <MarkedText>{address}</MarkedText>
-        </dd>
-      </div>
-      <div>
-        <dt>{words('phone')}</dt>
-        <dd>
+        </Entry>
+      )}
+      {phone && (
+        <Entry name={words('phone')}>
           <Fact locale={locale} text={phone} href={telephoneLink(phone)} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words('mail')}</dt>
-        <dd>
+        </Entry>
+      )}
+      {mail && (
+        <Entry name={words('mail')}>
           <Fact locale={locale} text={mail} href={`mailto:${stegaClean(mail).trim()}`} />
-        </dd>
-      </div>
+        </Entry>
+      )}
     </>
+  )
+}
+
+/** A term and what is to be said of it. */
+export function Entry({name, children}: {name: string; children: ReactNode}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }

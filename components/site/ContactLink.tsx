@@ -18,6 +18,7 @@ export function ContactLink({locale, site, route}: ContactLinkProps) {
       className={styles.button}
       route="/contact"
       locale={locale}
+      from={route}
       aria-current={route === '/contact' ? 'page' : undefined}
     >
       {site?.settings?.contactLabel ?? translator(locale, 'site')('contact')}

@@ -18,7 +18,7 @@ interface MenuProps {
 
 /**
  * The menu: a bar with panels on a wide screen, a sheet on which all groups lie open on a phone. Both are popovers, which
- * the browser opens and closes by itself, Escape and a tap outside included, without any script; `MenuBehaviour` adds to
+ * the browser opens and closes by itself, Escape and a tap outside included, without any script; `watchMenu` adds to
  * the sheet. Browsers without popovers get links to the sheet's anchor, and panels that open under the pointer.
  */
 export function Menu({locale, groups, route}: MenuProps) {

@@ -24,7 +24,10 @@ describe('the frame of the site', () => {
 
   it('leads to the contact page under the editor’s words', () => {
     const links = drawFrame().page.getAllByRole('link', {name: 'Talk to us'})
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/contact', '/en/contact'])
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/en/contact?from=/about',
+      '/en/contact?from=/about',
+    ])
   })
 
   it('opens its menu without a script', () => {
@@ -45,6 +48,17 @@ describe('the frame of the site', () => {
       </SiteFrame>,
     )
     expect(page.getByRole('link', {name: 'Call'}).getAttribute('href')).toBe('tel:+8600000000000')
+  })
+
+  it.each(['zh', 'en'] as const)('keeps the bar at the foot off the page that it leads to (%s)', (locale) => {
+    const frame = (route: '/about' | '/contact') =>
+      draw(
+        <SiteFrame locale={locale} site={site} route={route}>
+          content
+        </SiteFrame>,
+      ).page
+    expect(frame('/about').queryByRole('complementary')).not.toBeNull()
+    expect(frame('/contact').queryByRole('complementary')).toBeNull()
   })
 
   it('links filing numbers to the authorities', () => {
@@ -75,5 +89,37 @@ describe('the frame of the site', () => {
       'Public security filing[to be filled in]',
     ])
     expect(footer.querySelector('[href^="tel:"]')).toBeNull()
+  })
+
+  it('leaves no gap where the settings lack something, whatever it is', () => {
+    const {_id, _type, _rev, _updatedAt, ...facts} = settings
+    for (const [name] of Object.entries(facts)) {
+      const lacking: typeof site = JSON.parse(JSON.stringify({...site, settings: {...settings, [name]: null}}))
+      const {body} = draw(
+        <SiteFrame locale="en" site={lacking} route="/about">
+          content
+        </SiteFrame>,
+      )
+      const empty = [...body.querySelectorAll('p, dd, dt, dl, mark, a')].filter(
+        (element) => !element.textContent?.trim(),
+      )
+      expect(
+        empty.map((element) => element.outerHTML),
+        name,
+      ).toEqual([])
+      expect(body.innerHTML, name).not.toMatch(/undefined|null/)
+    }
+  })
+
+  it('stands where the settings hold nothing at all', () => {
+    const {_id, _type, _rev, _updatedAt} = settings
+    const bare: typeof site = JSON.parse(JSON.stringify({...site, settings: {_id, _type, _rev, _updatedAt}}))
+    const {page} = draw(
+      <SiteFrame locale="en" site={bare} route="/about">
+        content
+      </SiteFrame>,
+    )
+    expect(page.getByRole('contentinfo').querySelector('dl')).toBeNull()
+    expect(page.getAllByRole('link', {name: 'Contact'})).not.toHaveLength(0)
   })
 })

@@ -1,7 +1,7 @@
 import {MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import {ContactEntries, type Settings} from './ContactEntries'
+import {ContactEntries, Entry, type Settings} from './ContactEntries'
 import {Fact} from './Fact'
 import styles from './Footer.module.css'
 import {ministryFilingLink, policeFilingLink} from './filingLinks'
@@ -9,34 +9,43 @@ import {ministryFilingLink, policeFilingLink} from './filingLinks'
 /** Who answers for the site, in cells like the title block of a drawing: organization, address, filing numbers. */
 export function TitleBlock({locale, settings}: {locale: Locale; settings: Settings}) {
   const words = translator(locale, 'site')
+  const {organization, tagline, address, phone, mail, icpNumber, policeNumber, footerNote} = settings
   return (
     <div className={styles.titleBlock}>
-      <div className={styles.name}>
-        <p className={styles.organization}>
-          <MarkedText>{settings.organization}</MarkedText>
-        </p>
-        <p>
-          <MarkedText>{settings.tagline}</MarkedText>
-        </p>
-      </div>
-      <dl className={styles.cells}>
-        <ContactEntries locale={locale} settings={settings} />
-        <div>
-          <dt>{words('icpNumber')}</dt>
-          <dd>
-            <Fact locale={locale} text={settings.icpNumber} href={ministryFilingLink} />
-          </dd>
+      {(organization || tagline) && (
+        <div className={styles.name}>
+          {organization && (
+            <p className={styles.organization}>
+              <MarkedText>{organization}</MarkedText>
+            </p>
+          )}
+          {tagline && (
+            <p>
+              <MarkedText>{tagline}</MarkedText>
+            </p>
+          )}
         </div>
-        <div>
-          <dt>{words('policeNumber')}</dt>
-          <dd>
-            <Fact locale={locale} text={settings.policeNumber} href={policeFilingLink(settings.policeNumber)} />
-          </dd>
-        </div>
-      </dl>
-      <p className={styles.note}>
-        <MarkedText>{settings.footerNote}</MarkedText>
-      </p>
+      )}
+      {(address || phone || mail || icpNumber || policeNumber) && (
+        <dl className={styles.cells}>
+          <ContactEntries locale={locale} settings={settings} />
+          {icpNumber && (
+            <Entry name={words('icpNumber')}>
+              <Fact locale={locale} text={icpNumber} href={ministryFilingLink} />
+            </Entry>
+          )}
+          {policeNumber && (
+            <Entry name={words('policeNumber')}>
+              <Fact locale={locale} text={policeNumber} href={policeFilingLink(policeNumber)} />
+            </Entry>
+          )}
+        </dl>
+      )}
+      {footerNote && (
+        <p className={styles.note}>
+          <MarkedText>{footerNote}</MarkedText>
+        </p>
+      )}
     </div>
   )
 }

@@ -7,9 +7,10 @@ const sheetIsInHistory = () => Boolean(history.state?.[sheetId])
 
 /**
  * Makes the menu's sheet behave as a page of its own while it is open: the rest of the page is inert, and the sheet has
- * an entry in the history, so that Back closes it. Listens on the document, so that it outlives every page.
+ * an entry in the history, so that Back closes it. Listens on the document, so that it outlives every page. A sheet
+ * that is open already is taken as it stands.
  */
-export function watchMenu(): (() => void) | undefined {
+export function watchMenu(): void {
   // Without popovers the sheet is opened by its anchor, which is in the history by itself.
   if (!('hidePopover' in HTMLElement.prototype)) return
   let sheet: HTMLElement | undefined
@@ -17,15 +18,19 @@ export function watchMenu(): (() => void) | undefined {
   let address = ''
   let chosen: HTMLElement | undefined
 
+  const open = (element: HTMLElement) => {
+    sheet = element
+    address = location.href
+    shut = othersThan(sheet)
+    for (const other of shut) other.inert = true
+    // With Next's own state, so that its router knows the entry as this page.
+    history.pushState({...history.state, [sheetId]: true}, '')
+  }
+
   const onToggle = (event: Event) => {
     if (!isSheet(event.target) || !('newState' in event)) return
     if (event.newState === 'open') {
-      sheet = event.target
-      address = location.href
-      shut = othersThan(sheet)
-      for (const element of shut) element.inert = true
-      // With Next's own state, so that its router knows the entry as this page.
-      history.pushState({...history.state, [sheetId]: true}, '')
+      open(event.target)
       return
     }
     for (const element of shut) element.inert = false
@@ -71,13 +76,11 @@ export function watchMenu(): (() => void) | undefined {
   document.addEventListener('click', onClick, true)
   addEventListener('popstate', onPopState, true)
   wide.addEventListener('change', onWide)
-  return () => {
-    document.removeEventListener('beforetoggle', onToggle, true)
-    document.removeEventListener('toggle', onShown, true)
-    document.removeEventListener('click', onClick, true)
-    removeEventListener('popstate', onPopState, true)
-    wide.removeEventListener('change', onWide)
-  }
+
+  const present = document.getElementById(sheetId)
+  if (!present?.matches(':popover-open') || wide.matches) return
+  open(present)
+  present.querySelector('button')?.focus()
 }
 
 /** Everything on the page that is neither in the element nor around it. */

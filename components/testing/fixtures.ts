@@ -95,6 +95,7 @@ export function pageOf(page: Partial<PageData> = {}): PageData {
     product: null,
     module: null,
     blocks: [],
+    scenarios: [],
     ...page,
   }
 }

@@ -8,7 +8,7 @@ export function MarkedText({children}: {children: string}) {
   if (parts.length === 1) return children
   // Every second part is a marker, as the pattern captures it.
   return parts.map((part, index) => {
-    const key = `${index}:${part}`
+    const key = String(index)
     return index % 2 === 1 ? (
       <mark key={key} className={styles.mark}>
         {part}

@@ -1,3 +1,4 @@
+import {createElement} from 'react'
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context, settings} from '@/components/testing/fixtures'
@@ -26,4 +27,16 @@ it('marks what is still missing, in the page’s language, and never links it', 
 it('keeps its heading where there are no settings', () => {
   const {page} = draw(<ContactDetails block={block} context={{...context, settings: null}} />)
   expect(page.getByRole('heading', {name: 'Reach us'})).toBeTruthy()
+})
+
+it('says nothing of what the settings lack, and draws no empty list', () => {
+  const draftOf = (facts: object) => ({...context, settings: {...settings, address: null, phone: null, ...facts}})
+  // An import, unlike the Studio, may leave out whatever it likes: the types know only what the Studio asks for.
+  const some = draw(createElement(ContactDetails, JSON.parse(JSON.stringify({block, context: draftOf({})}))))
+  expect([...some.body.querySelectorAll('dl > div')].map((entry) => entry.textContent)).toEqual([
+    'Mailmail@example.com',
+  ])
+  const none = draw(createElement(ContactDetails, JSON.parse(JSON.stringify({block, context: draftOf({mail: null})}))))
+  expect(none.body.querySelector('dl')).toBeNull()
+  expect(none.page.getByRole('heading', {name: 'Reach us'})).toBeTruthy()
 })

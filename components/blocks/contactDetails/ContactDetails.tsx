@@ -10,7 +10,7 @@ export function ContactDetails({block, context}: BlockProps<z.output<typeof cont
   const {locale, settings} = context
   return (
     <Section block={block} layout="split">
-      {settings && (
+      {settings && (settings.address || settings.phone || settings.mail) && (
         <dl className={styles.details}>
           <ContactEntries locale={locale} settings={settings} />
         </dl>

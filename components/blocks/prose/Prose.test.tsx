@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {claimOf, context} from '@/components/testing/fixtures'
+import {claimOf, context, documentOf} from '@/components/testing/fixtures'
 import type {RichTextValue} from '@/sanity/projections/richText'
 import {Prose} from './Prose'
 
@@ -53,4 +53,23 @@ it('skips no level where the text uses only the lower style of heading', () => {
   const lower = body.map((part) => (part.style === 'h2' ? {...part, style: 'h3' as const} : part))
   const {page} = draw(<Prose block={{...block, body: lower}} context={context} />)
   expect(page.getByRole('heading', {level: 3, name: 'Part'})).toBeTruthy()
+})
+
+it('shows its photograph around the hotspot, through the site’s own origin, and keeps its place', () => {
+  const asset = {
+    ...documentOf('sanity.imageAsset', 'image-a'),
+    url: 'https://cdn.example/a.png',
+    width: 1200,
+    height: 600,
+  }
+  const photo = {alt: 'A test bench', caption: 'In the laboratory', hotspot: {x: 1, y: 0.5}, asset}
+  const {page, body} = draw(<Prose block={{...block, photo}} context={context} />)
+  const image = page.getByRole('img', {name: 'A test bench'})
+  expect(image.getAttribute('width')).toBe('900')
+  expect(image.getAttribute('height')).toBe('600')
+  expect(image.getAttribute('src')).toBe(
+    '/h5/_next/image?url=https%3A%2F%2Fcdn.example%2Fa.png%3Frect%3D300%2C0%2C900%2C600&w=1200&q=75',
+  )
+  expect(image.getAttribute('srcset')?.split(', ')).toHaveLength(3)
+  expect(body.querySelector('figcaption')?.textContent).toBe('In the laboratory')
 })

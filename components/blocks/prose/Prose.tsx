@@ -1,5 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import {Photo} from '@/components/content/Photo'
 import {RichText} from '@/components/content/RichText'
 import {Section} from '@/components/ui/Section'
 import type {proseShape} from '@/sanity/projections/prose'
@@ -9,6 +10,7 @@ export function Prose({block, context}: BlockProps<z.output<typeof proseShape>>)
   return (
     <Section block={block} layout="split">
       <RichText value={block.body} locale={context.locale} headingLevel={block.heading ? 3 : 2} />
+      {block.photo && <Photo photo={block.photo} />}
     </Section>
   )
 }

@@ -1,0 +1,70 @@
+import {expect, type Page, test} from '@playwright/test'
+import en from '../../i18n/messages/en.json' with {type: 'json'}
+import zh from '../../i18n/messages/zh.json' with {type: 'json'}
+import {connectThrough} from '../support/connectThrough.ts'
+import {contactLink} from '../support/headerLinks.ts'
+
+/** Opens a page that has fetched nothing ahead, and loses the connection. */
+async function openThenLose(page: Page, path: string): Promise<void> {
+  await connectThrough(page, {saveData: true})
+  await page.goto(path, {waitUntil: 'networkidle'})
+  await page.context().setOffline(true)
+}
+
+for (const [path, {notices}] of [
+  ['/h5/about', zh],
+  ['/h5/en/about', en],
+] as const) {
+  test(`from ${path}: a link followed without a connection leaves the visitor on the page, with a way to try again`, async ({
+    page,
+    context,
+  }) => {
+    await openThenLose(page, path)
+    const heading = await page.getByRole('heading', {level: 1}).textContent()
+    const region = page.getByRole('status')
+    await expect(region.getByText(notices.offline)).toBeVisible()
+    const failed = page.locator('[data-progress="failed"]')
+    await contactLink(page).click()
+    await expect(failed).toBeAttached()
+    await expect(region.getByText(notices.waiting)).toBeVisible()
+    await expect(page.getByRole('heading', {level: 1})).toHaveText(heading ?? '')
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+
+    const retry = region.getByRole('button', {name: notices.retry})
+    await expect(failed).not.toBeAttached()
+    await retry.click()
+    await expect(failed).toBeAttached()
+    await expect(retry).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/contact(\?|$)/)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(region.getByText(notices.waiting)).toBeHidden()
+  })
+}
+
+test('a page that was fetched ahead opens without a connection', async ({page, context}) => {
+  await page.setViewportSize({width: 1280, height: 800})
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  const link = page.getByRole('banner').getByRole('link').first()
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await link.click()
+  await expect(page).toHaveURL(/\/h5\/en$/)
+  await expect(page.getByRole('status').getByText(en.notices.waiting)).toBeHidden()
+})
+
+test('a server that does not answer counts as a lost connection, and the visitor’s own try brings the page', async ({
+  page,
+}) => {
+  await connectThrough(page, {saveData: true})
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await page.route('**/*', (route) => route.abort('connectionrefused'))
+  await contactLink(page).click()
+  const notice = page.getByRole('status').getByText(en.notices.waiting)
+  await expect(notice).toBeVisible()
+  await page.unrouteAll({behavior: 'wait'})
+  await page.getByRole('status').getByRole('button', {name: en.notices.retry}).click()
+  await expect(page).toHaveURL(/\/contact(\?|$)/)
+})

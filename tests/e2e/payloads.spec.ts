@@ -1,0 +1,41 @@
+import {expect, test} from '@playwright/test'
+import {freshnessInterval} from '../../lib/constants.ts'
+import {publishEdit} from '../support/content.ts'
+
+const payload = '/h5/payloads/en/odoo.json'
+const patience = {timeout: 30_000}
+
+test('a payload that the visitor holds is answered with 304 and no body, until its page changes', async ({request}) => {
+  const first = await request.get(payload)
+  const {etag = ''} = first.headers()
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  expect((await request.get(payload)).headers().etag).toBe(etag)
+  const again = await request.get(payload, {headers: {'If-None-Match': etag}})
+  expect([again.status(), (await again.body()).length, again.headers().etag]).toEqual([304, 0, etag])
+  const other = await request.get(payload, {headers: {'If-None-Match': '"another"'}})
+  expect([other.status(), (await other.body()).equals(await first.body())]).toEqual([200, true])
+
+  await publishEdit('page-odoo', {layout: 'article'})
+  try {
+    const ask = async () => (await request.get(payload, {headers: {'If-None-Match': etag}})).status()
+    await expect.poll(ask, patience).toBe(200)
+  } finally {
+    await publishEdit('page-odoo', {}, ['layout'])
+  }
+})
+
+test('looking whether a page is fresh costs a visitor no second copy of it', async ({page}) => {
+  await page.clock.install()
+  await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  const looks: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/payloads/')) looks.push(request.sizes().then(({responseBodySize}) => responseBodySize))
+  })
+  for (const count of [1, 2]) {
+    await page.clock.runFor(freshnessInterval)
+    await expect.poll(() => looks.length).toBe(count)
+  }
+  const [first = 0, second = -1] = await Promise.all(looks)
+  expect(first).toBeGreaterThan(500)
+  expect(second).toBe(0)
+})

@@ -1,0 +1,42 @@
+import {createHash} from 'node:crypto'
+import {type APIRequestContext, expect, test} from '@playwright/test'
+import {publishEdit} from '../support/content.ts'
+import {contentVersion} from '../support/siteUrls.ts'
+
+const patience = {timeout: 30_000}
+const before = {_type: 'localeString', zh: 'Odoo：业务系统与试验数据接在一起', en: 'Odoo'}
+
+async function pageOf(request: APIRequestContext) {
+  const html = await (await request.get('/h5/en/odoo')).text()
+  const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  return {version: contentVersion(html), picture: new URL(picture)}
+}
+
+async function fingerprintOf(request: APIRequestContext, url: string) {
+  const response = await request.get(url)
+  return {
+    version: response.headers()['content-version'],
+    cache: response.headers()['x-nextjs-cache'],
+    bytes: createHash('sha256')
+      .update(await response.body())
+      .digest('hex'),
+  }
+}
+
+test('after a publish the picture for sharing is drawn anew before anyone asks for it', async ({request}) => {
+  const old = await pageOf(request)
+  const oldPicture = await fingerprintOf(request, old.picture.pathname)
+  await publishEdit('page-odoo', {'title.en': 'A title that no crawler has seen'})
+  try {
+    await expect.poll(async () => (await pageOf(request)).version, patience).not.toBe(old.version)
+    const page = await pageOf(request)
+    expect(page.picture.href).not.toBe(old.picture.href)
+    // The site has asked itself for the picture by then: what is served is in the cache and new.
+    await expect
+      .poll(() => fingerprintOf(request, page.picture.pathname + page.picture.search), patience)
+      .toMatchObject({version: page.version, cache: 'HIT'})
+    expect((await fingerprintOf(request, page.picture.pathname)).bytes).not.toBe(oldPicture.bytes)
+  } finally {
+    await publishEdit('page-odoo', {'title.en': before.en})
+  }
+})
