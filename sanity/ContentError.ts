@@ -3,21 +3,32 @@ import type {ContentSource} from './env.ts'
 /** Content that could not be had. The message is one sentence that names the remedy. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
+  /** What is wrong, without the remedy. */
+  readonly problem: string
+  /** The content API does not deliver; otherwise it does, but not what is needed. */
+  readonly isAway: boolean
+
+  private constructor(problem: string, remedy: string, {isAway, cause}: {isAway: boolean; cause?: unknown}) {
+    super(`${problem} ${remedy}`, {cause})
+    this.problem = problem
+    this.isAway = isAway
+  }
 
   /** The content API does not answer, or refuses. */
   static unreachable(source: ContentSource, cause: unknown): ContentError {
     const remedy = source.embedded
       ? 'Start the embedded lake (npm start does so before it builds), or set NEXT_PUBLIC_SANITY_PROJECT_ID to use hosted Sanity.'
       : 'Check NEXT_PUBLIC_SANITY_PROJECT_ID, NEXT_PUBLIC_SANITY_DATASET, NEXT_PUBLIC_SANITY_API_HOST and the network.'
-    return new ContentError(`The content API at ${source.apiHost} did not deliver (${reasonOf(cause)}). ${remedy}`, {
-      cause,
-    })
+    const problem = `The content API at ${source.apiHost} did not deliver (${reasonOf(cause)}).`
+    return new ContentError(problem, remedy, {isAway: true, cause})
   }
 
   /** The content API answers, but the page's document is not there. */
   static missingPage(source: ContentSource, route: string): ContentError {
     return new ContentError(
-      `The dataset "${source.dataset}" holds no page for ${route}. Import the content with npm run seed, or restore the document in the Studio.`,
+      `The dataset "${source.dataset}" holds no page for ${route}.`,
+      'Import the content with npm run seed, or restore the document in the Studio.',
+      {isAway: false},
     )
   }
 }

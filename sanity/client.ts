@@ -13,7 +13,7 @@ export const client = createClient({
   ...serverConnection(source),
   useCdn: false,
   perspective: 'published',
-  timeout: 10_000,
+  timeout: readSiteEnv(process.env).contentTimeout,
   maxRetries: 2,
   stega: {enabled: false, studioUrl: source.studioUrl},
 })

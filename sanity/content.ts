@@ -4,21 +4,26 @@ import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
 import {hiddenRoutes} from '../lib/hiddenRoutes.ts'
+import {locales} from '../lib/locales.ts'
 import {hiddenOf} from '../lib/page-middleware/guards.ts'
 import {type Refusal, refusalOf} from '../lib/page-middleware/refusalOf.ts'
 import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
+import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {ContentError} from './ContentError.ts'
 import {client, source, uncached} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {type PageState, pageState, pageStateAt} from './dependencies.ts'
+import {localize} from './localize.ts'
 import {allPagesQuery} from './queries/allPagesQuery.ts'
 import {pageDatesQuery} from './queries/pageDatesQuery.ts'
 import {pageWithSiteQuery} from './queries/pageWithSiteQuery.ts'
+import {scenarioAnchorsQuery} from './queries/scenarioAnchorsQuery.ts'
 import {siteQuery} from './queries/siteQuery.ts'
 import {read, readAnew, readPublished} from './reader.ts'
+import {scenariosOf} from './scenariosOf.ts'
 import {soundPage} from './soundPage.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
-import type {PageDatesQueryResult} from './types.generated.ts'
+import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
 
 export interface LoadedPage extends PageState {
   page: BilingualPage
@@ -92,12 +97,21 @@ export async function loadPageDates(): Promise<Map<Route, PageDate>> {
   )
 }
 
+/** The names in links of the published scenarios, for what is drawn ahead of each. */
+export async function loadScenarioAnchors(): Promise<string[]> {
+  return readPublished<ScenarioAnchorsQueryResult>({
+    query: scenarioAnchorsQuery,
+    tags: [pageTag('/demo')],
+    guardedIn: () => [],
+  })
+}
+
 /** What each page would show if it were rendered now, straight from the content API. */
 export async function loadPageStates(): Promise<Map<Route, PageState>> {
   const {pages, site} = await readAnew<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
   const found = routes.flatMap((route) => {
     const page = pages.find(({_id}) => _id === pageId(route))
-    return page ? [[route, pageStateAt({page, site}, Date.now())] as const] : []
+    return page ? [[route, {...pageStateAt({page, site}, Date.now()), parts: partsOf(page)}] as const] : []
   })
   return new Map(found)
 }
@@ -110,6 +124,13 @@ export async function contentAnswers(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The scenarios of the demo, each with its payload and its article in both languages. */
+function partsOf(page: BilingualPage): `/${string}`[] {
+  return scenariosOf(localize(page, 'zh')).flatMap(({anchor}) =>
+    locales.flatMap((locale) => [scenarioPath(locale, anchor), articlePath(locale, anchor)]),
+  )
 }
 
 function hideLinks({guarded}: BilingualSite): void {

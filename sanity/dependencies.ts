@@ -22,6 +22,8 @@ export function contentVersion(result: unknown): string {
 export interface PageState {
   version: string
   documents: readonly string[]
+  /** Paths below the base path that show parts of the page besides the page itself and its payload. */
+  parts?: readonly `/${string}`[]
 }
 
 export function pageState(result: unknown): PageState {

@@ -55,3 +55,11 @@ describe('localize', () => {
     }>()
   })
 })
+
+it('drops what no document can hold, and keeps what only looks odd', () => {
+  const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u202e']
+  expect(localize({title: {_type: 'localeString', zh: texts[0]}, texts}, 'en')).toEqual({
+    title: 'ab[2Jc\ufffdd',
+    texts: ['ab[2Jc\ufffdd', texts[1], texts[2]],
+  })
+})

@@ -22,10 +22,19 @@ export type Localized<T> = T extends {_type: LocaleTextName}
  */
 export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
+  if (typeof value === 'string') return showable(value)
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isRecord(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localize<unknown>(item, locale)]))
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
+
+/** A text without what no document can hold: browsers drop or replace it, and then find the page changed. */
+function showable(text: string): string {
+  return text.toWellFormed().replace(controls, '')
 }
 
 const localeNames: ReadonlySet<unknown> = new Set<LocaleName>(['localeString', 'localeText', 'localeBlocks'])

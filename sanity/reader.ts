@@ -2,8 +2,10 @@ import 'server-only'
 import {draftMode} from 'next/headers'
 import {nextChange} from '../lib/page-middleware/guards.ts'
 import type {GuardedPage} from '../lib/page-middleware/pageMiddleware.ts'
+import {buildsFromSeed} from './buildsFromSeed.ts'
 import {ContentError} from './ContentError.ts'
 import {client, draftClient, source, uncached} from './client.ts'
+import {querySeed} from './querySeed.ts'
 
 /** An hour, in seconds: the webhook makes pages new at once; this is for a change that it never told of. */
 const revalidate = 3600
@@ -30,7 +32,9 @@ export async function read<Result>(request: Request<Result>): Promise<{result: R
 /** Reads what is published, cached. */
 export async function readPublished<Result>({query, params = {}, tags, guardedIn}: Request<Result>): Promise<Result> {
   const fetchFor = (seconds: number) =>
-    attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
+    buildsFromSeed(process.env)
+      ? querySeed<Result>({query, params, tags, revalidate: seconds})
+      : attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
   const result = await fetchFor(revalidate)
   const change = nextChange(guardedIn(result) ?? [], Date.now())
   if (change === undefined) return result

@@ -6,7 +6,16 @@ type Site = Parameters<typeof soundPage>[1]
 
 const site: Site = {settings: null, navigation: null, guarded: []}
 const base = {_id: 'page-about', _type: 'page', _rev: 'r', _updatedAt: '2026-01-01T00:00:00Z', route: '/about'} as const
-const rest = {layout: null, middleware: null, embargoUntil: null, seo: null, product: null, module: null, blocks: []}
+const rest = {
+  layout: null,
+  middleware: null,
+  embargoUntil: null,
+  seo: null,
+  product: null,
+  module: null,
+  blocks: [],
+  scenarios: [],
+}
 const description = {_type: 'localeText', zh: '导语', en: 'Lead'} as const
 
 /** What a dataset may hold, whatever the schema says. */

@@ -15,6 +15,70 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: ../sanity/schema.json
+export type ScenarioChoice = {
+  _type: "scenarioChoice";
+  label: LocaleString;
+  outcome: "accepted" | "refused";
+  answer: LocaleText;
+  reason?: LocaleText;
+  picture?: Array<
+    | ({
+        _key: string;
+      } & Screen)
+    | ({
+        _key: string;
+      } & Flow)
+    | ({
+        _key: string;
+      } & States)
+    | ({
+        _key: string;
+      } & Comparison)
+    | ({
+        _key: string;
+      } & Timeline)
+  >;
+};
+
+export type RoleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "role";
+};
+
+export type ScenarioStep = {
+  _type: "scenarioStep";
+  heading: LocaleString;
+  text: LocaleText;
+  role?: RoleReference;
+  state: LocaleString;
+  tone: "active" | "waiting" | "ended";
+  picture: Array<
+    | ({
+        _key: string;
+      } & Screen)
+    | ({
+        _key: string;
+      } & Flow)
+    | ({
+        _key: string;
+      } & States)
+    | ({
+        _key: string;
+      } & Comparison)
+    | ({
+        _key: string;
+      } & Timeline)
+  >;
+  question?: LocaleString;
+  choices?: Array<
+    {
+      _key: string;
+    } & ScenarioChoice
+  >;
+};
+
 export type MenuGroup = {
   _type: "menuGroup";
   label: LocaleString;
@@ -89,17 +153,27 @@ export type PointItem = {
   text: LocaleText;
 };
 
+export type SanityImageAssetReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
+};
+
+export type Photo = {
+  _type: "photo";
+  asset?: SanityImageAssetReference;
+  media?: unknown;
+  hotspot?: SanityImageHotspot;
+  crop?: SanityImageCrop;
+  alt?: LocaleString;
+  caption?: LocaleString;
+};
+
 export type RuleItem = {
   _type: "ruleItem";
   title: LocaleString;
   text: LocaleText;
-};
-
-export type RoleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "role";
 };
 
 export type RoleItem = {
@@ -176,13 +250,6 @@ export type FlowStep = {
   title: LocaleString;
   text?: LocaleText;
   role?: RoleReference;
-};
-
-export type SanityImageAssetReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "sanity.imageAsset";
 };
 
 export type Seo = {
@@ -386,6 +453,27 @@ export type ContactDetails = {
   intro?: LocaleText;
 };
 
+export type ProductReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "product";
+};
+
+export type EnquiryForm = {
+  _type: "enquiryForm";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  products: Array<
+    {
+      _key: string;
+    } & ProductReference
+  >;
+  consent: LocaleText;
+  receivedTitle: LocaleString;
+  receivedText: LocaleText;
+};
+
 export type ProductModuleReference = {
   _ref: string;
   _type: "reference";
@@ -442,13 +530,6 @@ export type CapabilityGrid = {
       _key: string;
     } & CapabilityReference
   >;
-};
-
-export type ProductReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "product";
 };
 
 export type ProductGrid = {
@@ -621,6 +702,7 @@ export type Prose = {
   heading?: LocaleString;
   intro?: LocaleText;
   body: LocaleBlocks;
+  photo?: Photo;
 };
 
 export type Navigation = {
@@ -659,6 +741,25 @@ export type SiteSettings = {
   footerNote: LocaleText;
 };
 
+export type Scenario = {
+  _id: string;
+  _type: "scenario";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  title: LocaleString;
+  summary: LocaleText;
+  product: ProductReference;
+  subject: LocaleString;
+  anchor: string;
+  order: number;
+  steps: Array<
+    {
+      _key: string;
+    } & ScenarioStep
+  >;
+};
+
 export type Role = {
   _id: string;
   _type: "role";
@@ -681,6 +782,7 @@ export type Claim = {
   source: string;
   owner: string;
   reviewDate: string;
+  expiryDate: string;
 };
 
 export type Capability = {
@@ -805,6 +907,9 @@ export type Page = {
     | ({
         _key: string;
       } & RelatedModules)
+    | ({
+        _key: string;
+      } & EnquiryForm)
     | ({
         _key: string;
       } & ContactDetails)
@@ -1123,11 +1228,15 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | ScenarioChoice
+  | RoleReference
+  | ScenarioStep
   | MenuGroup
   | FaqItem
   | PointItem
+  | SanityImageAssetReference
+  | Photo
   | RuleItem
-  | RoleReference
   | RoleItem
   | ArchitectureLayer
   | ComparisonRow
@@ -1138,7 +1247,6 @@ export type AllSanitySchemaTypes =
   | StateTransition
   | StateItem
   | FlowStep
-  | SanityImageAssetReference
   | Seo
   | Link
   | ClaimReference
@@ -1151,13 +1259,14 @@ export type AllSanitySchemaTypes =
   | LocaleString
   | CallToAction
   | ContactDetails
+  | ProductReference
+  | EnquiryForm
   | ProductModuleReference
   | RelatedModules
   | Faq
   | Claims
   | CapabilityReference
   | CapabilityGrid
-  | ProductReference
   | ProductGrid
   | ModuleMap
   | Points
@@ -1173,6 +1282,7 @@ export type AllSanitySchemaTypes =
   | Prose
   | Navigation
   | SiteSettings
+  | Scenario
   | Role
   | Claim
   | Capability
@@ -1255,7 +1365,7 @@ export type PageDatesQueryResult = Array<{
 
 // Source: ../sanity/queries/pageQuery.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "contactDetails" => {heading, intro},  _type == "callToAction" => {heading, intro, link{_type, label, route}}}}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "contactDetails" => {heading, intro},  _type == "callToAction" => {heading, intro, link{_type, label, route}}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, title, summary, subject, anchor,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1642,6 +1752,141 @@ export type PageQueryResult = {
         _type: "contactDetails";
         heading: LocaleString | null;
         intro: LocaleText | null;
+      }
+    | {
+        _key: string;
+        _type: "enquiryForm";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        consent: LocaleText;
+        receivedTitle: LocaleString;
+        receivedText: LocaleText;
+        products: Array<{
+          _id: string;
+          _type: "product";
+          _rev: string;
+          _updatedAt: string;
+          code: string;
+          name: LocaleString;
+          summary: LocaleText;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          hue: "amber" | "teal" | "vermilion" | "violet";
+          modules: Array<{
+            _id: string;
+            _type: "productModule";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+            route:
+              | "/"
+              | "/about"
+              | "/advp"
+              | "/advpPages/analysis"
+              | "/advpPages/budget"
+              | "/advpPages/establish"
+              | "/advpPages/logicalDatabase"
+              | "/contact"
+              | "/demo"
+              | "/evms"
+              | "/evmsPages/access"
+              | "/evmsPages/borrow"
+              | "/evmsPages/energy"
+              | "/evmsPages/engineering"
+              | "/evmsPages/licence"
+              | "/evmsPages/monitor"
+              | "/evmsPages/plc"
+              | "/evmsPages/register"
+              | "/evmsPages/report"
+              | "/evmsPages/runway"
+              | "/evmsPages/scrap"
+              | "/evmsPages/vehicleInformation"
+              | "/evmsPages/vrp"
+              | "/java"
+              | "/lims"
+              | "/limsPages/consume"
+              | "/limsPages/entrust"
+              | "/limsPages/equipManagement"
+              | "/limsPages/equipScheduling"
+              | "/limsPages/method"
+              | "/limsPages/peopleAllotment"
+              | "/limsPages/peopleManagement"
+              | "/limsPages/record"
+              | "/limsPages/report"
+              | "/limsPages/sample"
+              | "/limsPages/system"
+              | "/limsPages/testExecution"
+              | "/lqm"
+              | "/lqmPages/ncr"
+              | "/lqmPages/review"
+              | "/lqmPages/reviewReport"
+              | "/lqmPages/vehicleInformation"
+              | "/maixun"
+              | "/net"
+              | "/odoo"
+              | "/privacy"
+              | "/story"
+              | "/test"
+              | "/ui"
+              | "/web"
+              | null;
+          }>;
+        }>;
+        privacy: {
+          _id: "page-privacy";
+          _type: "page";
+          _rev: string;
+          _updatedAt: string;
+        } | null;
       }
     | {
         _key: string;
@@ -2098,6 +2343,30 @@ export type PageQueryResult = {
             > | null;
           }> | null;
         };
+        photo: {
+          alt: LocaleString | null;
+          caption: LocaleString | null;
+          crop: {
+            top: number;
+            bottom: number;
+            left: number;
+            right: number;
+          } | null;
+          hotspot: {
+            x: number;
+            y: number;
+          } | null;
+          asset: {
+            _id: string;
+            _type: "sanity.imageAsset";
+            _rev: string;
+            _updatedAt: string;
+            url: string;
+            lqip: string | null;
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
       }
     | {
         _key: string;
@@ -2284,7 +2553,345 @@ export type PageQueryResult = {
         }> | null;
       }
   >;
+  scenarios:
+    | Array<{
+        _id: string;
+        _type: "scenario";
+        _rev: string;
+        _updatedAt: string;
+        title: LocaleString;
+        summary: LocaleText;
+        subject: LocaleString;
+        anchor: string;
+        product: {
+          _id: string;
+          _type: "product";
+          _rev: string;
+          _updatedAt: string;
+          code: string;
+          name: LocaleString;
+          summary: LocaleText;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          hue: "amber" | "teal" | "vermilion" | "violet";
+        };
+        steps: Array<{
+          _key: string;
+          heading: LocaleString;
+          text: LocaleText;
+          role: {
+            _id: string;
+            _type: "role";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+          } | null;
+          state: LocaleString;
+          tone: "active" | "ended" | "waiting";
+          picture:
+            | {
+                _key: string;
+                _type: "comparison";
+                heading: LocaleString | null;
+                intro: LocaleText | null;
+                caption: LocaleString | null;
+                alternative: LocaleText;
+                before: LocaleString;
+                after: LocaleString;
+                rows: Array<{
+                  _key: string;
+                  item: LocaleString;
+                  change: "added" | "changed" | "removed" | "same";
+                  before: LocaleString | null;
+                  after: LocaleString | null;
+                }>;
+              }
+            | {
+                _key: string;
+                _type: "flow";
+                heading: LocaleString | null;
+                intro: LocaleText | null;
+                caption: LocaleString | null;
+                steps: Array<{
+                  _key: string;
+                  title: LocaleString;
+                  text: LocaleText | null;
+                  role: {
+                    _id: string;
+                    _type: "role";
+                    _rev: string;
+                    _updatedAt: string;
+                    name: LocaleString;
+                  } | null;
+                }>;
+              }
+            | {
+                _key: string;
+                _type: "screen";
+                heading: LocaleString | null;
+                intro: LocaleText | null;
+                caption: LocaleString | null;
+                alternative: LocaleText;
+                kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                title: LocaleString;
+                columns: LocaleString | null;
+                rows: Array<{
+                  _key: string;
+                  cells: LocaleString;
+                  tone: "active" | "ended" | "waiting" | null;
+                  amount: number | null;
+                  reference: number | null;
+                }> | null;
+                lanes: Array<{
+                  _key: string;
+                  label: LocaleString;
+                  items: Array<{
+                    _key: string;
+                    label: LocaleString | null;
+                    from: number;
+                    to: number;
+                    baselineFrom: number | null;
+                    baselineTo: number | null;
+                    tone: "active" | "ended" | "waiting" | null;
+                  }>;
+                }> | null;
+              }
+            | {
+                _key: string;
+                _type: "states";
+                heading: LocaleString | null;
+                intro: LocaleText | null;
+                caption: LocaleString | null;
+                alternative: LocaleText;
+                states: Array<{
+                  _key: string;
+                  name: LocaleString;
+                  text: LocaleText | null;
+                  tone: "active" | "ended" | "waiting";
+                }>;
+                transitions: Array<{
+                  _key: string;
+                  from: number;
+                  to: number;
+                  label: LocaleString;
+                }>;
+              }
+            | {
+                _key: string;
+                _type: "timeline";
+                heading: LocaleString | null;
+                intro: LocaleText | null;
+                caption: LocaleString | null;
+                alternative: LocaleText;
+                periods: LocaleString;
+                lanes: Array<{
+                  _key: string;
+                  label: LocaleString;
+                  items: Array<{
+                    _key: string;
+                    label: LocaleString | null;
+                    from: number;
+                    to: number;
+                    baselineFrom: number | null;
+                    baselineTo: number | null;
+                    tone: "active" | "ended" | "waiting" | null;
+                  }>;
+                }>;
+                marker: number | null;
+                markerLabel: LocaleString | null;
+                loadLabel: LocaleString | null;
+                loads: Array<{
+                  _key: string;
+                  amount: number;
+                  baseline: number | null;
+                }> | null;
+              }
+            | null;
+          question: LocaleString | null;
+          choices: Array<{
+            _key: string;
+            label: LocaleString;
+            outcome: "accepted" | "refused";
+            answer: LocaleText;
+            reason: LocaleText | null;
+            picture:
+              | {
+                  _key: string;
+                  _type: "comparison";
+                  heading: LocaleString | null;
+                  intro: LocaleText | null;
+                  caption: LocaleString | null;
+                  alternative: LocaleText;
+                  before: LocaleString;
+                  after: LocaleString;
+                  rows: Array<{
+                    _key: string;
+                    item: LocaleString;
+                    change: "added" | "changed" | "removed" | "same";
+                    before: LocaleString | null;
+                    after: LocaleString | null;
+                  }>;
+                }
+              | {
+                  _key: string;
+                  _type: "flow";
+                  heading: LocaleString | null;
+                  intro: LocaleText | null;
+                  caption: LocaleString | null;
+                  steps: Array<{
+                    _key: string;
+                    title: LocaleString;
+                    text: LocaleText | null;
+                    role: {
+                      _id: string;
+                      _type: "role";
+                      _rev: string;
+                      _updatedAt: string;
+                      name: LocaleString;
+                    } | null;
+                  }>;
+                }
+              | {
+                  _key: string;
+                  _type: "screen";
+                  heading: LocaleString | null;
+                  intro: LocaleText | null;
+                  caption: LocaleString | null;
+                  alternative: LocaleText;
+                  kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                  title: LocaleString;
+                  columns: LocaleString | null;
+                  rows: Array<{
+                    _key: string;
+                    cells: LocaleString;
+                    tone: "active" | "ended" | "waiting" | null;
+                    amount: number | null;
+                    reference: number | null;
+                  }> | null;
+                  lanes: Array<{
+                    _key: string;
+                    label: LocaleString;
+                    items: Array<{
+                      _key: string;
+                      label: LocaleString | null;
+                      from: number;
+                      to: number;
+                      baselineFrom: number | null;
+                      baselineTo: number | null;
+                      tone: "active" | "ended" | "waiting" | null;
+                    }>;
+                  }> | null;
+                }
+              | {
+                  _key: string;
+                  _type: "states";
+                  heading: LocaleString | null;
+                  intro: LocaleText | null;
+                  caption: LocaleString | null;
+                  alternative: LocaleText;
+                  states: Array<{
+                    _key: string;
+                    name: LocaleString;
+                    text: LocaleText | null;
+                    tone: "active" | "ended" | "waiting";
+                  }>;
+                  transitions: Array<{
+                    _key: string;
+                    from: number;
+                    to: number;
+                    label: LocaleString;
+                  }>;
+                }
+              | {
+                  _key: string;
+                  _type: "timeline";
+                  heading: LocaleString | null;
+                  intro: LocaleText | null;
+                  caption: LocaleString | null;
+                  alternative: LocaleText;
+                  periods: LocaleString;
+                  lanes: Array<{
+                    _key: string;
+                    label: LocaleString;
+                    items: Array<{
+                      _key: string;
+                      label: LocaleString | null;
+                      from: number;
+                      to: number;
+                      baselineFrom: number | null;
+                      baselineTo: number | null;
+                      tone: "active" | "ended" | "waiting" | null;
+                    }>;
+                  }>;
+                  marker: number | null;
+                  markerLabel: LocaleString | null;
+                  loadLabel: LocaleString | null;
+                  loads: Array<{
+                    _key: string;
+                    amount: number;
+                    baseline: number | null;
+                  }> | null;
+                }
+              | null;
+          }> | null;
+        }>;
+      }>
+    | Array<never>;
 } | null;
+
+// Source: ../sanity/queries/scenarioAnchorsQuery.ts
+// Variable: scenarioAnchorsQuery
+// Query: array::unique(*[_type == "scenario" && defined(anchor)].anchor)
+export type ScenarioAnchorsQueryResult = Array<string>;
 
 // Source: ../sanity/queries/siteQuery.ts
 // Variable: siteQuery
@@ -2601,7 +3208,8 @@ export type SiteQueryResult = {
 declare global {
   interface SanityQueries {
     '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}}\n}\n}': PageQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, title, summary, subject, anchor,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
+    'array::unique(*[_type == "scenario" && defined(anchor)].anchor)': ScenarioAnchorsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }
 }

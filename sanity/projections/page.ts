@@ -2,11 +2,13 @@ import {blockProjections} from './blocks.ts'
 import {documentFields} from './documentFields.ts'
 import {productProjection} from './product.ts'
 import {productModuleProjection} from './productModule.ts'
+import {scenarioProjection} from './scenario.ts'
 
 /** Everything that a page shows, in both languages. */
 export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, middleware, embargoUntil,
   seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
   product->{${productProjection}},
   module->{${productModuleProjection}},
-  blocks[]{${blockProjections}}
+  blocks[]{${blockProjections}},
+  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){${scenarioProjection}}, [])
 `

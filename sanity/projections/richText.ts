@@ -23,18 +23,26 @@ const span = z.object({
 })
 const claimReference = z.object({_key: z.string(), _type: z.literal('claimReference'), claim: claimShape})
 
-export const richTextShape = z
-  .array(
-    z.object({
-      _key: z.string(),
-      _type: z.literal('block'),
-      style: z.enum(['normal', 'h2', 'h3']).nullish(),
-      listItem: z.enum(['bullet', 'number']).nullish(),
-      level: z.number().nullish(),
-      markDefs: z.array(z.discriminatedUnion('_type', [routeLink, externalLink])).nullish(),
-      children: z.array(z.discriminatedUnion('_type', [span, claimReference])),
-    }),
-  )
-  .min(1)
+const block = z
+  .object({
+    _key: z.string(),
+    _type: z.literal('block'),
+    style: z.enum(['normal', 'h2', 'h3']).nullish(),
+    listItem: z.enum(['bullet', 'number']).nullish(),
+    // The renderer builds a list for each level down to it: a huge one would take all memory.
+    level: z.number().int().min(1).max(10).nullish(),
+    markDefs: z.array(z.discriminatedUnion('_type', [routeLink, externalLink])).nullish(),
+    children: z.array(z.discriminatedUnion('_type', [span, claimReference])),
+  })
+  .transform((read) => {
+    // The renderer looks a mark up by its name, and would find what every object has, such as "constructor".
+    const known = new Set(['strong', ...(read.markDefs ?? []).map(({_key}) => _key)])
+    const children = read.children.map((child) =>
+      child._type === 'span' && child.marks ? {...child, marks: child.marks.filter((mark) => known.has(mark))} : child,
+    )
+    return {...read, children}
+  })
+
+export const richTextShape = z.array(block).min(1)
 
 export type RichTextValue = z.output<typeof richTextShape>

@@ -6,7 +6,7 @@ import {textOf} from '../support/siteUrls.ts'
 let stopProduct: (() => Promise<void>) | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   stopProduct = await startHostedProduct()
 })
 

@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {content, publishEdit} from '../support/content.ts'
-import {killLake, whileLakeHangs} from '../support/lakeProcess.ts'
+import {killLake, killSite, whileLakeHangs} from '../support/lakeProcess.ts'
 import {pages, textOf} from '../support/siteUrls.ts'
 
 const patience = {timeout: 30_000}
@@ -67,4 +67,18 @@ test('killing the lake in the middle of edits loses nothing that it had acknowle
   }
   await expect.poll(kept, patience).toEqual([])
   await content.delete({query: '*[_id in $ids]', params: {ids}})
+})
+
+test('a site whose process is killed is back by itself, with what was published meanwhile', async ({request}) => {
+  const title = await content.fetch('*[_id == "page-odoo"][0].title')
+  const visit = () =>
+    request.get('/h5/odoo').then(
+      async (answer) => textOf(await answer.text(), 'h1'),
+      () => 'away',
+    )
+  killSite()
+  await publishEdit('page-odoo', {'title.zh': '站点重启时发布的'})
+  await expect.poll(visit, patience).toBe('站点重启时发布的')
+  await publishEdit('page-odoo', {title})
+  await expect.poll(visit, patience).toBe(title.zh)
 })

@@ -5,6 +5,10 @@ const namesAndStandards = new Set([
   ...['LIMS', 'ADVP', 'LQM', 'EVMS', 'Maixun', 'NCR', 'VRP', 'PLC', 'ICP'],
   ...['ISO', 'IEC'],
   ...['Java', 'NET', 'Odoo', 'Windows', 'Excel', 'UI', 'Cookie'],
+  // The names of keys, in the demo's hint.
+  ...['Home', 'End'],
+  // As they stand on the keys of a keyboard.
+  ...['Home', 'End'],
   // The name of the cookie, in the privacy notice.
   'lang',
 ])

@@ -56,11 +56,16 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
     cwd: root,
     stdio: 'inherit',
   })
-  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, 120_000)
-  return async () => {
+  const stopAll = async () => {
     await stop(site)
     await stop(lake)
   }
+  // It builds first, which takes minutes on a machine that does much at once.
+  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, 600_000).catch(async (error: unknown) => {
+    await stopAll()
+    throw error
+  })
+  return stopAll
 }
 
 async function startLake(args: string[]): Promise<ChildProcess> {

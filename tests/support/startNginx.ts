@@ -18,6 +18,8 @@ interface NginxOptions {
 
 export interface TestNginx {
   url: string
+  /** Its first process, which starts those that work. */
+  pid: number
   /** What it complained of. */
   errors(): string
   stop(): Promise<void>
@@ -69,6 +71,7 @@ http {
   ])
   return {
     url,
+    pid: child.pid ?? 0,
     errors,
     async stop() {
       child.kill('SIGTERM')

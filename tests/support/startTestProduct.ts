@@ -1,24 +1,37 @@
 import {spawn} from 'node:child_process'
-import {mkdirSync, rmSync} from 'node:fs'
+import {createWriteStream, mkdirSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
+import type {FullConfig} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
-import {testEnvironment, testProduct} from './testProduct.ts'
+import {productOf, testEnvironment, testProduct} from './testProduct.ts'
 
 /**
- * Starts the product as `npm start` does, on an empty data folder, and returns what stops it. The Studio's and the
- * site's builds are made anew when their sources changed. `TEST_PRODUCT_RUNS=1` uses one that runs already, for work on
- * the tests themselves.
+ * Starts a product for each of Playwright's workers, as `npm start` does, on an empty data folder, and returns what
+ * stops them. The Studio's and the site's builds are made anew when their sources changed. `TEST_PRODUCT_RUNS=1` uses
+ * one that runs already, for work on the tests themselves.
  */
-export default async function startTestProduct(): Promise<() => Promise<void>> {
+export default async function startTestProducts({workers}: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   if (process.env.TEST_PRODUCT_RUNS) return async () => {}
   rmSync(testProduct.foreignHostsLog, {force: true})
-  rmSync(join(testProduct.dataDir, 'lake'), {recursive: true, force: true})
-  mkdirSync(testProduct.dataDir, {recursive: true})
+  const stops = await Promise.all(Array.from({length: workers}, (_, worker) => startProductOf(worker)))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+async function startProductOf(worker: number): Promise<() => Promise<void>> {
+  const product = productOf(worker)
+  for (const kept of ['lake', 'enquiries']) rmSync(join(product.dataDir, kept), {recursive: true, force: true})
+  mkdirSync(product.dataDir, {recursive: true})
+  const log = createWriteStream(product.log)
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts')], {
     cwd: root,
-    env: {...process.env, ...testEnvironment()},
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {...process.env, ...testEnvironment(product)},
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  child.stderr.pipe(log, {end: false})
+  child.stderr.pipe(process.stderr, {end: false})
+  child.stdout.pipe(log, {end: false})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))

@@ -1,0 +1,27 @@
+import {readFileSync} from 'node:fs'
+import {expect, it} from 'vitest'
+import {pageId, routes} from '../lib/routes.ts'
+import type {BilingualPage, BilingualSite} from './content.types.ts'
+import {pageState} from './dependencies.ts'
+import {pageDatesQuery} from './queries/pageDatesQuery.ts'
+import {pageWithSiteQuery} from './queries/pageWithSiteQuery.ts'
+import {evaluateSeed} from './querySeed.ts'
+
+const seed = readFileSync(new URL('seed/data.ndjson', import.meta.url), 'utf8')
+
+it('the seed alone has every page with its title and what stands around it', async () => {
+  for (const route of routes) {
+    const result = await evaluateSeed<{page: BilingualPage | null; site: BilingualSite}>(seed, pageWithSiteQuery, {
+      id: pageId(route),
+    })
+    expect(result.page?.title?.zh, route).toBeTruthy()
+    expect(result.site.settings?.siteName?.zh).toBeTruthy()
+    expect(pageState(result).documents).toContain(pageId(route))
+  }
+})
+
+it('what the seed says of dates is older than any edit', async () => {
+  const dates = await evaluateSeed<{_updatedAt: string}[]>(seed, pageDatesQuery, {})
+  expect(dates).toHaveLength(routes.length)
+  expect(new Set(dates.map(({_updatedAt}) => _updatedAt))).toEqual(new Set(['2020-01-01T00:00:00Z']))
+})

@@ -1,0 +1,67 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from '@playwright/test'
+import {root} from '../../scripts/product/paths.ts'
+import {content} from '../support/content.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+const enable = '/h5/api/draft-mode/enable'
+const secretId = 'drafts.sanity-preview-url-secret.of-the-test'
+
+test.afterEach(async () => {
+  await content.delete(secretId).catch(() => undefined)
+})
+
+/** Leaves a secret where the Studio does. */
+async function leaveSecret(): Promise<string> {
+  const secret = 'secret-of-the-preview-test'
+  await content.createOrReplace({
+    _id: secretId,
+    _type: 'sanity.previewUrlSecret',
+    secret,
+    source: 'the test',
+    studioUrl: testProduct.studioUrl,
+    userId: 'the test',
+  })
+  return secret
+}
+
+test('a preview opens only with a secret that the Studio has left', async ({request}) => {
+  for (const query of ['', '?sanity-preview-secret=', '?sanity-preview-secret=wrong', '?slug=/about&secret=x']) {
+    const answer = await request.get(enable + query, {maxRedirects: 0})
+    expect(answer.status(), query).toBe(401)
+    expect(answer.headers()['set-cookie']).toBeUndefined()
+  }
+})
+
+test('opening and leaving a preview leads nowhere but to the site', async ({request, baseURL}) => {
+  const secret = await leaveSecret()
+  for (const target of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/h5/about',
+  ]) {
+    const query = new URLSearchParams({'sanity-preview-secret': secret, 'sanity-preview-pathname': target})
+    const opened = await request.get(`${enable}?${query}`, {maxRedirects: 0})
+    expect(opened.status(), target).toBe(307)
+    const left = await request.get(`/h5/api/draft-mode/disable?path=${encodeURIComponent(target)}`, {maxRedirects: 0})
+    expect(left.status()).toBe(303)
+    for (const answer of [opened, left]) {
+      expect(new URL(answer.headers().location ?? '', baseURL).origin, target).toBe(baseURL)
+    }
+  }
+})
+
+test('a preview is kept by no cache, and its cookie alone, or a made-up one, opens nothing more', async ({request}) => {
+  const manifest = JSON.parse(readFileSync(join(root, testProduct.siteBuildDir, 'prerender-manifest.json'), 'utf8'))
+  const draft = await request.get('/h5/about', {
+    headers: {cookie: `__prerender_bypass=${manifest.preview.previewModeId}`},
+  })
+  expect(draft.headers()['cache-control']).toMatch(/private/)
+  expect(draft.headers()['cache-control']).toMatch(/no-store/)
+  const public_ = await request.get('/h5/about', {headers: {cookie: '__prerender_bypass=made-up'}})
+  expect(public_.headers()['x-nextjs-cache']).toBe('HIT')
+  expect((await request.get('/h5/api/draft-mode/events')).status()).toBe(403)
+})

@@ -1,0 +1,114 @@
+import {once} from 'node:events'
+import {request as httpRequest} from 'node:http'
+import {type APIRequestContext, expect, test} from '@playwright/test'
+import {mapInBatches} from '../../lib/revalidation/mapInBatches.ts'
+import {content, publishEdit} from '../support/content.ts'
+import {buildFirstTime, faultsSite, startFaultsSite, tellSite, whileWritesFail} from '../support/faultsSite.ts'
+import {type FaultyProxy, faults, startFaultyProxy} from '../support/faultyProxy.ts'
+import {pages, textOf} from '../support/siteUrls.ts'
+import type {RunningSite} from '../support/startBuiltSite.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+test.use({baseURL: faultsSite.url})
+const patience = {timeout: 30_000}
+
+let said = ''
+let site: RunningSite | undefined
+let proxy: FaultyProxy | undefined
+let title: {zh: string; en: string}
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  title = await content.fetch('*[_id == "page-java"][0].title')
+  said = await buildFirstTime()
+  site = await startFaultsSite()
+})
+
+test.afterAll(async () => {
+  await publishEdit('page-java', {title})
+  await site?.stop()
+  await proxy?.stop()
+})
+
+const heading = async (request: APIRequestContext, path = '/h5/java') =>
+  textOf(await (await request.get(path)).text(), 'h1')
+
+/** The pages that do not answer 200 with a heading, with what they answer. */
+async function brokenPages(request: APIRequestContext): Promise<string[]> {
+  const broken = await mapInBatches(pages, async ({path, locale}) => {
+    const response = await request.get(path, {headers: {'accept-language': locale}})
+    return response.status() === 200 && textOf(await response.text(), 'h1') ? [] : [`${response.status()} ${path}`]
+  })
+  return broken.flat()
+}
+
+/** Publishes a title, tells the site until it listens, and waits for its page. */
+async function publishTitle(request: APIRequestContext, zh: string): Promise<void> {
+  await publishEdit('page-java', {'title.zh': zh})
+  await expect.poll(() => tellSite('page-java'), patience).toBe(200)
+  await expect.poll(() => heading(request), patience).toBe(zh)
+}
+
+test('a first build without a content API takes the seed and says so; the site starts and shows every page', async ({
+  request,
+}) => {
+  expect(said).toContain('This build takes its content from sanity/seed.')
+  expect(await brokenPages(request)).toEqual([])
+  expect(await (await request.get('/h5/api/health')).json()).toEqual({status: 'ok', content: 'unreachable'})
+})
+
+test('a site that started from the seed shows what is published as soon as the content API answers', async ({
+  request,
+}) => {
+  await publishEdit('page-java', {'title.zh': '内容系统回来了'})
+  proxy = await startFaultyProxy(faultsSite.proxyPort, testProduct.studioUrl)
+  await expect.poll(() => heading(request), patience).toBe('内容系统回来了')
+  expect(await brokenPages(request)).toEqual([])
+})
+
+for (const fault of faults) {
+  test(`every page answers while the content API is broken (${fault}), and the next publish arrives`, async ({
+    request,
+  }) => {
+    if (!proxy) throw new Error('There is no content API')
+    const before = proxy.requests
+    proxy.fault = fault
+    await publishEdit('page-java', {'title.zh': `发布于故障中 ${fault}`})
+    expect([200, 503]).toContain(await tellSite('page-java'))
+    expect(await brokenPages(request)).toEqual([])
+    expect(proxy.requests).toBeGreaterThan(before)
+    proxy.fault = undefined
+    await publishTitle(request, `故障之后 ${fault}`)
+    expect(await brokenPages(request)).toEqual([])
+  })
+}
+
+for (const code of ['ENOSPC', 'EROFS'] as const) {
+  test(`pages are served and publishing goes on while the cache’s folder cannot be written (${code})`, async ({
+    request,
+  }) => {
+    await whileWritesFail(code, async () => {
+      await publishTitle(request, `写不进磁盘 ${code}`)
+      expect(await brokenPages(request)).toEqual([])
+    })
+    expect(site?.output()).toContain(`cannot be written (${code})`)
+    await publishTitle(request, `又能写了 ${code}`)
+  })
+}
+
+test('answers under way are finished on SIGTERM, new connections are refused, and the process ends well', async () => {
+  if (!proxy || !site) throw new Error('Nothing runs')
+  proxy.fault = 'hang'
+  const before = proxy.requests
+  // Waits a second for the content API.
+  const slow = httpRequest(`${faultsSite.url}/h5/api/health`, {agent: false}).end()
+  const answered = once(slow, 'response')
+  await expect.poll(() => proxy?.requests).toBeGreaterThan(before)
+  const ended = once(site.process, 'exit')
+  site.process.kill('SIGTERM')
+  await expect.poll(() => fetch(`${faultsSite.url}/h5/java`).catch(() => 'refused')).toBe('refused')
+  const [response] = await answered
+  expect(response.statusCode).toBe(200)
+  response.resume()
+  expect(await ended).toEqual([0, null])
+})

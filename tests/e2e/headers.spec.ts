@@ -1,0 +1,102 @@
+import {createHash} from 'node:crypto'
+import {expect, test} from '@playwright/test'
+import {inlineScripts} from '../../lib/http/inlineScripts.ts'
+import {publishEdit} from '../support/content.ts'
+import {observatoryScore} from '../support/observatoryScore.ts'
+import {pages} from '../support/siteUrls.ts'
+import {untilSettled} from '../support/untilSettled.ts'
+
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=63072000',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+const kinds = {
+  page: '/h5/lims',
+  'unknown path': '/h5/nope',
+  redirect: '/',
+  'path outside the base path': '/elsewhere',
+  file: '/h5/icon.svg',
+  payload: '/h5/payloads/lims.json',
+  'share picture': '/h5/shareImages/lims.png',
+  API: '/h5/api/health',
+  'refused API': '/h5/api/draft-mode/enable',
+  'malformed path': '/h5/%ff',
+}
+
+for (const [kind, path] of Object.entries(kinds)) {
+  test(`security headers stand on every answer: ${kind}`, async ({request}) => {
+    const headers = (await request.get(path, {maxRedirects: 0})).headers()
+    expect(headers).toMatchObject(everyAnswer)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+}
+
+test('each of the 100 pages allows its own inline scripts, no others, and scores A+ by the rules of MDN’s Observatory', async ({
+  request,
+}) => {
+  await untilSettled(request)
+  for (const {path, locale} of pages) {
+    const response = await request.get(path, {headers: {'accept-language': locale}})
+    const headers = response.headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect.soft(observatoryScore(headers), path).toBeGreaterThanOrEqual(100)
+    expect.soft(policy.match(/script-src [^;]*/)?.[0], path).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')+$/)
+    expect.soft(headers['x-nextjs-cache'], path).toBe('HIT')
+  }
+})
+
+test('what is injected into a page does not run, and what the page brings does', async ({page}) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+  })
+  await page.route('**/h5/about', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('</body>', '<script>document.title = "run"</script></body>')
+    await route.fulfill({response, body})
+  })
+  await page.goto('/h5/about')
+  await page.getByRole('link', {name: 'LIMS'}).first().waitFor()
+  expect(await page.title()).not.toBe('run')
+  expect(violations).toHaveLength(1)
+  expect(await page.evaluate(() => '__next_f' in window)).toBe(true)
+})
+
+test('a page that has not changed keeps its policy on the next visit', async ({request}) => {
+  const first = (await request.get('/h5/lims')).headers()
+  const again = await request.get('/h5/lims', {headers: {'if-none-match': first.etag ?? ''}})
+  expect(again.status()).toBe(304)
+  expect(again.headers()['content-security-policy']).toBe(first['content-security-policy'])
+})
+
+test('twenty visitors who ask for a failing page at once each get one that may run its own scripts', async ({
+  request,
+}) => {
+  const path = '/h5/en/odoo'
+  const statusOf = async () => (await request.get(path)).status()
+  await publishEdit('page-odoo', {middleware: ['auth']})
+  try {
+    await expect.poll(statusOf, {timeout: 30_000}).toBe(500)
+    const answers = await Promise.all(Array.from({length: 20}, () => request.get(path)))
+    for (const answer of answers) {
+      const html = await answer.text()
+      const policy = answer.headers()['content-security-policy'] ?? ''
+      const scripts = inlineScripts(html)
+      expect(answer.status()).toBe(500)
+      expect(scripts.length).toBeGreaterThan(1)
+      for (const script of scripts) {
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+      }
+      expect(html + policy).not.toMatch(/ nonce=|'nonce-/)
+      expect(html).toContain('Unknown middleware auth')
+    }
+  } finally {
+    await publishEdit('page-odoo', {}, ['middleware'])
+  }
+  await expect.poll(statusOf, {timeout: 30_000}).toBe(200)
+})

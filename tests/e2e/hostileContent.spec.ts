@@ -1,0 +1,67 @@
+import {expect, test} from '@playwright/test'
+import {JSDOM} from 'jsdom'
+import {inlineScripts, isKnownScript} from '../../lib/http/inlineScripts.ts'
+import {content, publishEdit} from '../support/content.ts'
+import {asStored, executableIn, hostileBlocks, hostileMarkup} from '../support/hostileBlocks.ts'
+
+const paths = ['/h5/net', '/h5/en/net']
+
+test('forty hostile values, a title and a description among them, break no page and run nowhere', async ({
+  page,
+  request,
+}) => {
+  const {title, description, seo, blocks} = await content.fetch(
+    '*[_id == "page-net"][0]{title, description, seo, blocks}',
+  )
+  const both = {_type: 'localeString', zh: `恶意 ${hostileMarkup}`, en: `Hostile ${hostileMarkup}`}
+  try {
+    await publishEdit('page-net', {
+      title: both,
+      description: {...both, _type: 'localeText'},
+      seo: {title: both, description: {...both, _type: 'localeText'}},
+      blocks: [...hostileBlocks.map(asStored), ...blocks],
+    })
+    for (const path of paths) {
+      await expect.poll(async () => (await request.get(path)).text(), {timeout: 30_000}).toContain('data-hostile')
+      const response = await request.get(path)
+      const html = await response.text()
+      expect(response.status()).toBe(200)
+      const {document} = new JSDOM(html).window
+      expect(executableIn(document)).toEqual([])
+      expect(inlineScripts(html).filter((script) => !isKnownScript(script))).toEqual([])
+      const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map(({textContent}) =>
+        JSON.parse(textContent ?? ''),
+      )
+      expect(JSON.stringify(data)).toContain(JSON.stringify(hostileMarkup).slice(1, -1))
+      // The page’s own blocks follow those of the attacker.
+      for (const {heading} of blocks.filter((block: {_type: string}) => block._type === 'rules')) {
+        expect(document.body.textContent).toContain(path.includes('/en/') ? heading.en : heading.zh)
+      }
+    }
+    const payload = await request.get('/h5/payloads/en/net.json')
+    expect(payload.headers()).toMatchObject({'content-type': 'application/json', 'x-content-type-options': 'nosniff'})
+    expect((await payload.json()).page.title).toBe(both.en)
+    for (const path of ['/h5/sitemap.xml', '/h5/payloads/manifest.json']) {
+      const response = await request.get(path)
+      expect([response.status(), (await response.text()).includes('hostile')]).toEqual([200, false])
+    }
+    const picture = await request.get('/h5/shareImages/en/net.png')
+    expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png'])
+
+    const complaints: string[] = []
+    page.on('pageerror', ({message}) => complaints.push(message))
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
+    })
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto('/h5/en/net', {waitUntil: 'networkidle'})
+    await expect(page.getByRole('heading', {level: 1})).toContainText('Hostile </title>')
+    expect(await page.evaluate(() => 'hostile' in window)).toBe(false)
+    expect(complaints).toEqual([])
+  } finally {
+    await publishEdit('page-net', {title, description, blocks, ...(seo && {seo})}, seo ? [] : ['seo'])
+  }
+  await expect.poll(async () => (await request.get('/h5/en/net')).text(), {timeout: 30_000}).not.toContain('Hostile')
+})

@@ -1,0 +1,15 @@
+import {type APIRequestContext, expect} from '@playwright/test'
+import {mapInBatches} from '../../lib/revalidation/mapInBatches.ts'
+import {pages} from './siteUrls.ts'
+
+/** Waits until no page is about to be renewed: what an earlier test changed back may be on its way into the cache. */
+export async function untilSettled(request: APIRequestContext): Promise<void> {
+  const unsettled = async () => {
+    const answers = await mapInBatches(pages, async ({path, locale}) => {
+      const response = await request.get(path, {headers: {'accept-language': locale}})
+      return {path, cache: response.headers()['x-nextjs-cache']}
+    })
+    return answers.filter(({cache}) => cache !== 'HIT').map(({path}) => path)
+  }
+  await expect.poll(unsettled, {timeout: 30_000}).toEqual([])
+}
