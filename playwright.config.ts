@@ -2,20 +2,31 @@ import {defineConfig, devices} from '@playwright/test'
 import {findBrowser} from './scripts/product/findBrowser.ts'
 import {testProduct} from './tests/support/testProduct.ts'
 
+/** The files that take longest. They begin first, so that in the end no worker waits for another one. */
+const longest = ['hosted', 'faults', 'accessibility', 'desk', 'demo', 'crawl', 'presentation', 'guardRails', 'studio']
+const isLong = longest.map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/playwright',
   globalSetup: './tests/support/startTestProduct.ts',
-  // One product with one dataset serves all files, so they run one after the other.
-  workers: 1,
+  // Each worker has a product with a dataset of its own; within a file tests run one after the other.
+  workers: Number(process.env.TEST_WORKERS || 1),
   fullyParallel: false,
+  projects: [
+    {name: 'long', testMatch: isLong},
+    {name: 'short', testIgnore: isLong},
+  ],
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: {timeout: 15_000},
+  // Generous, for machines that do much at once: a time limit is no assertion.
+  timeout: 240_000,
+  expect: {timeout: 30_000},
   use: {
     ...devices['Desktop Chrome'],
     baseURL: testProduct.siteUrl,
-    trace: 'retain-on-failure',
+    // Recording traces doubles what a walk over all pages costs; `--trace retain-on-failure` does it when one is needed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

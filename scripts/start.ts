@@ -4,6 +4,7 @@ import {buildStudio} from './product/buildStudio.ts'
 import {openContent} from './product/openContent.ts'
 import {prepare} from './product/prepare.ts'
 import {seconds} from './product/report.ts'
+import {reportEnquiries} from './product/reportEnquiries.ts'
 import {runMain} from './product/runMain.ts'
 import {startSite} from './product/startSite.ts'
 
@@ -16,6 +17,7 @@ await runMain(async (running) => {
   const {env, freshContent} = await openContent(product, running)
   await buildSite({env, publicVariables: product.publicVariables, freshContent})
   running.push(await startSite({port: product.sitePort, env, mode: 'start'}))
+  reportEnquiries()
   console.log(`
   Site    http://localhost:${product.sitePort}/h5
   Studio  ${product.source.studioUrl}

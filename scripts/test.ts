@@ -1,7 +1,8 @@
 import {rmSync} from 'node:fs'
+import {availableParallelism} from 'node:os'
 import {join} from 'node:path'
 import {findBrowser} from './product/findBrowser.ts'
-import {root} from './product/paths.ts'
+import {root, seedDir} from './product/paths.ts'
 import {seconds, step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {runCheck} from './test/runCheck.ts'
@@ -20,6 +21,15 @@ await runMain(async () => {
   const checks: [title: string, command: string, args: string[]][] = [
     ['Lint and format', bin('biome'), ['check', '--error-on-warnings']],
     ['Generated types are up to date', process.execPath, [join(root, 'scripts/typegen.ts'), '--check']],
+    [
+      'Content of the seed',
+      process.execPath,
+      [
+        ...['--disable-warning=ExperimentalWarning', join(root, 'scripts/contentCheck.ts')],
+        // On a day of its own: the seed's claims expire some time, and that is no fault of a change.
+        ...['--file', join(seedDir, 'data.ndjson'), '--on', '2027-01-01'],
+      ],
+    ],
     ['Types of the site', bin('tsc'), ['--noEmit', '--incremental', 'false']],
     ['Types of the Studio', bin('tsc'), ['--noEmit', '-p', 'studio']],
     ['Types of the content lake', bin('tsc'), ['--noEmit', '-p', 'sanity/lake']],
@@ -39,7 +49,8 @@ await runMain(async () => {
 
   const browserReport = join(reports, 'playwright.json')
   step('End-to-end tests in Chromium')
-  const env = {CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport}
+  const workers = String(availableParallelism() > 1 ? 2 : 1)
+  const env = {TEST_WORKERS: workers, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport}
   await runCheck('Playwright', bin('playwright'), ['test', '--reporter=list,json'], env, 'inherit')
   tallies.push(readPlaywrightReport(browserReport))
 

@@ -5,7 +5,17 @@ import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const sources = ['studio', 'sanity/env.ts', 'sanity/lake/src/browser', 'lib', 'package-lock.json']
+const sources = [
+  'studio',
+  'sanity/env.ts',
+  'sanity/health',
+  'sanity/localize.ts',
+  'sanity/projections',
+  'sanity/roles',
+  'sanity/lake/src/browser',
+  'lib',
+  'package-lock.json',
+]
 
 /** Builds the Studio unless what it is made of has not changed since the last build. */
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {

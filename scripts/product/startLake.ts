@@ -6,6 +6,7 @@ import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
+import {writeUsersFile} from './writeUsersFile.ts'
 
 /** The lake's tokens, as it keeps them in `tokens.json`. */
 export interface LakeTokens {
@@ -38,6 +39,7 @@ export async function startLake({
 }: LakeOptions): Promise<Supervised> {
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
+  const users = writeUsersFile()
   writeFileSync(webhooks, JSON.stringify([siteWebhook(`http://127.0.0.1:${sitePort}`, secret)], null, 2), {mode: 0o600})
   return superviseProcess({
     name: 'The content lake',
@@ -48,6 +50,7 @@ export async function startLake({
       ...['--allow-origin', source.siteUrl],
       ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),
       ...(notify ? ['--webhook', webhooks] : []),
+      ...(users ? ['--users', users] : []),
     ],
     env: {},
     pidFile: join(dataDir, 'lake.pid'),
