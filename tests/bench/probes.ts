@@ -1,0 +1,72 @@
+/** What a page's visit has come to so far; times in milliseconds since the request. */
+export interface Visit {
+  firstPaint: number
+  largestPaint: number
+  /** When React had taken over the heading; nothing on a page without React. */
+  hydrated: number
+  /** What long tasks after the first paint took beyond 50 ms each. */
+  blocked: number
+  shifted: number
+}
+
+declare global {
+  interface Window {
+    visitSoFar?: Visit
+    /** The time of a click on a link, and when the next page's heading had come. */
+    clickedAt?: number
+    arrivedAt?: number
+  }
+}
+
+/** Runs in the page before anything else: notes what its visitor sees. */
+export function observeVisit(): void {
+  const visit: Visit = {firstPaint: 0, largestPaint: 0, hydrated: 0, blocked: 0, shifted: 0}
+  window.visitSoFar = visit
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({type, buffered: true})
+  observe('paint', ({name, startTime}) => {
+    if (name === 'first-contentful-paint') visit.firstPaint = startTime
+  })
+  observe('largest-contentful-paint', ({startTime}) => {
+    visit.largestPaint = startTime
+  })
+  const long: {startTime: number; duration: number}[] = []
+  observe('longtask', ({startTime, duration}) => long.push({startTime, duration}))
+  observe('layout-shift', (entry) => {
+    if ('value' in entry && typeof entry.value === 'number') visit.shifted += entry.value
+  })
+  const look = () => {
+    visit.blocked = long
+      .filter(({startTime, duration}) => startTime + duration > visit.firstPaint)
+      .reduce((sum, {duration}) => sum + Math.max(0, duration - 50), 0)
+    const heading = document.querySelector('h1')
+    // React marks the elements that it has taken over with properties of its own.
+    if (visit.hydrated === 0 && heading && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))) {
+      visit.hydrated = performance.now()
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** Runs in the page before the click: notes when the next page's heading is there. */
+export function observeArrival(painted: boolean): void {
+  const heading = () => document.querySelector('h1')?.textContent ?? ''
+  const before = heading()
+  document.addEventListener('click', () => (window.clickedAt = performance.now()), {capture: true, once: true})
+  const arrived = () => {
+    window.arrivedAt = performance.now()
+  }
+  const observer = new MutationObserver(() => {
+    if (!heading() || heading() === before) return
+    observer.disconnect()
+    if (!painted) return arrived()
+    // The message comes after the frame that the callback belongs to has been drawn.
+    requestAnimationFrame(() => {
+      const {port1, port2} = new MessageChannel()
+      port1.onmessage = arrived
+      port2.postMessage(undefined)
+    })
+  })
+  observer.observe(document, {childList: true, subtree: true, characterData: true})
+}

@@ -1,0 +1,43 @@
+import {spawnSync} from 'node:child_process'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {root} from '../../scripts/product/paths.ts'
+import {startNginx} from '../support/startNginx.ts'
+import startTestProducts from '../support/startTestProduct.ts'
+import {testProduct} from '../support/testProduct.ts'
+import type {Bench} from './bench.ts'
+import {Floors, floorLocations} from './floors.ts'
+
+type Started = Omit<Bench, 'options'> & {stop(): Promise<void>}
+
+/** Starts the product on an empty data folder, nginx in front of it, and beside it what it is compared with. */
+export async function startBench(): Promise<Started> {
+  const stopProduct = await startTestProducts({workers: 1})
+  const folder = mkdtempSync(join(tmpdir(), 'bench-floors-'))
+  const staticFolder = join(root, testProduct.siteBuildDir, 'static')
+  // Before nginx starts: it would remember that a file was not there.
+  precompress(staticFolder)
+  const nginx = await startNginx({
+    port: testProduct.sitePort + 7,
+    instances: [testProduct.sitePort],
+    staticFolder,
+    locations: floorLocations(folder),
+  })
+  return {
+    siteUrl: testProduct.siteUrl,
+    nginx,
+    floors: new Floors(folder, nginx.url),
+    async stop() {
+      await nginx.stop()
+      await stopProduct()
+      rmSync(folder, {recursive: true, force: true})
+    },
+  }
+}
+
+/** Compresses the files of a build, as on a server. */
+export function precompress(folder: string): void {
+  const {status, stderr} = spawnSync(process.execPath, [join(root, 'deploy/precompress.ts'), folder])
+  if (status !== 0) throw new Error(String(stderr))
+}
