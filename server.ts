@@ -7,6 +7,7 @@ import {readSiteEnv} from './lib/env.ts'
 import {completeDocument} from './lib/http/completeDocument.ts'
 import {compressResponse} from './lib/http/compressResponse.ts'
 import {drainOnSignal} from './lib/http/drainOnSignal.ts'
+import {expireInProxy} from './lib/http/expireInProxy.ts'
 import {protectResponse} from './lib/http/protectResponse.ts'
 import {refuseMalformed} from './lib/http/refuseMalformed.ts'
 import {readContentSource} from './sanity/env.ts'
@@ -21,6 +22,7 @@ const answer = app.getRequestHandler()
 
 const server = createServer((request, response) => {
   protectResponse(request, response, studioUrl)
+  expireInProxy(response)
   if (refuseMalformed(request, response)) return
   compressResponse(request, response, () => {
     completeDocument(request, response, studioUrl)
