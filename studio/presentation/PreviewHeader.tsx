@@ -1,17 +1,18 @@
 import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useEffect, useRef} from 'react'
-import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
+import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {type Locale, locales} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {previewedPage} from './previewedPage.ts'
+import {useShowPage} from './useShowPage.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
 
 /** The bar above the preview: Sanity's own, that these are drafts, and the page's two languages. Phone width first. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const {preview} = usePresentationParams()
-  const navigate = usePresentationNavigate()
+  const showPage = useShowPage()
   const {setViewport, viewport} = props
   const opened = useRef(false)
   useEffect(() => {
@@ -40,7 +41,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
                   key={locale}
                   lang={locale === 'zh' ? 'zh-CN' : 'en'}
                   mode="bleed"
-                  onClick={() => navigate(sitePath(locale, page.route))}
+                  onClick={() => showPage(sitePath(locale, page.route))}
                   padding={2}
                   selected={locale === page.locale}
                   text={names[locale]}
