@@ -1,29 +1,42 @@
 import {useCallback, useEffect} from 'react'
 import {usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
-
-/** For how long a choice is kept up against the page that it replaces, in milliseconds. */
-const firmness = 2000
+import {choosePage, judgeChoice, type PageChoice} from './pageChoice.ts'
 
 /** The choice made last, whichever part of the preview it was made in. */
-let chosen: {path: string; until: number} | undefined
+let choice: PageChoice | undefined
 
 /**
- * Shows a page of the site in the preview, by its path. A page that is being drawn or renewed tells where it is, and so
- * takes back a choice that was made meanwhile; such a choice is made again.
+ * Shows a page of the site in the preview, by its path, and keeps it up until the editor turns to the page itself or
+ * goes back.
  */
 export function useShowPage(): (path: string) => void {
   const {preview} = usePresentationParams()
   const navigate = usePresentationNavigate()
+  const shown = pathOf(preview)
   useEffect(() => {
-    if (!chosen || Date.now() > chosen.until) return
-    if (pathOf(preview) !== chosen.path) navigate(chosen.path)
-  }, [preview, navigate])
+    if (!choice) return
+    const judgement = judgeChoice(choice, shown, Date.now())
+    if (judgement === 'again') navigate(choice.path)
+    if (judgement === 'drop') choice = undefined
+  }, [shown, navigate])
+  useEffect(() => {
+    const release = () => {
+      choice = undefined
+    }
+    // A click into the preview's frame takes the focus from the Studio's window.
+    window.addEventListener('blur', release)
+    window.addEventListener('popstate', release)
+    return () => {
+      window.removeEventListener('blur', release)
+      window.removeEventListener('popstate', release)
+    }
+  }, [])
   return useCallback(
     (path) => {
-      chosen = {path, until: Date.now() + firmness}
+      choice = choosePage(path, shown, choice, Date.now())
       navigate(path)
     },
-    [navigate],
+    [navigate, shown],
   )
 }
 
