@@ -1,3 +1,4 @@
+import {availableParallelism} from 'node:os'
 import {fileURLToPath} from 'node:url'
 import {defineConfig} from 'vitest/config'
 
@@ -9,6 +10,8 @@ export default defineConfig({
     // Generous, for machines that do much at once: a time limit is no assertion.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // One more than there are cores: many tests wait, for a disk, a process or a clock.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

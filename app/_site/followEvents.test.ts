@@ -6,8 +6,10 @@ class TestEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: TestEventSource[] = []
   readyState = 1
-  constructor(readonly url: string) {
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     TestEventSource.opened.push(this)
   }
   close(): void {

@@ -1,5 +1,7 @@
 import {open, rm} from 'node:fs/promises'
 import {backup, DatabaseSync} from 'node:sqlite'
+import {setImmediate} from 'node:timers/promises'
+import {sqliteCode} from '../store/storageFailure.ts'
 import type {Lake} from '../types.ts'
 
 /** SQLite pages copied in one go, after which whoever waits is served. */
@@ -7,10 +9,24 @@ const STEP_PAGES = 200
 
 /** Copies the database of a running lake, as it is at the end of the copy, into a new file. */
 export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: string): Promise<void> {
-  await rm(file, {force: true})
-  await backup(lake.database, file, {rate: STEP_PAGES})
+  while (!(await copyDatabase(lake.database, file))) await setImmediate()
   checkSnapshot(file)
   await flush(file)
+}
+
+/**
+ * False when a transaction was under way, which ends within this turn of the event loop: Node waits for one in the
+ * middle of a copy, but at its first step rejects with an error whose code is that of success.
+ */
+async function copyDatabase(database: DatabaseSync, file: string): Promise<boolean> {
+  await rm(file, {force: true})
+  try {
+    await backup(database, file, {rate: STEP_PAGES})
+    return true
+  } catch (error) {
+    if (sqliteCode(error) === 0) return false
+    throw error
+  }
 }
 
 /** Counts the documents of a copy, and throws if it cannot be read: then it is no backup. */
