@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import next from 'next'
 import {readSiteEnv} from './lib/env.ts'
 import {completeDocument} from './lib/http/completeDocument.ts'
+import {compressOnce} from './lib/http/compressOnce.ts'
 import {compressResponse} from './lib/http/compressResponse.ts'
 import {drainOnSignal} from './lib/http/drainOnSignal.ts'
 import {expireInProxy} from './lib/http/expireInProxy.ts'
@@ -25,6 +26,7 @@ const server = createServer((request, response) => {
   expireInProxy(response)
   if (refuseMalformed(request, response)) return
   compressResponse(request, response, () => {
+    compressOnce(request, response)
     completeDocument(request, response, studioUrl)
     answer(request, response).catch((error: unknown) => {
       console.error(error)

@@ -2,7 +2,7 @@
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
 import {readVariables} from './readVariables.ts'
-import {milliseconds, port, redisUrl} from './variables.ts'
+import {milliseconds, port, redisUrl, url} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
@@ -10,6 +10,7 @@ const variables = z.object({
   SANITY_API_READ_TOKEN: z.string().optional(),
   SANITY_WEBHOOK_SECRET: z.string().optional(),
   REDIS_URL: redisUrl,
+  SITE_PROXY_URL: url.optional(),
   SANITY_API_TIMEOUT: milliseconds(contentTimeout),
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
@@ -26,6 +27,8 @@ export interface SiteEnv {
   webhookSecret: string | undefined
   /** Where several instances of the site tell each other of webhooks. Without it there is one. */
   redisUrl: string | undefined
+  /** Where a proxy in front of the site fetches each page anew that it is asked for; see `deploy/nginx`. */
+  proxyUrl: string | undefined
   /** How long an attempt to read content may take. */
   contentTimeout: number
   /** What a build takes where the content API does not answer; see `sanity/openBuildContent.ts`. */
@@ -42,6 +45,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     readToken: read.SANITY_API_READ_TOKEN,
     webhookSecret: read.SANITY_WEBHOOK_SECRET,
     redisUrl: read.REDIS_URL,
+    proxyUrl: read.SITE_PROXY_URL,
     contentTimeout: read.SANITY_API_TIMEOUT,
     contentFallback: read.CONTENT_FALLBACK,
   }

@@ -2,6 +2,7 @@ import type {PageState} from '../../sanity/dependencies.ts'
 import {pictureDelay} from '../constants.ts'
 import type {Route} from '../routes.ts'
 import type {PageStates} from './affectedRoutes.ts'
+import {renewInProxy} from './renewInProxy.ts'
 import {rememberServed} from './servedStates.ts'
 import {type SignedRequest, siteRequests} from './siteRequests.ts'
 import {partsOf, picturesOf, targetsOf} from './targetsOf.ts'
@@ -12,6 +13,8 @@ interface Refresh {
   routes: readonly Route[]
   expected: PageStates
   origin: string
+  /** Where a proxy in front of the site fetches anew what it is asked for, if there is one. */
+  proxy: string | undefined
   webhook: SignedRequest
   loadExpected(): Promise<ReadonlyMap<Route, PageState>>
 }
@@ -21,7 +24,7 @@ interface Refresh {
  * come the pictures for sharing, as a crawler keeps the first that it gets: one at a time, and not while more is being
  * published.
  */
-export async function refreshPages({routes, expected, origin, webhook, loadExpected}: Refresh): Promise<void> {
+export async function refreshPages({routes, expected, origin, proxy, webhook, loadExpected}: Refresh): Promise<void> {
   const site = siteRequests(origin)
   const {isTakenOver} = beginTurn(routes)
   const verify = (targets: Target[], states: PageStates) =>
@@ -43,6 +46,7 @@ export async function refreshPages({routes, expected, origin, webhook, loadExpec
     const state = outcome.expected.get(route)
     if (state) rememberServed(route, state)
   }
+  if (proxy) await renewInProxy(routes.filter(isDone), proxy)
   for (const picture of picturesOf(routes, origin)) {
     await untilQuiet(pictureDelay)
     if (isDone(picture.route)) report((await verify([picture], outcome.expected)).failed)

@@ -4,12 +4,26 @@ import {brotliCompressSync, constants} from 'node:zlib'
 import {fetchBytes} from './fetchBytes.ts'
 import {withoutScripts} from './withoutScripts.ts'
 
-/** What nginx serves from disk for comparison: pages below `/floor/`, an empty Next app below `/empty/`. */
-export function floorLocations(folder: string): string {
-  return ['floor', 'empty']
+/** The page whose very bytes the server is compared on. */
+export const comparedPage = '/h5/lims'
+
+/** Headers that nginx writes itself, or that speak to nginx alone. */
+const ownHeaders = /^(connection|keep-alive|date|etag|transfer-encoding|content-(type|length|encoding)|x-accel-.*)$/
+
+/**
+ * What nginx serves from disk for comparison: pages below `/floor/`, an empty Next app below `/empty/`, and below
+ * `/same/` the compared page, with every header that the site gives it: the policy alone is two kilobytes.
+ */
+export async function floorLocations(folder: string, siteUrl: string): Promise<string> {
+  const {headers} = await fetch(siteUrl + comparedPage)
+  const same = [...headers]
+    .filter(([name]) => !ownHeaders.test(name))
+    .map(([name, value]) => `add_header ${name} "${value}";`)
+    .join(' ')
+  return Object.entries({floor: 'add_header Vary Accept-Encoding;', empty: 'add_header Vary Accept-Encoding;', same})
     .map(
-      (name) =>
-        `location /${name}/ { alias ${folder}/${name}/; index index.html; brotli_static on; add_header Vary Accept-Encoding; }`,
+      ([name, header]) =>
+        `location /${name}/ { alias ${folder}/${name}/; index index.html; brotli_static on; open_file_cache max=100; ${header} }`,
     )
     .join('\n')
 }
@@ -19,21 +33,23 @@ export class Floors {
   /** Where the export of the empty Next app belongs. */
   readonly emptyFolder: string
   readonly #folder: string
+  readonly #sameFolder: string
   readonly #url: string
 
   constructor(folder: string, url: string) {
     this.emptyFolder = join(folder, 'empty')
     this.#folder = join(folder, 'floor')
     this.#url = url
+    this.#sameFolder = join(folder, 'same')
     mkdirSync(this.#folder)
+    mkdirSync(this.#sameFolder)
   }
 
-  /** A page's very bytes, plain and as the site compresses them. */
-  async sameBytes(page: string): Promise<string> {
-    const file = `same${page.replaceAll('/', '-')}.html`
-    writeFileSync(join(this.#folder, file), await fetchBytes(page, 'identity', this.#url))
-    writeFileSync(join(this.#folder, `${file}.br`), await fetchBytes(page, 'br', this.#url))
-    return `${this.#url}/floor/${file}`
+  /** The compared page's very bytes, plain and as the site compresses them. */
+  async sameBytes(): Promise<string> {
+    writeFileSync(join(this.#sameFolder, 'page.html'), await fetchBytes(comparedPage, 'identity', this.#url))
+    writeFileSync(join(this.#sameFolder, 'page.html.br'), await fetchBytes(comparedPage, 'br', this.#url))
+    return `${this.#url}/same/page.html`
   }
 
   /** A page as HTML and CSS, without any script. */

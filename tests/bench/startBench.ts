@@ -13,16 +13,20 @@ type Started = Omit<Bench, 'options'> & {stop(): Promise<void>}
 
 /** Starts the product on an empty data folder, nginx in front of it, and beside it what it is compared with. */
 export async function startBench(): Promise<Started> {
+  const port = testProduct.sitePort + 7
+  const renewingPort = port + 2
+  process.env.SITE_PROXY_URL = `http://127.0.0.1:${renewingPort}`
   const stopProduct = await startTestProducts({workers: 1})
   const folder = mkdtempSync(join(tmpdir(), 'bench-floors-'))
   const staticFolder = join(root, testProduct.siteBuildDir, 'static')
   // Before nginx starts: it would remember that a file was not there.
   precompress(staticFolder)
   const nginx = await startNginx({
-    port: testProduct.sitePort + 7,
+    port,
+    renewingPort,
     instances: [testProduct.sitePort],
     staticFolder,
-    locations: floorLocations(folder),
+    locations: await floorLocations(folder, testProduct.siteUrl),
   })
   return {
     siteUrl: testProduct.siteUrl,

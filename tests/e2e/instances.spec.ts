@@ -1,10 +1,12 @@
 import {cpSync, rmSync} from 'node:fs'
+import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
 import {securityHeaders} from '../../lib/http/securityHeaders.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {content, publishEdit} from '../support/content.ts'
 import {type FaultyProxy, startFaultyProxy} from '../support/faultyProxy.ts'
+import {freePort} from '../support/freePort.ts'
 import {sendWebhook} from '../support/sendWebhook.ts'
 import {contentVersion, pages, textOf} from '../support/siteUrls.ts'
 import {type RunningSite, startBuiltSite} from '../support/startBuiltSite.ts'
@@ -13,9 +15,9 @@ import {startRedis, type TestRedis} from '../support/startRedis.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 
 /** Two instances of the site behind nginx, each with a copy of the build, that meet at a Redis server. */
-const [firstPort, secondPort, proxyPort, nginxPort, redisPort] = [4, 5, 6, 7, 8].map(
+const [firstPort, secondPort, proxyPort, nginxPort, redisPort, renewingPort] = [4, 5, 6, 7, 8, 9].map(
   (n) => testProduct.sitePort + n,
-) as [number, number, number, number, number]
+) as [number, number, number, number, number, number]
 const secret = 'webhook-secret-of-the-instances'
 const inTime = {timeout: 30_000, intervals: [50]}
 const buildOf = (port: number) => `.next-test-${port}`
@@ -37,6 +39,7 @@ function startInstance(port: number): Promise<RunningSite> {
     NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${proxyPort}`,
     SANITY_WEBHOOK_SECRET: secret,
     SANITY_API_TIMEOUT: '400',
+    SITE_PROXY_URL: `http://127.0.0.1:${renewingPort}`,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     NODE_ENV: 'production',
   })
@@ -57,6 +60,7 @@ test.beforeAll(async () => {
   started.push(second)
   nginx = await startNginx({
     port: nginxPort,
+    renewingPort,
     instances: [firstPort, secondPort],
     staticFolder: join(root, buildOf(firstPort), 'static'),
   })
@@ -142,6 +146,31 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
   expect((await ask('/h5/lims', {'if-none-match': etag})).status).toBe(304)
   const draft = await ask('/h5/lims', {cookie: '__prerender_bypass=wrong'})
   expect(draft.status).toBe(200)
+})
+
+test('a page that an instance fetches at its own entrance is renewed for all, in that encoding', async () => {
+  // An instance whose every answer is another one, and may be kept for an hour.
+  let count = 0
+  const instance = createServer((_, response) => {
+    count += 1
+    response.setHeader('X-Accel-Expires', '3600').end(String(count))
+  })
+  const [instancePort, port, entrance] = await Promise.all([freePort(), freePort(), freePort()])
+  await new Promise<void>((resolve) => instance.listen(instancePort, '127.0.0.1', resolve))
+  const front = await startNginx({port, renewingPort: entrance, instances: [instancePort], staticFolder: '/nowhere'})
+  const page = async (encoding: string, origin = front.url) =>
+    (await fetch(`${origin}/h5/lims`, {headers: {'accept-encoding': encoding}})).text()
+  try {
+    const [brotli, gzip] = [await page('br'), await page('gzip')]
+    expect([await page('br'), await page('gzip')]).toEqual([brotli, gzip])
+    const renewed = await page('br', `http://127.0.0.1:${entrance}`)
+    expect(renewed).not.toBe(brotli)
+    expect([await page('br'), await page('gzip')]).toEqual([renewed, gzip])
+  } finally {
+    await front.stop()
+    instance.closeAllConnections()
+    await new Promise((resolve) => instance.close(resolve))
+  }
 })
 
 test('files come from disk with the headers that the site would have sent', async () => {

@@ -8,6 +8,8 @@ import {findProgram} from './findProgram.ts'
 
 interface NginxOptions {
   port: number
+  /** Where it fetches anew what it is asked for, for the instances themselves. */
+  renewingPort: number
   /** Where the instances of the site answer. */
   instances: readonly number[]
   /** The folder of the build's files. */
@@ -26,7 +28,13 @@ export interface TestNginx {
 }
 
 /** nginx in front of the site, with the configuration of `deploy/nginx` and nothing of the machine's own. */
-export async function startNginx({port, instances, staticFolder, locations = ''}: NginxOptions): Promise<TestNginx> {
+export async function startNginx({
+  port,
+  renewingPort,
+  instances,
+  staticFolder,
+  locations = '',
+}: NginxOptions): Promise<TestNginx> {
   const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   mkdirSync(join(folder, 'temp'))
@@ -52,9 +60,14 @@ http {
   }
   server {
     listen 127.0.0.1:${port}; server_name localhost;
-    set $site_static ${staticFolder};
+    set $site_static ${staticFolder}; set $site_renew '';
     include site/locations.conf;
     ${locations}
+  }
+  server {
+    listen 127.0.0.1:${renewingPort}; server_name localhost;
+    set $site_static ${staticFolder}; set $site_renew 1;
+    include site/locations.conf;
   }
 }
 `,

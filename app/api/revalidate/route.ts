@@ -21,7 +21,7 @@ const loadExpected = inTurn(loadPageStates)
 
 /** The webhook: marks the pages that a published change touches, then makes them new before the first visitor comes. */
 export async function POST(request: NextRequest): Promise<Response> {
-  const {selfOrigin, webhookSecret} = readSiteEnv(process.env)
+  const {selfOrigin, proxyUrl, webhookSecret} = readSiteEnv(process.env)
   const webhook = await readWebhook(request, webhookSecret)
   if (!webhook.accepted) return Response.json({message: webhook.reason}, {status: webhook.status})
   const {body, signature} = webhook
@@ -37,7 +37,9 @@ export async function POST(request: NextRequest): Promise<Response> {
   const {_id, _type} = webhook.change
   const served = await servedStates(siteRequests(selfOrigin).fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
-  after(() => refreshPages({routes, expected, origin: selfOrigin, webhook: {body, signature}, loadExpected}))
+  after(() =>
+    refreshPages({routes, expected, origin: selfOrigin, proxy: proxyUrl, webhook: {body, signature}, loadExpected}),
+  )
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   replays.add(signature, Date.now())

@@ -1,11 +1,11 @@
 import type {Part} from '../bench.ts'
 import {median} from '../figures.ts'
+import {comparedPage} from '../floors.ts'
 import type {WrkFigures} from '../parseWrk.ts'
 import {processorTimeOf} from '../processorTimeOf.ts'
 import type {Row} from '../rows.ts'
 import {wrk} from '../wrk.ts'
 
-const page = '/h5/lims'
 const rounds = 3
 const seconds = 5
 const brotli = {'accept-encoding': 'br, gzip'}
@@ -15,13 +15,13 @@ const brotli = {'accept-encoding': 'br, gzip'}
  * that what else the machine does meets both; and from the site's own server.
  */
 export const measureServer: Part = async ({siteUrl, nginx, floors}) => {
-  const floor = await floors.sameBytes(page)
+  const floor = await floors.sameBytes()
   const rows: Row[] = []
   for (const [how, headers] of [
     ['plain', {}],
     ['Brotli', brotli],
   ] as const) {
-    const [ours, disk] = await inTurns([nginx.url + page, floor], headers, nginx.pid)
+    const [ours, disk] = await inTurns([nginx.url + comparedPage, floor], headers, nginx.pid)
     rows.push(
       {
         ...row(`nginx cache, ${how}`, ours?.requestsPerSecond, 'requests/s'),
@@ -40,7 +40,7 @@ export const measureServer: Part = async ({siteUrl, nginx, floors}) => {
       floor: disk?.processor ?? Number.NaN,
       note: 'of nginx for one answer, whatever else the machine does',
     })
-    const alone = await wrk(siteUrl + page, seconds, headers)
+    const alone = await wrk(siteUrl + comparedPage, seconds, headers)
     rows.push(
       {...row(`server.ts alone, ${how}`, alone.requestsPerSecond, 'requests/s'), floor: disk?.requestsPerSecond ?? 0},
       {...row(`server.ts alone, ${how}, p99`, alone.p99, 'ms'), note: `${alone.errors} errors`},

@@ -1,0 +1,27 @@
+import {locales} from '../locales.ts'
+import type {Route} from '../routes.ts'
+import {sitePath} from '../urls.ts'
+import {mapInBatches} from './mapInBatches.ts'
+
+/** A proxy keeps a copy for each of these. */
+const encodings = ['br', 'gzip', 'identity']
+
+/** How long a page may take, in milliseconds: the old copy ends by itself within a second. */
+const patience = 2000
+
+/**
+ * Has a proxy in front of the site fetch pages anew, in both languages and in every encoding. What goes wrong is left:
+ * no copy is kept for longer than a second anyway.
+ */
+export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
+  const copies = routes.flatMap((route) =>
+    locales.flatMap((locale) => encodings.map((encoding) => ({url: proxyUrl + sitePath(locale, route), encoding}))),
+  )
+  await mapInBatches(copies, async ({url, encoding}) => {
+    const headers = {'Accept-Encoding': encoding, 'Accept-Language': 'zh-CN'}
+    const options: RequestInit = {headers, cache: 'no-store', signal: AbortSignal.timeout(patience)}
+    await fetch(url, options)
+      .then((response) => response.arrayBuffer())
+      .catch(() => undefined)
+  })
+}
