@@ -3,14 +3,14 @@ import type {Route} from '../routes.ts'
 import {sitePath} from '../urls.ts'
 import {mapInBatches} from './mapInBatches.ts'
 
-/** A proxy keeps a copy for each of these. */
-const encodings = ['br', 'gzip', 'identity']
+/** Those of a proxy's copies that visitors get. */
+const encodings = ['br', 'gzip']
 
 /** How long a page may take, in milliseconds: the old copy ends by itself within a second. */
 const patience = 2000
 
 /**
- * Has a proxy in front of the site fetch pages anew, in both languages and in every encoding. What goes wrong is left:
+ * Has a proxy in front of the site fetch pages anew, in both languages. What goes wrong is left:
  * no copy is kept for longer than a second anyway.
  */
 export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
