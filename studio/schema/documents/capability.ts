@@ -1,6 +1,7 @@
 import {WrenchIcon} from '@sanity/icons/Wrench'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {byOrder, orderField} from '../support/orderField.ts'
 import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
@@ -39,5 +40,5 @@ export const capability = defineType({
     orderField,
   ],
   orderings: [byOrder],
-  preview: {select: {title: 'name.zh', subtitle: 'name.en'}},
+  preview: bilingualPreview('name'),
 })

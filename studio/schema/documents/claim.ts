@@ -2,6 +2,7 @@ import {NumberIcon} from '@sanity/icons/Number'
 import {defineField, defineType} from 'sanity'
 import {ClaimInput} from '../../components/ClaimInput.tsx'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {expiryStillAhead, reviewStillAhead} from '../support/claimDates.ts'
 import {claimFigure} from '../support/claimFigure.ts'
 import {evidenceGiven} from '../support/evidenceGiven.ts'
@@ -132,7 +133,17 @@ export const claim = defineType({
     {title: label('按复核日期', 'By review date'), name: 'byReviewDate', by: [{field: 'reviewDate', direction: 'asc'}]},
   ],
   preview: {
-    select: {figure: 'figure', comparator: 'comparator', unit: 'unit.zh', subtitle: 'statement.zh'},
-    prepare: ({figure, comparator, unit, subtitle}) => ({title: claimFigure({figure, comparator, unit}), subtitle}),
+    select: {
+      figure: 'figure',
+      comparator: 'comparator',
+      unit: 'unit.zh',
+      unitEn: 'unit.en',
+      zh: 'statement.zh',
+      en: 'statement.en',
+    },
+    prepare: ({figure, comparator, unit, unitEn, zh, en}) => ({
+      title: claimFigure({figure, comparator, unit: inEditorsOrder(unit, unitEn)[0]}),
+      subtitle: inEditorsOrder(zh, en)[0],
+    }),
   },
 })

@@ -4,6 +4,7 @@ import {BlocksInput} from '../../components/BlocksInput.tsx'
 import {blockThumbnail} from '../../help/blockHelp.ts'
 import {blocks} from '../blocks/index.ts'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {blockGroups} from '../support/blockGroups.ts'
 import {localeField} from '../support/localeField.ts'
 import {middlewareFields} from '../support/middlewareFields.ts'
@@ -123,11 +124,5 @@ export const page = defineType({
   ],
   validation: (rule) => rule.custom(routeOfPage),
   orderings: [{title: label('按路径', 'By route'), name: 'byRoute', by: [{field: 'route', direction: 'asc'}]}],
-  preview: {
-    select: {title: 'title.zh', english: 'title.en', route: 'route'},
-    prepare: ({title, english, route}) => ({
-      title: title ?? route,
-      subtitle: [route, english].filter(Boolean).join(' · '),
-    }),
-  },
+  preview: bilingualPreview('title', {detail: 'route'}),
 })

@@ -1,6 +1,7 @@
 import {PackageIcon} from '@sanity/icons/Package'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {byOrder, orderField} from '../support/orderField.ts'
 import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
@@ -75,7 +76,10 @@ export const product = defineType({
   ],
   orderings: [byOrder],
   preview: {
-    select: {code: 'code', zh: 'name.zh', subtitle: 'name.en'},
-    prepare: ({code, zh, subtitle}) => ({title: [code, zh].filter(Boolean).join(' '), subtitle}),
+    select: {code: 'code', zh: 'name.zh', en: 'name.en'},
+    prepare: ({code, zh, en}) => {
+      const [name, other] = inEditorsOrder(zh, en)
+      return {title: [code, name].filter(Boolean).join(' '), subtitle: other}
+    },
   },
 })

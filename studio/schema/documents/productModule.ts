@@ -1,6 +1,7 @@
 import {ComponentIcon} from '@sanity/icons/Component'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {byOrder, orderField} from '../support/orderField.ts'
 import {referenceField} from '../support/referenceField.ts'
@@ -61,8 +62,5 @@ export const productModule = defineType({
     orderField,
   ],
   orderings: [byOrder],
-  preview: {
-    select: {title: 'name.zh', english: 'name.en', code: 'product.code'},
-    prepare: ({title, english, code}) => ({title, subtitle: [code, english].filter(Boolean).join(' · ')}),
-  },
+  preview: bilingualPreview('name', {detail: 'product.code'}),
 })

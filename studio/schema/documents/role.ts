@@ -1,6 +1,7 @@
 import {UserIcon} from '@sanity/icons/User'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 /** Someone who works with the products. */
@@ -20,5 +21,5 @@ export const role = defineType({
     }),
   ],
   orderings: [{title: label('按名称', 'By name'), name: 'byName', by: [{field: 'name.zh', direction: 'asc'}]}],
-  preview: {select: {title: 'name.zh', subtitle: 'name.en'}},
+  preview: bilingualPreview('name'),
 })

@@ -2,6 +2,7 @@ import {PresentationIcon} from '@sanity/icons/Presentation'
 import {defineType} from 'sanity'
 import {anchorField} from '../support/anchorField.ts'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {itemsField} from '../support/itemsField.ts'
 import {localeField} from '../support/localeField.ts'
 import {byOrder, orderField} from '../support/orderField.ts'
@@ -63,8 +64,5 @@ export const scenario = defineType({
     }),
   ],
   orderings: [byOrder],
-  preview: {
-    select: {title: 'title.zh', english: 'title.en', code: 'product.code'},
-    prepare: ({title, english, code}) => ({title, subtitle: [code, english].filter(Boolean).join(' · ')}),
-  },
+  preview: bilingualPreview('title', {detail: 'product.code'}),
 })

@@ -1,6 +1,7 @@
 import {CogIcon} from '@sanity/icons/Cog'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {plainField} from '../support/plainField.ts'
 import {readOnlyUnless} from '../support/readOnlyUnless.ts'
@@ -107,5 +108,5 @@ export const siteSettings = defineType({
       lengths: {zh: 80, en: 200},
     }),
   ],
-  preview: {select: {title: 'siteName.zh', subtitle: 'siteName.en'}},
+  preview: bilingualPreview('siteName'),
 })

@@ -1,6 +1,7 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {referenceField} from '../support/referenceField.ts'
 
 /** A claim quoted in running text: shows its figure and unit, so that a figure is never typed twice. */
@@ -22,10 +23,19 @@ export const claimReference = defineType({
     }),
   ],
   preview: {
-    select: {figure: 'claim.figure', unit: 'claim.unit.zh', statement: 'claim.statement.zh'},
-    prepare: ({figure, unit, statement}) => ({
-      title: figure === undefined ? label('未选择数据', 'No claim chosen') : `${figure} ${unit ?? ''}`,
-      subtitle: statement,
+    select: {
+      figure: 'claim.figure',
+      unit: 'claim.unit.zh',
+      unitEn: 'claim.unit.en',
+      zh: 'claim.statement.zh',
+      en: 'claim.statement.en',
+    },
+    prepare: ({figure, unit, unitEn, zh, en}) => ({
+      title:
+        figure === undefined
+          ? label('未选择数据', 'No claim chosen')
+          : `${figure} ${inEditorsOrder(unit, unitEn)[0] ?? ''}`,
+      subtitle: inEditorsOrder(zh, en)[0],
     }),
   },
 })

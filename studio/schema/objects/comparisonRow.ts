@@ -1,6 +1,7 @@
 import {SplitVerticalIcon} from '@sanity/icons/SplitVertical'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 const side = {type: 'localeString', lengths: {zh: 18, en: 36}} as const
@@ -49,5 +50,5 @@ export const comparisonRow = defineType({
       description: hint('后一版的内容；取消的项不填。', 'What the later version says; leave out for a removed item.'),
     }),
   ],
-  preview: {select: {title: 'item.zh', subtitle: 'change'}},
+  preview: bilingualPreview('item', {detail: 'change'}),
 })

@@ -1,6 +1,7 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 /** A question that visitors ask, with its answer. */
@@ -27,5 +28,5 @@ export const faqItem = defineType({
       lengths: {zh: 300, en: 700},
     }),
   ],
-  preview: {select: {title: 'question.zh', subtitle: 'answer.zh'}},
+  preview: bilingualPreview('question', {below: 'answer'}),
 })

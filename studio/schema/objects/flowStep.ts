@@ -1,6 +1,7 @@
 import {ArrowRightIcon} from '@sanity/icons/ArrowRight'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {referenceField} from '../support/referenceField.ts'
 
@@ -36,5 +37,5 @@ export const flowStep = defineType({
       description: hint('谁来做这一步，可以不选。', 'Who does this step; may be left out.'),
     }),
   ],
-  preview: {select: {title: 'title.zh', subtitle: 'title.en'}},
+  preview: bilingualPreview('title'),
 })

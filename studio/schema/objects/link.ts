@@ -1,6 +1,7 @@
 import {LinkIcon} from '@sanity/icons/Link'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {routeField} from '../support/routeField.ts'
 
@@ -25,5 +26,5 @@ export const link = defineType({
       required: true,
     }),
   ],
-  preview: {select: {title: 'label.zh', subtitle: 'route'}},
+  preview: bilingualPreview('label', {detail: 'route'}),
 })

@@ -1,6 +1,7 @@
 import {DotIcon} from '@sanity/icons/Dot'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 /** One short point of a grid. */
@@ -27,5 +28,5 @@ export const pointItem = defineType({
       lengths: {zh: 120, en: 280},
     }),
   ],
-  preview: {select: {title: 'title.zh', subtitle: 'text.zh'}},
+  preview: bilingualPreview('title', {below: 'text'}),
 })

@@ -1,6 +1,7 @@
 import {UserIcon} from '@sanity/icons/User'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {referenceField} from '../support/referenceField.ts'
 
@@ -27,5 +28,5 @@ export const roleItem = defineType({
       lengths: {zh: 120, en: 280},
     }),
   ],
-  preview: {select: {title: 'role.name.zh', subtitle: 'text.zh'}},
+  preview: bilingualPreview('role.name', {below: 'text'}),
 })

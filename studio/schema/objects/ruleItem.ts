@@ -1,6 +1,7 @@
 import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 /** One rule that the product keeps. */
@@ -27,5 +28,5 @@ export const ruleItem = defineType({
       lengths: {zh: 160, en: 360},
     }),
   ],
-  preview: {select: {title: 'title.zh', subtitle: 'text.zh'}},
+  preview: bilingualPreview('title', {below: 'text'}),
 })

@@ -1,6 +1,7 @@
 import {CircleIcon} from '@sanity/icons/Circle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {toneField} from '../support/toneField.ts'
 
@@ -31,5 +32,5 @@ export const stateItem = defineType({
     }),
     toneField({required: true}),
   ],
-  preview: {select: {title: 'name.zh', subtitle: 'name.en'}},
+  preview: bilingualPreview('name'),
 })

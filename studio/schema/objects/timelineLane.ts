@@ -1,6 +1,7 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {itemsField} from '../support/itemsField.ts'
 import {localeField} from '../support/localeField.ts'
 
@@ -27,5 +28,5 @@ export const timelineLane = defineType({
       description: hint('按时间先后，互不重叠。', 'In the order of time, without overlap.'),
     }),
   ],
-  preview: {select: {title: 'label.zh', subtitle: 'label.en'}},
+  preview: bilingualPreview('label'),
 })

@@ -1,12 +1,14 @@
 import type {PreviewConfig} from 'sanity'
+import {inEditorsOrder} from './bilingualPreview.ts'
 
 /** How a block shows in a page's list of blocks: its heading, then what kind of block it is and how much it holds. */
 export function blockPreview(title: string, countOf?: string): PreviewConfig {
   return {
-    select: {heading: 'heading.zh', ...(countOf ? {items: countOf} : {})},
-    prepare: ({heading, items}) => {
+    select: {zh: 'heading.zh', en: 'heading.en', ...(countOf ? {items: countOf} : {})},
+    prepare: ({zh, en, items}) => {
       const kind = Array.isArray(items) ? `${title}（${items.length}）` : title
-      return typeof heading === 'string' && heading !== '' ? {title: heading, subtitle: kind} : {title: kind}
+      const [heading] = inEditorsOrder(zh, en)
+      return heading ? {title: heading, subtitle: kind} : {title: kind}
     },
   }
 }
