@@ -5,13 +5,14 @@ import {type Locale, locales} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {previewedPage} from './previewedPage.ts'
-import {useShowPage} from './useShowPage.ts'
+import {usePreviewFrame, useShowPage} from './useShowPage.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
 
 /** The bar above the preview: Sanity's own, that these are drafts, and the page's two languages. Phone width first. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const {preview} = usePresentationParams()
+  usePreviewFrame(props)
   const showPage = useShowPage()
   const {setViewport, viewport} = props
   const opened = useRef(false)

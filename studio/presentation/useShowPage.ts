@@ -1,13 +1,33 @@
 import {useCallback, useEffect} from 'react'
-import {usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
+import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
 import {choosePage, judgeChoice, type PageChoice} from './pageChoice.ts'
 
 /** The choice made last, whichever part of the preview it was made in. */
 let choice: PageChoice | undefined
 
+/** Loads a page into the preview's frame, by its path. */
+let loadPage: ((path: string) => void) | undefined
+
+type Frame = Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'>
+
+/** Makes the frame known to those who show pages in it; the header of the preview is told which it is. */
+export function usePreviewFrame({iframeRef, presentationRef, targetOrigin}: Frame): void {
+  useEffect(() => {
+    loadPage = (path) => {
+      if (!iframeRef.current) return
+      presentationRef.send({type: 'iframe reload'})
+      iframeRef.current.src = new URL(path, targetOrigin).href
+    }
+    return () => {
+      loadPage = undefined
+    }
+  }, [iframeRef, presentationRef, targetOrigin])
+}
+
 /**
  * Shows a page of the site in the preview, by its path, and keeps it up until the editor turns to the page itself or
- * goes back.
+ * goes back. Asked for a page that is there already it loads that page whole: on a page that was just being renewed,
+ * Presentation's message to go on may have been lost.
  */
 export function useShowPage(): (path: string) => void {
   const {preview} = usePresentationParams()
@@ -34,7 +54,8 @@ export function useShowPage(): (path: string) => void {
   return useCallback(
     (path) => {
       choice = choosePage(path, shown, choice, Date.now())
-      navigate(path)
+      if (path === shown) loadPage?.(path)
+      else navigate(path)
     },
     [navigate, shown],
   )

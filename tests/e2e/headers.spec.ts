@@ -46,7 +46,8 @@ test('each of the 100 pages allows its own inline scripts, no others, and scores
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(observatoryScore(headers), path).toBeGreaterThanOrEqual(100)
     expect.soft(policy.match(/script-src [^;]*/)?.[0], path).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')+$/)
-    expect.soft(headers['x-nextjs-cache'], path).toBe('HIT')
+    // From the cache; stale where a test before this one has just published.
+    expect.soft(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
   }
 })
 

