@@ -20,7 +20,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Generous, for machines that do much at once: a time limit is no assertion.
   timeout: 240_000,
-  expect: {timeout: 30_000},
+  expect: {timeout: 90_000},
   use: {
     ...devices['Desktop Chrome'],
     baseURL: testProduct.siteUrl,

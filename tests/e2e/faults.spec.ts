@@ -10,7 +10,7 @@ import type {RunningSite} from '../support/startBuiltSite.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({baseURL: faultsSite.url})
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 let said = ''
 let site: RunningSite | undefined

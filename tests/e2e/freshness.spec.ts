@@ -8,7 +8,7 @@ const payload = '/h5/payloads/en/web.json'
 const isPayload = (url: URL): boolean => url.pathname === payload
 const notice = (page: Page) => page.getByRole('status')
 const heading = (page: Page) => page.getByRole('heading', {level: 1})
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 /** The visitor comes back to the tab. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -82,7 +82,7 @@ test('twenty visitors who ask for a failing page at once each get one that may r
   const statusOf = async () => (await request.get(path)).status()
   await publishEdit('page-odoo', {middleware: ['auth']})
   try {
-    await expect.poll(statusOf, {timeout: 30_000}).toBe(500)
+    await expect.poll(statusOf, {timeout: 90_000}).toBe(500)
     const answers = await Promise.all(Array.from({length: 20}, () => request.get(path)))
     for (const answer of answers) {
       const html = await answer.text()
@@ -99,5 +99,5 @@ test('twenty visitors who ask for a failing page at once each get one that may r
   } finally {
     await publishEdit('page-odoo', {}, ['middleware'])
   }
-  await expect.poll(statusOf, {timeout: 30_000}).toBe(200)
+  await expect.poll(statusOf, {timeout: 90_000}).toBe(200)
 })

@@ -3,7 +3,7 @@ import {publishEdit} from '../support/content.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
 const paths = ['/h5/odoo', '/h5/en/odoo']
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 test.afterEach(async ({page}) => {
   await publishEdit('page-odoo', {}, ['layout'])

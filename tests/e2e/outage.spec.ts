@@ -3,7 +3,7 @@ import {content, publishEdit} from '../support/content.ts'
 import {killLake, killSite, whileLakeHangs} from '../support/lakeProcess.ts'
 import {pages, textOf} from '../support/siteUrls.ts'
 
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 test('every page answers while the lake hangs, and publishing goes on afterwards without a restart of the site', async ({
   request,
@@ -53,7 +53,8 @@ test('killing the lake in the middle of edits loses nothing that it had acknowle
   const acknowledged: string[] = []
   const writes = ids.map(async (_id) => {
     await content.create(
-      {_id, _type: 'role', name: {_type: 'localeString', zh: _id, en: _id}},
+      // Of a type that no webhook tells the site of: it would look at all pages two hundred times, into the next tests.
+      {_id, _type: 'system.crashTest'},
       {returnDocuments: false},
     )
     acknowledged.push(_id)

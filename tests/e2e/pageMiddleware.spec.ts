@@ -6,7 +6,7 @@ const payloads = ['/h5/payloads/odoo.json', '/h5/payloads/en/odoo.json']
 const pictures = ['/h5/shareImages/odoo.png', '/h5/shareImages/en/odoo.png']
 /** Every URL that shows the page. */
 const urls = [...paths, ...payloads, ...pictures]
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status()
 const statuses = (request: APIRequestContext) => Promise.all(urls.map((path) => statusOf(request, path)))

@@ -3,7 +3,7 @@ import {freshnessInterval} from '../../lib/constants.ts'
 import {publishEdit} from '../support/content.ts'
 
 const payload = '/h5/payloads/en/odoo.json'
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 test('a payload that the visitor holds is answered with 304 and no body, until its page changes', async ({request}) => {
   const first = await request.get(payload)

@@ -3,7 +3,7 @@ import {type APIRequestContext, expect, test} from '@playwright/test'
 import {publishEdit} from '../support/content.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 const before = {_type: 'localeString', zh: 'Odoo：业务系统与试验数据接在一起', en: 'Odoo'}
 
 async function pageOf(request: APIRequestContext) {

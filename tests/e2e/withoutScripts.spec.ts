@@ -4,7 +4,7 @@ import {publishEdit} from '../support/content.ts'
 // A page that is hidden or broken is an error of a known address: Next leaves such a document empty.
 test.use({javaScriptEnabled: false})
 
-const patience = {timeout: 30_000}
+const patience = {timeout: 90_000}
 
 test.afterEach(async ({request}) => {
   await publishEdit('page-odoo', {}, ['middleware', 'embargoUntil'])
