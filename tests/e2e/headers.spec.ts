@@ -41,13 +41,16 @@ test('each of the 100 pages allows its own inline scripts, no others, and scores
 }) => {
   await untilSettled(request)
   for (const {path, locale} of pages) {
-    const response = await request.get(path, {headers: {'accept-language': locale}})
-    const headers = response.headers()
+    let headers: Record<string, string> = {}
+    const fromCache = async () => {
+      headers = (await request.get(path, {headers: {'accept-language': locale}})).headers()
+      return headers['x-nextjs-cache']
+    }
+    // A page that a test before this one published may be on its way into the cache.
+    await expect.poll(fromCache, path).toBe('HIT')
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(observatoryScore(headers), path).toBeGreaterThanOrEqual(100)
     expect.soft(policy.match(/script-src [^;]*/)?.[0], path).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')+$/)
-    // From the cache; stale where a test before this one has just published.
-    expect.soft(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
   }
 })
 
@@ -82,7 +85,7 @@ test('twenty visitors who ask for a failing page at once each get one that may r
   const statusOf = async () => (await request.get(path)).status()
   await publishEdit('page-odoo', {middleware: ['auth']})
   try {
-    await expect.poll(statusOf, {timeout: 90_000}).toBe(500)
+    await expect.poll(statusOf).toBe(500)
     const answers = await Promise.all(Array.from({length: 20}, () => request.get(path)))
     for (const answer of answers) {
       const html = await answer.text()
@@ -99,5 +102,5 @@ test('twenty visitors who ask for a failing page at once each get one that may r
   } finally {
     await publishEdit('page-odoo', {}, ['middleware'])
   }
-  await expect.poll(statusOf, {timeout: 90_000}).toBe(200)
+  await expect.poll(statusOf).toBe(200)
 })
