@@ -10,8 +10,13 @@ let loadPage: ((path: string) => void) | undefined
 
 type Frame = Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'>
 
-/** Makes the frame known to those who show pages in it; the header of the preview is told which it is. */
+/**
+ * Makes the frame known to those who show pages in it, and keeps the page up that was chosen last until the editor
+ * turns to the page itself or goes back. For one component only: the header of the preview, which is told the frame.
+ */
 export function usePreviewFrame({iframeRef, presentationRef, targetOrigin}: Frame): void {
+  const navigate = usePresentationNavigate()
+  const shown = useShownPath()
   useEffect(() => {
     loadPage = (path) => {
       if (!iframeRef.current) return
@@ -22,17 +27,6 @@ export function usePreviewFrame({iframeRef, presentationRef, targetOrigin}: Fram
       loadPage = undefined
     }
   }, [iframeRef, presentationRef, targetOrigin])
-}
-
-/**
- * Shows a page of the site in the preview, by its path, and keeps it up until the editor turns to the page itself or
- * goes back. Asked for a page that is there already it loads that page whole: on a page that was just being renewed,
- * Presentation's message to go on may have been lost.
- */
-export function useShowPage(): (path: string) => void {
-  const {preview} = usePresentationParams()
-  const navigate = usePresentationNavigate()
-  const shown = pathOf(preview)
   useEffect(() => {
     if (!choice) return
     const judgement = judgeChoice(choice, shown, Date.now())
@@ -51,6 +45,15 @@ export function useShowPage(): (path: string) => void {
       window.removeEventListener('popstate', release)
     }
   }, [])
+}
+
+/**
+ * Shows a page of the site in the preview, by its path. Asked for a page that is there already it loads that page
+ * whole: on a page that was just being renewed, Presentation's message to go on may have been lost.
+ */
+export function useShowPage(): (path: string) => void {
+  const navigate = usePresentationNavigate()
+  const shown = useShownPath()
   return useCallback(
     (path) => {
       choice = choosePage(path, shown, choice, Date.now())
@@ -61,6 +64,8 @@ export function useShowPage(): (path: string) => void {
   )
 }
 
-function pathOf(preview: string | undefined): string | undefined {
+/** The path of the page that is in the preview. */
+function useShownPath(): string | undefined {
+  const {preview} = usePresentationParams()
   return preview && URL.canParse(preview, location.origin) ? new URL(preview, location.origin).pathname : undefined
 }
