@@ -3,6 +3,7 @@ import {defineType} from 'sanity'
 import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
+import {pictureKinds} from '../support/pictureKinds.ts'
 
 /** An uploaded photograph that the site crops: the crop cuts it, the hotspot is what stays in view. */
 export const photo = defineType({
@@ -10,7 +11,7 @@ export const photo = defineType({
   title: label('照片', 'Photograph'),
   type: 'image',
   icon: ImageIcon,
-  options: {hotspot: true, accept: 'image/png,image/jpeg,image/webp,image/avif'},
+  options: {hotspot: true, accept: pictureKinds},
   fields: [
     localeField({
       name: 'alt',

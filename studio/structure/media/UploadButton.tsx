@@ -4,9 +4,7 @@ import {useRef, useState} from 'react'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../../sanity/env.ts'
 import {label} from '../../schema/support/bilingual.ts'
-
-/** The kinds of pictures that the site can show. */
-export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
+import {pictureKinds} from '../../schema/support/pictureKinds.ts'
 
 /** Uploads pictures without placing them yet. */
 export function UploadButton({onFail}: {onFail: (message: string | undefined) => void}) {
