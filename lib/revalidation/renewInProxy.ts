@@ -1,7 +1,6 @@
-import {locales} from '../locales.ts'
 import type {Route} from '../routes.ts'
-import {sitePath} from '../urls.ts'
 import {mapInBatches} from './mapInBatches.ts'
+import {pagesOf} from './targetsOf.ts'
 
 /** Those of a proxy's copies that visitors get. */
 const encodings = ['br', 'gzip']
@@ -10,13 +9,11 @@ const encodings = ['br', 'gzip']
 const patience = 2000
 
 /**
- * Has a proxy in front of the site fetch pages anew, in both languages. What goes wrong is left:
- * no copy is kept for longer than a second anyway.
+ * Has a proxy in front of the site fetch pages anew, in both languages. What goes wrong is left: no copy is kept for
+ * longer than a second anyway.
  */
 export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
-  const copies = routes.flatMap((route) =>
-    locales.flatMap((locale) => encodings.map((encoding) => ({url: proxyUrl + sitePath(locale, route), encoding}))),
-  )
+  const copies = pagesOf(routes, proxyUrl).flatMap(({url}) => encodings.map((encoding) => ({url, encoding})))
   await mapInBatches(copies, async ({url, encoding}) => {
     const headers = {'Accept-Encoding': encoding, 'Accept-Language': 'zh-CN'}
     const options: RequestInit = {headers, cache: 'no-store', signal: AbortSignal.timeout(patience)}

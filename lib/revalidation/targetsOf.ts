@@ -4,13 +4,17 @@ import {payloadPath, shareImagePath, sitePath, withBasePath} from '../urls.ts'
 import type {PageStates} from './affectedRoutes.ts'
 import type {Target} from './verifyPages.ts'
 
+/** The pages of these routes, in both languages. */
+export function pagesOf(routes: readonly Route[], origin: string): Target[] {
+  return routes.flatMap((route) => locales.map((locale) => ({route, url: origin + sitePath(locale, route)})))
+}
+
 /** Every URL that shows one of these routes, pages before payloads: visitors ask for pages. */
 export function targetsOf(routes: readonly Route[], origin: string): Target[] {
-  const pages = routes.flatMap((route) => locales.map((locale) => ({route, url: origin + sitePath(locale, route)})))
   const payloads = routes.flatMap((route) =>
     locales.map((locale) => ({route, url: origin + withBasePath(payloadPath(locale, route))})),
   )
-  return [...pages, ...payloads]
+  return [...pagesOf(routes, origin), ...payloads]
 }
 
 /** Every other URL that shows a part of one of these routes, such as a scenario of the demo. */
