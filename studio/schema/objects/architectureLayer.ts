@@ -1,6 +1,7 @@
 import {StackIcon} from '@sanity/icons/Stack'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 /** One layer of an architecture and the parts in it. */
@@ -37,5 +38,5 @@ export const architectureLayer = defineType({
       lengths: {zh: 16, en: 40},
     }),
   ],
-  preview: {select: {title: 'name.zh', subtitle: 'parts.zh'}},
+  preview: bilingualPreview('name', {below: 'parts'}),
 })

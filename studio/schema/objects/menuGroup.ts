@@ -1,6 +1,7 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {routeField} from '../support/routeField.ts'
 
@@ -45,11 +46,12 @@ export const menuGroup = defineType({
     }),
   ],
   preview: {
-    select: {title: 'label.zh', english: 'label.en', full: 'title.zh', links: 'links'},
-    prepare: ({title, english, full, links}) => {
+    select: {zh: 'label.zh', en: 'label.en', full: 'title.zh', fullEn: 'title.en', links: 'links'},
+    prepare: ({zh, en, full, fullEn, links}) => {
+      const [title, other] = inEditorsOrder(zh, en)
       // An abbreviation is the same in both languages; what it stands for says more.
-      const beside = english === title ? full : english
-      return {title, subtitle: Array.isArray(links) ? `${beside ?? ''}（${links.length}）` : beside}
+      const beside = other === title ? inEditorsOrder(full, fullEn)[0] : other
+      return {title, subtitle: [beside, Array.isArray(links) ? links.length : undefined].filter(Boolean).join(' · ')}
     },
   },
 })

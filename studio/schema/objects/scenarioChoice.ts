@@ -1,6 +1,7 @@
 import {SplitHorizontalIcon} from '@sanity/icons/SplitHorizontal'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {drawingField} from '../support/drawingField.ts'
 import {localeField} from '../support/localeField.ts'
 import {isEmptyLocale} from '../support/localeRules.ts'
@@ -70,10 +71,10 @@ export const scenarioChoice = defineType({
       choice?.outcome === 'refused' && isEmptyLocale(choice.reason) ? {message: reasonMissing, path: ['reason']} : true,
     ),
   preview: {
-    select: {title: 'label.zh', outcome: 'outcome', english: 'label.en'},
-    prepare: ({title, outcome, english}) => ({
-      title,
-      subtitle: [outcomes.get(outcome), english].filter(Boolean).join(' · '),
-    }),
+    select: {zh: 'label.zh', en: 'label.en', outcome: 'outcome'},
+    prepare: ({zh, en, outcome}) => {
+      const [title, other] = inEditorsOrder(zh, en)
+      return {title, subtitle: [outcomes.get(outcome), other].filter(Boolean).join(' · ')}
+    },
   },
 })

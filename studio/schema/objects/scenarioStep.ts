@@ -1,6 +1,7 @@
 import {PlayIcon} from '@sanity/icons/Play'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {choicesLeadOn} from '../support/choicesLeadOn.ts'
 import {drawingField} from '../support/drawingField.ts'
 import {localeField} from '../support/localeField.ts'
@@ -91,10 +92,13 @@ export const scenarioStep = defineType({
         : true,
     ),
   preview: {
-    select: {title: 'heading.zh', state: 'state.zh', choices: 'choices'},
-    prepare: ({title, state, choices}) => ({
-      title,
-      subtitle: [state, Array.isArray(choices) && choices.length > 0 ? label('可以试', 'to try') : undefined]
+    select: {zh: 'heading.zh', en: 'heading.en', state: 'state.zh', stateEn: 'state.en', choices: 'choices'},
+    prepare: ({zh, en, state, stateEn, choices}) => ({
+      title: inEditorsOrder(zh, en)[0],
+      subtitle: [
+        inEditorsOrder(state, stateEn)[0],
+        Array.isArray(choices) && choices.length > 0 ? label('可以试', 'to try') : undefined,
+      ]
         .filter(Boolean)
         .join(' · '),
     }),

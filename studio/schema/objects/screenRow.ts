@@ -1,6 +1,7 @@
 import {ThListIcon} from '@sanity/icons/ThList'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {numberField} from '../support/numberField.ts'
 import {toneField} from '../support/toneField.ts'
@@ -45,5 +46,5 @@ export const screenRow = defineType({
       max: 100,
     }),
   ],
-  preview: {select: {title: 'cells.zh', subtitle: 'cells.en'}},
+  preview: bilingualPreview('cells'),
 })

@@ -3,7 +3,9 @@ import {defineField, defineType} from 'sanity'
 import {SeoInput} from '../../seo/SeoInput.tsx'
 import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {pictureKinds} from '../support/pictureKinds.ts'
 
 /** What search engines and shared links show, where it differs from the page itself. */
 export const seo = defineType({
@@ -41,7 +43,7 @@ export const seo = defineType({
         '在聊天和社交应用里分享链接时显示，建议 1200 × 630 像素。',
         'Shown when a link is shared in chats and social apps; best at 1200 × 630 pixels.',
       ),
-      options: {hotspot: true, accept: 'image/png,image/jpeg,image/webp,image/avif'},
+      options: {hotspot: true, accept: pictureKinds},
       fields: [
         localeField({
           name: 'alt',
@@ -65,5 +67,12 @@ export const seo = defineType({
       ),
     }),
   ],
-  preview: {select: {title: 'title.zh', subtitle: 'description.zh', media: 'image'}},
+  preview: {
+    select: {zh: 'title.zh', en: 'title.en', about: 'description.zh', aboutEn: 'description.en', media: 'image'},
+    prepare: ({zh, en, about, aboutEn, media}) => ({
+      title: inEditorsOrder(zh, en)[0],
+      subtitle: inEditorsOrder(about, aboutEn)[0],
+      media,
+    }),
+  },
 })

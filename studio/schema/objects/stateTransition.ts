@@ -1,6 +1,7 @@
 import {TransferIcon} from '@sanity/icons/Transfer'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 
 const countFromOne = hint('请填写状态的序号，从 1 数起。', 'Enter the number of a state, counting from 1.')
@@ -36,7 +37,10 @@ export const stateTransition = defineType({
     }),
   ],
   preview: {
-    select: {from: 'from', to: 'to', title: 'label.zh'},
-    prepare: ({from, to, title}) => ({title, subtitle: `${from ?? '?'} → ${to ?? '?'}`}),
+    select: {from: 'from', to: 'to', zh: 'label.zh', en: 'label.en'},
+    prepare: ({from, to, zh, en}) => ({
+      title: inEditorsOrder(zh, en)[0],
+      subtitle: `${from ?? '?'} → ${to ?? '?'}`,
+    }),
   },
 })

@@ -1,6 +1,7 @@
 import {RemoveIcon} from '@sanity/icons/Remove'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
 import {numberField} from '../support/numberField.ts'
 import {toneField} from '../support/toneField.ts'
@@ -50,9 +51,9 @@ export const timelineItem = defineType({
     toneField({required: false}),
   ],
   preview: {
-    select: {title: 'label.zh', from: 'from', to: 'to'},
-    prepare: ({title, from, to}) => ({
-      title: title || label('时段条', 'Bar'),
+    select: {zh: 'label.zh', en: 'label.en', from: 'from', to: 'to'},
+    prepare: ({zh, en, from, to}) => ({
+      title: inEditorsOrder(zh, en)[0] ?? label('时段条', 'Bar'),
       subtitle: `${from ?? '?'} – ${to ?? '?'}`,
     }),
   },
