@@ -1,5 +1,6 @@
 import {createServer, type RequestListener} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {buildsFromSeed} from './buildsFromSeed.ts'
 import {readContentSource} from './env.ts'
 import {openBuildContent} from './openBuildContent.ts'
@@ -18,9 +19,7 @@ afterEach(() => {
 /** A content API that answers like this; undefined: nobody listens there. */
 async function apiThat(answer: RequestListener | undefined): Promise<string> {
   const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server)
   closers.push(
     () => server.closeAllConnections(),
     () => server.close(),

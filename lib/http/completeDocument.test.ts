@@ -1,6 +1,6 @@
 import {createServer, type RequestListener, request} from 'node:http'
-import type {AddressInfo} from 'node:net'
 import {afterEach, describe, expect, it} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {completeDocument} from './completeDocument.ts'
 import {compressResponse} from './compressResponse.ts'
 import {protectResponse} from './protectResponse.ts'
@@ -28,8 +28,7 @@ async function ask(answer: RequestListener, headers: Record<string, string> = {}
     () => server.close(),
     () => server.closeAllConnections(),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const {port} = server.address() as AddressInfo
+  const port = await listen(server)
   return new Promise<{policy: string; body: string; length: string | undefined; parts: number}>((resolve, reject) => {
     request({port, host: '127.0.0.1', path: '/h5/en/odoo?x=1', headers, method}, (response) => {
       const parts: Buffer[] = []

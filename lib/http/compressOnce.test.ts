@@ -1,6 +1,7 @@
 import {createServer, request, type ServerResponse} from 'node:http'
 import {brotliDecompressSync, gunzipSync} from 'node:zlib'
 import {afterAll, beforeAll, expect, test, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {compressOnce} from './compressOnce.ts'
 import {compressResponse} from './compressResponse.ts'
 
@@ -17,9 +18,7 @@ const server = createServer((incoming, response) => {
 let port: number
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  port = await listen(server)
 })
 
 afterAll(() => new Promise((resolve) => server.close(resolve)))

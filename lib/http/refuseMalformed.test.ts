@@ -1,5 +1,6 @@
 import {createServer} from 'node:http'
 import {expect, it} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {rawRequest} from '@/tests/support/rawRequest.ts'
 import {refuseMalformed} from './refuseMalformed.ts'
 
@@ -17,9 +18,7 @@ it.each([
   const server = createServer((request, response) => {
     if (!refuseMalformed(request, response)) response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server, 'localhost')
   expect(await rawRequest(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toBe(status)
   server.close()
 })

@@ -1,5 +1,6 @@
 import {createServer} from 'node:http'
 import {afterEach, expect, it} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {catchUp} from './catchUp.ts'
 import {readWebhook} from './readWebhook.ts'
 
@@ -22,16 +23,12 @@ it('asks itself again and again while the content API is away, and stops once th
     )
     response.writeHead(statuses.shift() ?? 500).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const port = await listen(server, 'localhost')
   close = () => server.close()
-  const address = server.address()
   const waits: number[] = []
-  await catchUp(
-    {PORT: String(typeof address === 'object' && address?.port), SANITY_WEBHOOK_SECRET: secret},
-    async (time) => {
-      waits.push(time)
-    },
-  )
+  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
+    waits.push(time)
+  })
   expect(accepted).toEqual(Array.from({length: 21}, () => true))
   expect(Math.max(...waits)).toBe(5000)
   expect(statuses).toEqual([500])

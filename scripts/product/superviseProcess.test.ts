@@ -3,6 +3,7 @@ import {createServer} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, expect, it, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
 
 const pidFile = join(mkdtempSync(join(tmpdir(), 'supervised-')), 'pid')
@@ -21,10 +22,8 @@ async function supervise(program: string) {
     starts.push(Number(request.url?.slice(1)))
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   server.unref()
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   running = await superviseProcess({
     name: 'The program',
     command: process.execPath,

@@ -1,4 +1,5 @@
 import {createServer, type IncomingHttpHeaders} from 'node:http'
+import {listen} from '@/tests/support/listen.ts'
 
 interface ReceivedRequest {
   path: string
@@ -20,12 +21,10 @@ export async function startReceiver(statuses: number[] = [200], answer = '{}') {
     })
     response.writeHead(status, {'Content-Type': 'application/json'}).end(answer)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  if (typeof bound !== 'object' || !bound) throw new Error('The receiver has no port')
+  const port = await listen(server)
   return {
     requests,
-    url: `http://127.0.0.1:${bound.port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections()
