@@ -9,7 +9,7 @@ test('a page whose title and lead are missing or no texts still shows the rest',
   const page = async () => (await request.get('/h5/en/net')).text()
   try {
     await publishEdit('page-net', {title: 5}, ['description'])
-    await expect.poll(async () => textOf(await page(), 'h1'), {timeout: 90_000}).not.toBe(title.en)
+    await expect.poll(async () => textOf(await page(), 'h1')).not.toBe(title.en)
     const html = await page()
     expect(textOf(html, 'h1')).not.toBe('')
     expect(html).toContain(rules)
@@ -17,5 +17,5 @@ test('a page whose title and lead are missing or no texts still shows the rest',
   } finally {
     await publishEdit('page-net', {title, description})
   }
-  await expect.poll(async () => textOf(await page(), 'h1'), {timeout: 90_000}).toBe(title.en)
+  await expect.poll(async () => textOf(await page(), 'h1')).toBe(title.en)
 })

@@ -43,7 +43,7 @@ test.describe('in Chinese', () => {
     new StudioPage(page)
     await page.goto(`${testProduct.studioUrl}/structure`)
     const results = page.getByTestId('search-results')
-    await expect(page.getByTestId('studio-search')).toBeVisible({timeout: 90_000})
+    await expect(page.getByTestId('studio-search')).toBeVisible()
     for (const word of ['轮运', 'commissioning']) {
       await page.getByTestId('studio-search').click()
       await page.keyboard.press('ControlOrMeta+a')

@@ -10,7 +10,6 @@ import type {RunningSite} from '../support/startBuiltSite.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 test.use({baseURL: faultsSite.url})
-const patience = {timeout: 90_000}
 
 let said = ''
 let site: RunningSite | undefined
@@ -45,8 +44,8 @@ async function brokenPages(request: APIRequestContext): Promise<string[]> {
 /** Publishes a title, tells the site until it listens, and waits for its page. */
 async function publishTitle(request: APIRequestContext, zh: string): Promise<void> {
   await publishEdit('page-java', {'title.zh': zh})
-  await expect.poll(() => tellSite('page-java'), patience).toBe(200)
-  await expect.poll(() => heading(request), patience).toBe(zh)
+  await expect.poll(() => tellSite('page-java')).toBe(200)
+  await expect.poll(() => heading(request)).toBe(zh)
 }
 
 test('a first build without a content API takes the seed and says so; the site starts and shows every page', async ({
@@ -62,7 +61,7 @@ test('a site that started from the seed shows what is published as soon as the c
 }) => {
   await publishEdit('page-java', {'title.zh': '内容系统回来了'})
   proxy = await startFaultyProxy(faultsSite.proxyPort, testProduct.studioUrl)
-  await expect.poll(() => heading(request), patience).toBe('内容系统回来了')
+  await expect.poll(() => heading(request)).toBe('内容系统回来了')
   expect(await brokenPages(request)).toEqual([])
 })
 

@@ -19,7 +19,7 @@ const [firstPort, secondPort, proxyPort, nginxPort, redisPort, renewingPort] = [
   (n) => testProduct.sitePort + n,
 ) as [number, number, number, number, number, number]
 const secret = 'webhook-secret-of-the-instances'
-const inTime = {timeout: 90_000, intervals: [50]}
+const inTime = {intervals: [50]}
 const buildOf = (port: number) => `.next-test-${port}`
 
 const started: {stop(): Promise<void>}[] = []

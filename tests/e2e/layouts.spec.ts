@@ -3,11 +3,10 @@ import {publishEdit} from '../support/content.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
 const paths = ['/h5/odoo', '/h5/en/odoo']
-const patience = {timeout: 90_000}
 
 test.afterEach(async ({page}) => {
   await publishEdit('page-odoo', {}, ['layout'])
-  for (const path of paths) await expect.poll(() => widthOf(page, path), patience).toBeGreaterThan(1000)
+  for (const path of paths) await expect.poll(() => widthOf(page, path)).toBeGreaterThan(1000)
 })
 
 /** How wide the first block of a page is, on a desk. */
@@ -22,7 +21,7 @@ test('a page that names the layout “article” is set in a column for reading'
   for (const path of paths) expect(await widthOf(page, path)).toBeGreaterThan(1000)
   await publishEdit('page-odoo', {layout: 'article'})
   for (const path of paths) {
-    await expect.poll(() => widthOf(page, path), patience).toBeLessThan(800)
+    await expect.poll(() => widthOf(page, path)).toBeLessThan(800)
     await expect(page.getByRole('heading', {level: 1})).toBeVisible()
   }
 })
@@ -31,8 +30,6 @@ test('a page that names a layout which the site does not have is shown in the de
   const before = await widthOf(page, '/h5/en/odoo')
   const version = contentVersion(await (await request.get('/h5/en/odoo')).text())
   await publishEdit('page-odoo', {layout: 'poster'})
-  await expect
-    .poll(async () => contentVersion(await (await request.get('/h5/en/odoo')).text()), patience)
-    .not.toBe(version)
-  await expect.poll(() => widthOf(page, '/h5/en/odoo'), patience).toBe(before)
+  await expect.poll(async () => contentVersion(await (await request.get('/h5/en/odoo')).text())).not.toBe(version)
+  await expect.poll(() => widthOf(page, '/h5/en/odoo')).toBe(before)
 })

@@ -47,7 +47,7 @@ for (const {locale, ...words} of LANGUAGES) {
       await page.getByLabel(words.password).fill(PASSWORD)
       await page.getByRole('button', {name: words.submit}).click()
       const studio = new StudioPage(page)
-      await expect(studio.form).toBeVisible({timeout: 90_000})
+      await expect(studio.form).toBeVisible()
       await expect(studio.input('title.zh')).not.toHaveValue('')
       const typed = `${locale} 试验室`
       await studio.fill('title.zh', typed)

@@ -20,7 +20,7 @@ test('someone signs in by name, and signs out from the menu of the Studio', asyn
   await page.getByLabel('用户名或邮箱').fill(namedLake.user)
   await page.getByLabel('密码').fill(namedLake.password)
   await page.getByRole('button', {name: '登录'}).click()
-  await expect(studio.form).toBeVisible({timeout: 90_000})
+  await expect(studio.form).toBeVisible()
   const before = await context.cookies(namedLake.url)
 
   await page.locator('#user-menu').click()

@@ -3,8 +3,6 @@ import {content, publishEdit} from '../support/content.ts'
 import {killLake, killSite, whileLakeHangs} from '../support/lakeProcess.ts'
 import {pages, textOf} from '../support/siteUrls.ts'
 
-const patience = {timeout: 90_000}
-
 test('every page answers while the lake hangs, and publishing goes on afterwards without a restart of the site', async ({
   request,
 }) => {
@@ -20,9 +18,7 @@ test('every page answers while the lake hangs, and publishing goes on afterwards
   })
   const title = await content.fetch('*[_id == "page-java"][0].title')
   await publishEdit('page-java', {'title.zh': '故障之后发布的'})
-  await expect
-    .poll(async () => textOf(await (await request.get('/h5/java')).text(), 'h1'), patience)
-    .toBe('故障之后发布的')
+  await expect.poll(async () => textOf(await (await request.get('/h5/java')).text(), 'h1')).toBe('故障之后发布的')
   await publishEdit('page-java', {title})
 })
 
@@ -38,14 +34,14 @@ test('a publish whose lake is killed at once reaches the site when the lake is b
       const response = await request.get('/h5/maixun')
       statuses.add(response.status())
       return textOf(await response.text(), 'h1')
-    }, patience)
+    })
     .toBe('发布后立刻断电')
   expect([...statuses]).toEqual([200])
   await expect
-    .poll(() => content.fetch('*[_id == "page-maixun"][0].title.zh').catch(() => undefined), patience)
+    .poll(() => content.fetch('*[_id == "page-maixun"][0].title.zh').catch(() => undefined))
     .toBe('发布后立刻断电')
   await publishEdit('page-maixun', {title})
-  await expect.poll(async () => textOf(await (await request.get('/h5/maixun')).text(), 'h1'), patience).toBe(title.zh)
+  await expect.poll(async () => textOf(await (await request.get('/h5/maixun')).text(), 'h1')).toBe(title.zh)
 })
 
 test('killing the lake in the middle of edits loses nothing that it had acknowledged', async () => {
@@ -66,7 +62,7 @@ test('killing the lake in the middle of edits loses nothing that it had acknowle
     const found: string[] = await content.fetch('*[_id in $ids]._id', {ids}).catch(() => [])
     return acknowledged.filter((id) => !found.includes(id))
   }
-  await expect.poll(kept, patience).toEqual([])
+  await expect.poll(kept).toEqual([])
   await content.delete({query: '*[_id in $ids]', params: {ids}})
 })
 
@@ -79,7 +75,7 @@ test('a site whose process is killed is back by itself, with what was published 
     )
   killSite()
   await publishEdit('page-odoo', {'title.zh': '站点重启时发布的'})
-  await expect.poll(visit, patience).toBe('站点重启时发布的')
+  await expect.poll(visit).toBe('站点重启时发布的')
   await publishEdit('page-odoo', {title})
-  await expect.poll(visit, patience).toBe(title.zh)
+  await expect.poll(visit).toBe(title.zh)
 })

@@ -6,7 +6,6 @@ const payloads = ['/h5/payloads/odoo.json', '/h5/payloads/en/odoo.json']
 const pictures = ['/h5/shareImages/odoo.png', '/h5/shareImages/en/odoo.png']
 /** Every URL that shows the page. */
 const urls = [...paths, ...payloads, ...pictures]
-const patience = {timeout: 90_000}
 
 const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status()
 const statuses = (request: APIRequestContext) => Promise.all(urls.map((path) => statusOf(request, path)))
@@ -24,17 +23,17 @@ async function mentions(request: APIRequestContext): Promise<boolean[]> {
 
 test.afterEach(async ({request}) => {
   await publishEdit('page-odoo', {}, ['middleware', 'embargoUntil'])
-  await expect.poll(() => statuses(request), patience).toEqual(all(200))
+  await expect.poll(() => statuses(request)).toEqual(all(200))
 })
 
 test('a page under embargo is one that the site does not have, and opens at its date without a publish', async ({
   request,
   page,
 }) => {
-  await expect.poll(() => mentions(request), patience).toEqual([true, true, true])
+  await expect.poll(() => mentions(request)).toEqual([true, true, true])
   await publishEdit('page-odoo', {middleware: ['embargo'], embargoUntil: '2099-01-01T00:00:00Z'})
-  await expect.poll(() => statuses(request), patience).toEqual(all(404))
-  await expect.poll(() => mentions(request), patience).toEqual([false, false, false])
+  await expect.poll(() => statuses(request)).toEqual(all(404))
+  await expect.poll(() => mentions(request)).toEqual([false, false, false])
   expect(await (await request.get('/h5/payloads/en/odoo.json')).text()).toContain('Route /en/odoo is not pre-rendered')
   for (const [path, title, link] of [
     ['/h5/odoo', '找不到这个页面', '返回首页'],
@@ -48,8 +47,8 @@ test('a page under embargo is one that the site does not have, and opens at its 
 
   await publishEdit('page-odoo', {embargoUntil: new Date(Date.now() + 4000).toISOString()})
   const {_rev} = await content.fetch('*[_id == "page-odoo"][0]{_rev}')
-  await expect.poll(() => statuses(request), patience).toEqual(all(200))
-  await expect.poll(() => mentions(request), patience).toEqual([true, true, true])
+  await expect.poll(() => statuses(request)).toEqual(all(200))
+  await expect.poll(() => mentions(request)).toEqual([true, true, true])
   expect(await content.fetch('*[_id == "page-odoo"][0]._rev')).toBe(_rev)
 })
 
@@ -58,7 +57,7 @@ test('an unknown middleware is an error page with status 500 that names it, and 
   page,
 }) => {
   await publishEdit('page-odoo', {middleware: ['auth']})
-  await expect.poll(() => statuses(request), patience).toEqual(all(500))
+  await expect.poll(() => statuses(request)).toEqual(all(500))
   expect(await statusOf(request, '/h5/en/java')).toBe(200)
   for (const [path, title, link] of [
     ['/h5/odoo', '未知的中间件 auth', '回到首页'],

@@ -3,7 +3,6 @@ import {freshnessInterval} from '../../lib/constants.ts'
 import {publishEdit} from '../support/content.ts'
 
 const payload = '/h5/payloads/en/odoo.json'
-const patience = {timeout: 90_000}
 
 test('a payload that the visitor holds is answered with 304 and no body, until its page changes', async ({request}) => {
   const first = await request.get(payload)
@@ -18,7 +17,7 @@ test('a payload that the visitor holds is answered with 304 and no body, until i
   await publishEdit('page-odoo', {layout: 'article'})
   try {
     const ask = async () => (await request.get(payload, {headers: {'If-None-Match': etag}})).status()
-    await expect.poll(ask, patience).toBe(200)
+    await expect.poll(ask).toBe(200)
   } finally {
     await publishEdit('page-odoo', {}, ['layout'])
   }

@@ -20,7 +20,7 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
   new StudioPage(page)
   await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
   const form = page.getByRole('dialog').last()
-  await expect(form.getByTestId('image-input')).toBeVisible({timeout: 90_000})
+  await expect(form.getByTestId('image-input')).toBeVisible()
   const picture = {name: 'bench.png', mimeType: 'image/png', buffer: await leftRedRightBlue()}
   await form.getByTestId('image-input').locator('input[type="file"]').first().setInputFiles(picture)
   const photo = () => content.fetch(`*[_id == $draft][0].${block}.photo`, {draft: `drafts.${pageId}`})

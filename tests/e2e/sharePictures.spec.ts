@@ -3,7 +3,6 @@ import {type APIRequestContext, expect, test} from '@playwright/test'
 import {publishEdit} from '../support/content.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
-const patience = {timeout: 90_000}
 const before = {_type: 'localeString', zh: 'Odoo：业务系统与试验数据接在一起', en: 'Odoo'}
 
 async function pageOf(request: APIRequestContext) {
@@ -28,12 +27,12 @@ test('after a publish the picture for sharing is drawn anew before anyone asks f
   const oldPicture = await fingerprintOf(request, old.picture.pathname)
   await publishEdit('page-odoo', {'title.en': 'A title that no crawler has seen'})
   try {
-    await expect.poll(async () => (await pageOf(request)).version, patience).not.toBe(old.version)
+    await expect.poll(async () => (await pageOf(request)).version).not.toBe(old.version)
     const page = await pageOf(request)
     expect(page.picture.href).not.toBe(old.picture.href)
     // The site has asked itself for the picture by then: what is served is in the cache and new.
     await expect
-      .poll(() => fingerprintOf(request, page.picture.pathname + page.picture.search), patience)
+      .poll(() => fingerprintOf(request, page.picture.pathname + page.picture.search))
       .toMatchObject({version: page.version, cache: 'HIT'})
     expect((await fingerprintOf(request, page.picture.pathname)).bytes).not.toBe(oldPicture.bytes)
   } finally {

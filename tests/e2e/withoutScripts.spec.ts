@@ -4,11 +4,9 @@ import {publishEdit} from '../support/content.ts'
 // A page that is hidden or broken is an error of a known address: Next leaves such a document empty.
 test.use({javaScriptEnabled: false})
 
-const patience = {timeout: 90_000}
-
 test.afterEach(async ({request}) => {
   await publishEdit('page-odoo', {}, ['middleware', 'embargoUntil'])
-  await expect.poll(async () => (await request.get('/h5/odoo')).status(), patience).toBe(200)
+  await expect.poll(async () => (await request.get('/h5/odoo')).status()).toBe(200)
 })
 
 for (const {what, edit, status, words} of [
@@ -43,7 +41,7 @@ for (const {what, edit, status, words} of [
   }) => {
     await publishEdit('page-odoo', edit)
     for (const {path, lang, title, link, home} of words) {
-      await expect.poll(async () => (await request.get(path)).status(), patience).toBe(status)
+      await expect.poll(async () => (await request.get(path)).status()).toBe(status)
       const response = await page.goto(path)
       expect(response?.status()).toBe(status)
       await expect(page.getByRole('heading', {level: 1})).toHaveText(title)

@@ -18,7 +18,7 @@ export class StudioPage {
   /** Opens a document's form and waits until it can be edited. */
   async open(documentId: string, type: string, origin = testProduct.studioUrl): Promise<void> {
     await this.page.goto(`${origin}/intent/edit/id=${documentId};type=${type}/`)
-    await expect(this.form).toBeVisible({timeout: 90_000})
+    await expect(this.form).toBeVisible()
   }
 
   /** The input of a field by its path, e.g. `title.zh`. */

@@ -27,7 +27,7 @@ export function cachedPage(name: string): string {
  */
 export async function untilCached(name: string, text: string): Promise<void> {
   const holds = () => cachedPage(name).includes(text)
-  await expect.poll(holds, {message: `the cache holds “${text}” on ${name}`, timeout: 90_000}).toBe(true)
+  await expect.poll(holds, {message: `the cache holds “${text}” on ${name}`}).toBe(true)
 }
 
 function nameOf(file: string): string {

@@ -11,5 +11,5 @@ export async function untilSettled(request: APIRequestContext): Promise<void> {
     })
     return answers.filter(({cache}) => cache !== 'HIT').map(({path}) => path)
   }
-  await expect.poll(unsettled, {timeout: 90_000}).toEqual([])
+  await expect.poll(unsettled).toEqual([])
 }
