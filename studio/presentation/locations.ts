@@ -10,13 +10,17 @@ const everywhere: DocumentLocationsState = {
 }
 
 /** The pages that show a document: itself, by reference (also within text, or through another document such as a module that names a role), or as one of a listed product's modules. */
-const pagesThatShow = `*[_type == "page" && (
+const pagesThatShow = {
+  fetch: `*[_type == "page" && (
   _id == $id ||
   references($id) ||
   references(*[_type != "page" && references($id)]._id) ||
   ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref) ||
   ($type == "scenario" && route == "/demo")
-)] | order(route asc) {route, title}`
+)] | order(route asc) {route, title}`,
+  // A listener looks at each changed document by itself, so that it cannot follow what refers to what.
+  listen: '*[_type in ["page", $type]]',
+}
 
 /** Tells an editor where on the site a document appears, and links there. */
 export const locations: DocumentLocationResolver = ({id, type, perspectiveStack}, {documentStore}) => {
