@@ -3,11 +3,17 @@ import {studioLanguage, studioLocaleIds} from './studioLanguage.ts'
 
 const locale = studioLocaleIds.zh
 
-/** What the official Chinese locale leaves in English, of what an editor here can come across. */
+/** What Sanity leaves out, and what its official Chinese locale leaves in English, of what an editor here comes across. */
 const bundles = [
   defineLocaleResourceBundle({locale, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')}),
   defineLocaleResourceBundle({locale, namespace: 'structure', resources: () => import('./chinese/structure.ts')}),
   defineLocaleResourceBundle({locale, namespace: 'studio', resources: () => import('./chinese/studio.ts')}),
+  defineLocaleResourceBundle({locale, namespace: 'releases', resources: () => import('./chinese/releases.ts')}),
+  defineLocaleResourceBundle({
+    locale: studioLocaleIds.en,
+    namespace: 'releases',
+    resources: () => import('./english/releases.ts'),
+  }),
   defineLocaleResourceBundle({locale, namespace: 'copy-paste', resources: () => import('./chinese/copyPaste.ts')}),
 ]
 

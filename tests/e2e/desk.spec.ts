@@ -99,6 +99,8 @@ test('two marketers write on one page at once without losing a keystroke', async
   const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
   await first.open('page-java', 'page')
   await second.open('page-java', 'page')
+  const presence = first.page.getByRole('link', {name: 'Local editor is editing this document right now'})
+  await expect(presence).toBeVisible()
   await first.fill('title.zh', '')
   await second.fill('title.en', '')
   const [zh, en] = ['甲在写中文，乙同时在写英文，谁的字都没有丢', 'While one writes Chinese the other writes English']
