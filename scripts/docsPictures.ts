@@ -2,7 +2,7 @@ import {mkdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {type Browser, chromium, type Page} from '@playwright/test'
-import sharp from 'sharp'
+import sharp, {type OverlayOptions} from 'sharp'
 import {type Locale, locales} from '../lib/locales.ts'
 import {findBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
@@ -12,9 +12,12 @@ import {runMain} from './product/runMain.ts'
 const folder = join(root, 'docs/images')
 const tags = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
 
+/** What the picture of the site shows, side by side. */
+const screens = ['/h5', '/h5/limsPages/equipScheduling', '/h5/en/lqm', '/h5/en/advpPages/establish']
+
 /**
- * The pictures of `docs/marketers.md`, in both languages, of a product that runs with the seed:
- * `node scripts/guidePictures.ts --studio http://localhost:3333 --site http://localhost:3000`. What it types stays a
+ * The pictures of the README and of `docs/marketers.md`, in both languages, of a product that runs with the seed:
+ * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. What it types stays a
  * draft of the page about samples and is taken back.
  */
 await runMain(async () => {
@@ -25,9 +28,28 @@ await runMain(async () => {
   const {values} = parseArgs({options})
   mkdirSync(folder, {recursive: true})
   const browser = await chromium.launch({executablePath: findBrowser(), args: ['--no-sandbox']})
-  for (const locale of locales) await takePictures(browser, {...values, locale})
+  await pictureSite(browser, values.site)
+  for (const locale of locales) await pictureStudio(browser, {...values, locale})
   await browser.close()
 })
+
+/** Pages of the site on a phone, on a ground of their own. */
+async function pictureSite(browser: Browser, site: string): Promise<void> {
+  const [width, height, gap] = [390, 844, 20]
+  const page = await browser.newPage({viewport: {width, height}, reducedMotion: 'reduce', locale: 'zh-CN'})
+  const placed: OverlayOptions[] = []
+  for (const [index, path] of screens.entries()) {
+    await page.goto(site + path, {waitUntil: 'networkidle'})
+    placed.push({input: await page.screenshot(), left: gap + index * (width + gap), top: gap})
+  }
+  const size = {width: gap + screens.length * (width + gap), height: height + 2 * gap}
+  await sharp({create: {...size, channels: 3, background: '#e7e7df'}})
+    .composite(placed)
+    .webp({quality: 82})
+    .toFile(join(folder, 'site.webp'))
+  await page.close()
+  step('site.webp')
+}
 
 interface Subject {
   studio: string
@@ -35,7 +57,7 @@ interface Subject {
   locale: Locale
 }
 
-async function takePictures(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
+async function pictureStudio(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
   const page = await browser.newPage({viewport: {width: 1280, height: 800}, locale: tags[locale]})
   await page.addLocatorHandler(page.getByTestId('first-visit-close'), (close) => close.click())
   const keep = async (name: string) => {
