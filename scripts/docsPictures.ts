@@ -58,7 +58,12 @@ interface Subject {
 }
 
 async function pictureStudio(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
-  const page = await browser.newPage({viewport: {width: 1280, height: 800}, locale: tags[locale]})
+  const page = await browser.newPage({
+    viewport: {width: 1280, height: 800},
+    locale: tags[locale],
+    // Drawings that draw themselves are shown as they end.
+    reducedMotion: 'reduce',
+  })
   await page.addLocatorHandler(page.getByTestId('first-visit-close'), (close) => close.click())
   const keep = async (name: string) => {
     await sharp(await page.screenshot())

@@ -12,7 +12,7 @@ export function SiteCompleteness({documents}: {documents: readonly ContentDocume
   const said =
     missing === 0
       ? label(`全站 ${total} 处文字都有英文`, `All ${total} texts of the site have English`)
-      : label(`全站还有 ${missing} 处文字没有英文`, `${missing} texts of the site have no English yet`)
+      : label(`全站还有 ${missing} 处文字没有英文`, `Without English: ${missing} of ${total} texts of the site`)
   return (
     <Card data-testid="site-completeness" padding={3} radius={2} tone={missing === 0 ? 'transparent' : 'caution'}>
       <Stack gap={3}>
