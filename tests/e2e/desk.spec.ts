@@ -51,6 +51,11 @@ test.describe('in Chinese', () => {
       await expect(results.getByText(word === '轮运' ? /轮运/ : /试验委托/).first()).toBeVisible()
       await page.keyboard.press('Escape')
     }
+    // What has the word in its name comes before what mentions it.
+    await page.getByTestId('studio-search').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('试验')
+    await expect(results.getByRole('link').first()).toContainText('试验')
   })
 
   test('the Studio speaks Chinese, switches to English as a whole, and remembers it', async ({page}) => {

@@ -138,10 +138,10 @@ export const claim = defineType({
       comparator: 'comparator',
       unit: 'unit.zh',
       unitEn: 'unit.en',
-      zh: 'statement.zh',
-      en: 'statement.en',
+      title: 'statement.zh',
+      subtitle: 'statement.en',
     },
-    prepare: ({figure, comparator, unit, unitEn, zh, en}) => ({
+    prepare: ({figure, comparator, unit, unitEn, title: zh, subtitle: en}) => ({
       title: claimFigure({figure, comparator, unit: inEditorsOrder(unit, unitEn)[0]}),
       subtitle: inEditorsOrder(zh, en)[0],
     }),

@@ -76,8 +76,8 @@ export const product = defineType({
   ],
   orderings: [byOrder],
   preview: {
-    select: {code: 'code', zh: 'name.zh', en: 'name.en'},
-    prepare: ({code, zh, en}) => {
+    select: {code: 'code', title: 'name.zh', subtitle: 'name.en'},
+    prepare: ({code, title: zh, subtitle: en}) => {
       const [name, other] = inEditorsOrder(zh, en)
       return {title: [code, name].filter(Boolean).join(' '), subtitle: other}
     },

@@ -8,16 +8,19 @@ interface Beside {
   below?: string
 }
 
-/** Shows an item by a bilingual field: in the editor's language, where that is missing in the other one, which else stands below. */
+/**
+ * Shows an item by a bilingual field: in the editor's language, where that is missing in the other one, which else stands
+ * below. The Studio's search prefers words in what is selected as `title` and `subtitle`, so both languages are.
+ */
 export function bilingualPreview(path: string, {detail, below = ''}: Beside = {}): PreviewConfig {
   return {
     select: {
-      zh: `${path}.zh`,
-      en: `${path}.en`,
+      title: `${path}.zh`,
+      subtitle: `${path}.en`,
       ...(detail && {detail}),
       ...(below && {belowZh: `${below}.zh`, belowEn: `${below}.en`}),
     },
-    prepare: ({zh, en, detail, belowZh, belowEn}) => {
+    prepare: ({title: zh, subtitle: en, detail, belowZh, belowEn}) => {
       const [title, other] = inEditorsOrder(zh, en)
       return {
         title: title ?? detail,
