@@ -2,11 +2,12 @@ import {listOf, optionalText, text} from './fields.ts'
 import {blockShape} from './shape.ts'
 
 export const architectureProjection = /* groq */ `heading, intro, caption, alternative,
-  layers[]{_key, name, parts, link}, shared`
+  layers[]{_key, name, parts, link}, shared, sharedLabel`
 
 export const architectureShape = blockShape('architecture', {
   caption: optionalText,
   alternative: text,
   layers: listOf({name: text, parts: text, link: optionalText}),
   shared: optionalText,
+  sharedLabel: optionalText,
 })

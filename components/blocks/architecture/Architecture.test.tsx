@@ -30,6 +30,14 @@ it('tells in words how the layers hang together', () => {
   expect(page.getByRole('figure').textContent).toContain('each service keeps its own data')
 })
 
+it('names the side strip as the content does, else by what it is', () => {
+  const named = {...block, sharedLabel: 'Through all five steps'}
+  const sideOf = (data: unknown) =>
+    draw(<Architecture block={architectureShape.parse(data)} context={context} />).body.textContent
+  expect(sideOf(named)).toContain('Through all five steps')
+  expect(sideOf(block)).toContain('Shared by all layers')
+})
+
 it('has no side strip where nothing is shared', () => {
   const {body} = draw(<Architecture block={architectureShape.parse({...block, shared: null})} context={context} />)
   expect(body.textContent).not.toContain('Shared by all layers')

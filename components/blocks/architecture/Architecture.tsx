@@ -32,7 +32,7 @@ export function Architecture({block, context}: BlockProps<Block>) {
           </ol>
           {shared.length > 0 && (
             <div className={styles.shared}>
-              <p className={styles.name}>{words('shared')}</p>
+              <p className={styles.name}>{block.sharedLabel || words('shared')}</p>
               <Parts parts={shared} />
             </div>
           )}

@@ -36,6 +36,16 @@ export const architecture = defineType({
       ),
       lengths: {zh: 40, en: 90},
     }),
+    localeField({
+      name: 'sharedLabel',
+      type: 'localeString',
+      title: label('侧栏的名称', 'Name of the side'),
+      description: hint(
+        '写在一侧各部分的上方；不填则写“各层共用”。',
+        'Stands above what is drawn along the side; “Shared by all layers” if empty.',
+      ),
+      lengths: {zh: 12, en: 28},
+    }),
     captionField,
     alternativeField,
   ],
