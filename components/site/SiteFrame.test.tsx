@@ -84,7 +84,7 @@ describe('the frame of the site', () => {
     expect(facts).toEqual([
       'Address[to be filled in]',
       'Phone[to be filled in]',
-      'Mailmail@example.com',
+      'Emailmail@example.com',
       'ICP filing[to be filled in]',
       'Public security filing[to be filled in]',
     ])

@@ -34,7 +34,7 @@ for (const {locale, start, interest, problems, received} of [
     interest: 'EVMS · Engineering vehicle management',
     problems: [
       'Please give your name',
-      'Please leave a phone number or a mail address; one is enough',
+      'Please leave a phone number or an email address; one is enough',
       'Please tick your consent',
     ],
     received: 'We have received it',

@@ -66,7 +66,7 @@ test('every scenario is walked by touch on a phone, one after the other', async 
       expect(targets.filter(([, height]) => height < 48)).toEqual([])
       if (index < scenario.steps.length - 1) await demo.link(words.en.next).tap()
     }
-    if (scenario !== seedScenarios.at(-1)) await demo.link(/^Next thread/).tap()
+    if (scenario !== seedScenarios.at(-1)) await demo.link(/^Next process/).tap()
   }
   await context.close()
 })

@@ -34,7 +34,7 @@ it('says nothing of what the settings lack, and draws no empty list', () => {
   // An import, unlike the Studio, may leave out whatever it likes: the types know only what the Studio asks for.
   const some = draw(createElement(ContactDetails, JSON.parse(JSON.stringify({block, context: draftOf({})}))))
   expect([...some.body.querySelectorAll('dl > div')].map((entry) => entry.textContent)).toEqual([
-    'Mailmail@example.com',
+    'Emailmail@example.com',
   ])
   const none = draw(createElement(ContactDetails, JSON.parse(JSON.stringify({block, context: draftOf({mail: null})}))))
   expect(none.body.querySelector('dl')).toBeNull()

@@ -7,7 +7,7 @@ export function describeEnquiry(enquiry: Enquiry): string {
     ['感兴趣的产品 · Interest', enquiry.interestName || enquiry.interest],
     ['电话 · Phone', [enquiry.phone, enquiry.phoneNumber].filter(Boolean).join(' = ')],
     ['公司 · Company', enquiry.company],
-    ['邮箱 · Mail', enquiry.mail],
+    ['邮箱 · Email', enquiry.mail],
     ['部门 · Department', enquiry.department],
     ['职位 · Position', enquiry.position],
     ['来自页面 · Came from', enquiry.page],
