@@ -5,12 +5,11 @@ import {ToneBar} from './ToneBar'
 interface TimelineBarsProps {
   layout: TimelineLayout
   periods: readonly string[]
-  /** Height at which the names of the periods stand; the lines between them begin below. */
-  top: number
 }
 
 /** Periods, lanes and bars of a timeline, across the whole of a picture. */
-export function TimelineBars({layout, periods, top}: TimelineBarsProps) {
+export function TimelineBars({layout, periods}: TimelineBarsProps) {
+  const {head, top, lanes, bottom} = layout
   return (
     <>
       {periods.map((period, index) => (
@@ -22,17 +21,25 @@ export function TimelineBars({layout, periods, top}: TimelineBarsProps) {
               data-part="faint"
               x1={across(index / periods.length)}
               x2={across(index / periods.length)}
-              y1={top + 10}
-              y2={layout.bottom}
+              y1={head?.rule ?? top}
+              y2={bottom}
             />
           )}
-          <text data-part="label" x={across((index + 0.5) / periods.length)} y={top} dy="0.36em" textAnchor="middle">
-            {period}
-          </text>
+          {head && period && (
+            <text
+              data-part="label"
+              x={across((index + 0.5) / periods.length)}
+              y={head.names}
+              dy="0.36em"
+              textAnchor="middle"
+            >
+              {period}
+            </text>
+          )}
         </g>
       ))}
-      <line x1="0" x2="100%" y1={top + 10} y2={top + 10} />
-      {layout.lanes.map(({key, label, y, barY, bars}) => (
+      {head && <line x1="0" x2="100%" y1={head.rule} y2={head.rule} />}
+      {lanes.map(({key, label, y, barY, bars}) => (
         <g key={key}>
           <text data-part="strong" x="0" y={y + 8} dx="2" dy="0.36em">
             {label}
@@ -48,9 +55,6 @@ export function TimelineBars({layout, periods, top}: TimelineBarsProps) {
 
 function Bar({bar, y}: {bar: PlacedBar; y: number}) {
   const {from, to, tone, baseline, label} = bar
-  const anchor = label && ({inside: 'middle', after: 'start', before: 'end'} as const)[label.at]
-  const x = label && {inside: (from + to) / 2, after: to, before: from}[label.at]
-  const dx = label && {inside: 0, after: 5, before: -5}[label.at]
   return (
     <>
       {baseline && (
@@ -63,19 +67,41 @@ function Bar({bar, y}: {bar: PlacedBar; y: number}) {
         />
       )}
       <ToneBar x={across(from)} y={y} width={across(to - from)} height={barHeight} tone={tone}>
-        {label && (
-          <text
-            data-part={label.at === 'inside' ? 'onBar' : 'label'}
-            x={across(x ?? 0)}
-            y={y + barHeight / 2}
-            dx={dx}
-            dy="0.36em"
-            textAnchor={anchor}
-          >
-            {label.text}
-          </text>
+        {label?.narrow === label?.wide ? (
+          <Label bar={bar} y={y} width="wide" />
+        ) : (
+          <>
+            <Label bar={bar} y={y} width="narrow" only />
+            <Label bar={bar} y={y} width="wide" only />
+          </>
         )}
       </ToneBar>
     </>
+  )
+}
+
+interface LabelProps {
+  bar: PlacedBar
+  y: number
+  width: 'narrow' | 'wide'
+  /** It stands elsewhere, or nowhere, in a picture of the other width. */
+  only?: boolean
+}
+
+function Label({bar: {from, to, label}, y, width, only = false}: LabelProps) {
+  const at = label?.[width]
+  if (!at) return null
+  return (
+    <text
+      data-part={at === 'inside' ? 'onBar' : 'label'}
+      data-in={only ? width : undefined}
+      x={across({inside: (from + to) / 2, after: to, before: from}[at])}
+      y={y + barHeight / 2}
+      dx={{inside: undefined, after: 5, before: -5}[at]}
+      dy="0.36em"
+      textAnchor={({inside: 'middle', after: 'start', before: 'end'} as const)[at]}
+    >
+      {label.text}
+    </text>
   )
 }

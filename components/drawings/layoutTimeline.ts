@@ -4,6 +4,7 @@ import {textWidth} from './wrapText'
 
 type Item = TimelineLane['items'][number]
 type Tone = Item['tone']
+type LabelPlace = 'inside' | 'after' | 'before'
 
 export interface PlacedBar {
   key: string
@@ -12,7 +13,8 @@ export interface PlacedBar {
   tone: Tone
   /** Where the item stands in the baseline. */
   baseline: {from: number; to: number} | undefined
-  label: {text: string; at: 'inside' | 'after' | 'before'} | undefined
+  /** Where the label stands in a narrow and in a wide picture, if there is room for it. */
+  label: {text: string; narrow: LabelPlace | undefined; wide: LabelPlace | undefined} | undefined
 }
 
 export interface PlacedLane {
@@ -24,26 +26,34 @@ export interface PlacedLane {
 }
 
 export interface TimelineLayout {
+  /** Heights of the periods' names and of the rule below them; periods without names have no head. */
+  head: {names: number; rule: number} | undefined
+  /** Where the lanes begin. */
+  top: number
   lanes: PlacedLane[]
   /** Where the lanes end. */
   bottom: number
 }
 
 export const barHeight = 22
-const letter = 11
+const headHeight = 26
 const room = 12
+/** `wide` holds from 36rem on, see Picture.module.css: that is what the window of a screen leaves of them. */
+const widths = {narrow: {picture: narrowest, letter: 11}, wide: {picture: 530, letter: 12}}
 
-/** Places the bars of a timeline: across in parts of the whole, down in pixels from `top`. */
-export function layoutTimeline(lanes: readonly TimelineLane[], periods: number, top: number): TimelineLayout {
-  let y = top
+/** Places a timeline: across in parts of the whole, down in pixels from `y`. */
+export function layoutTimeline(lanes: readonly TimelineLane[], periods: readonly string[], y: number): TimelineLayout {
+  const head = periods.some(textWidth) ? {names: y + 8, rule: y + 18} : undefined
+  const top = head ? y + headHeight : y
+  let bottom = top
   const placed = lanes.map(({_key, label, items}) => {
     const hasBaseline = items.some(({baselineFrom}) => baselineFrom)
-    const barY = y + 20 + (hasBaseline ? 10 : 0)
-    const lane = {key: _key, label, y, barY, bars: placeBars(items, periods)}
-    y = barY + barHeight + 14
+    const barY = bottom + 20 + (hasBaseline ? 10 : 0)
+    const lane = {key: _key, label, y: bottom, barY, bars: placeBars(items, periods.length)}
+    bottom = barY + barHeight + 14
     return lane
   })
-  return {lanes: placed, bottom: y}
+  return {head, top, lanes: placed, bottom}
 }
 
 function placeBars(items: readonly Item[], periods: number): PlacedBar[] {
@@ -56,7 +66,9 @@ function placeBars(items: readonly Item[], periods: number): PlacedBar[] {
       ...span,
       tone,
       baseline: baselineFrom && baselineTo ? spanOf(baselineFrom, baselineTo, periods) : undefined,
-      label: label ? placeLabel(label, span, free) : undefined,
+      label: label
+        ? {text: label, narrow: placeLabel(label, 'narrow', span, free), wide: placeLabel(label, 'wide', span, free)}
+        : undefined,
     }
   })
 }
@@ -67,15 +79,17 @@ function spanOf(from: number, to: number, periods: number) {
   return {from: start, to: Math.min(Math.max(to / periods, start), 1)}
 }
 
-/** A label stands in its bar if a phone has room for it there, else beside it, else it is left to the alternative text. */
+/** A label stands in its bar if there is room for it, else beside it, else it is left to the alternative text. */
 function placeLabel(
   text: string,
+  width: keyof typeof widths,
   {from, to}: {from: number; to: number},
   free: {before: number; after: number},
-): PlacedBar['label'] {
-  const needed = (textWidth(text) * letter + room) / narrowest
-  if (to - from >= needed) return {text, at: 'inside'}
-  if (free.after - to >= needed) return {text, at: 'after'}
-  if (from - free.before >= needed) return {text, at: 'before'}
+): LabelPlace | undefined {
+  const {picture, letter} = widths[width]
+  const needed = (textWidth(text) * letter + room) / picture
+  if (to - from >= needed) return 'inside'
+  if (free.after - to >= needed) return 'after'
+  if (from - free.before >= needed) return 'before'
   return undefined
 }

@@ -60,9 +60,9 @@ export const moduleSketches: Partial<Record<Route, Sketch>> = {
     hue: 'M28 26h8v18h-8ZM52 26h8v18h-8ZM76 26h8v18h-8Z',
   },
   '/limsPages/method': {
-    ink: 'M68 8h24M72 8v30L44 90q-3 6 4 6h64q7 0 4-6L88 38V8',
-    faint: 'M72 22h8M72 32h8M22 96h116',
-    hue: 'M57 68h46M68 80h2M86 76h2M78 86h2M96 86h2',
+    ink: sheet,
+    faint: 'M52 24h34M52 36h34M52 50h56M52 62h22M52 74h18M52 86h22',
+    hue: 'M96 76m-17 0a17 17 0 1 0 34 0a17 17 0 1 0-34 0M86 70l5 12 5-12M100 72a3.5 3.5 0 0 1 7 0c0 4-7 6-7 10h7',
   },
   '/limsPages/peopleAllotment': {
     ink: `${person(30, 24)}${person(80, 24)}${person(130, 24)}`,
@@ -172,8 +172,8 @@ export const moduleSketches: Partial<Record<Route, Sketch>> = {
   },
   '/evmsPages/monitor': {
     ink: 'M14 8h132v72H14ZM66 80v12M94 80v12M50 92h60',
-    faint: 'M14 56c30-4 36-26 60-26s40 20 72 12M40 8v72M104 8v72',
-    hue: 'M52 34m-6 0a6 6 0 1 1 12 0c0 5-6 12-6 12s-6-7-6-12ZM88 52m-6 0a6 6 0 1 1 12 0c0 5-6 12-6 12s-6-7-6-12ZM122 28m-6 0a6 6 0 1 1 12 0c0 5-6 12-6 12s-6-7-6-12Z',
+    faint: 'M24 22h8M42 22h58M24 64h8M42 64h46M14 32h132M14 56h132M128 20l4 4 7-9M128 62l4 4 7-9',
+    hue: 'M20 36h120v16H20ZM26 44h6M42 44h64M132 39v6M132 48v1',
   },
   '/java': {
     ink: 'M60 38h40v28H60ZM12 8h32v22H12ZM116 8h32v22h-32ZM12 74h32v22H12ZM116 74h32v22h-32Z',
@@ -196,9 +196,9 @@ export const moduleSketches: Partial<Record<Route, Sketch>> = {
     hue: 'M54 34h38v24H54ZM100 34h38v24h-38ZM54 66h38v22H54ZM100 66h38v22h-38Z',
   },
   '/ui': {
-    ink: 'M54 4h52v96H54ZM74 92h12',
-    faint: 'M62 16h36M62 26h24M62 38h36v18H62Z',
-    hue: 'M62 66h36v18H62ZM70 75h12M90 78l30 10-12 5-5 12Z',
+    ink: 'M20 4h52v96H20ZM40 92h12M88 22h56v62H88ZM88 36h56',
+    faint: 'M28 16h36M28 26h24M28 38h36v18H28ZM98 46h36M98 56h24M98 66h36',
+    hue: 'M28 66h36v18H28ZM36 75h12M56 78l30 10-12 5-5 12Z',
   },
   '/test': {
     ink: 'M12 24h92v72H12ZM12 40h92',

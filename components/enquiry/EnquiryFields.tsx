@@ -20,7 +20,6 @@ import {LineInput} from './LineInput'
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
   const {consent, receivedTitle, receivedText, products, privacy} = block
-  const [name, ...others] = lineFields
   const codes = [...problems, 'title', 'limited', 'failed', 'tooLarge'] as const
   const spokenProblems = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
   return (
@@ -48,11 +47,10 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
         <input type="hidden" name={hiddenFields.page} />
         <input type="hidden" name={hiddenFields.key} />
         <input type="hidden" name={hiddenFields.elapsed} />
-        {name && <LineInput {...name} words={words} />}
-        <InterestSelect products={products} words={words} />
-        {others.map((field) => (
+        {lineFields.map((field) => (
           <LineInput key={field.name} {...field} words={words} />
         ))}
+        <InterestSelect products={products} words={words} />
         <FieldFrame name="message" hint="messageHint" words={words}>
           <textarea
             id={enquiryIds.field('message')}

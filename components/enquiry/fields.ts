@@ -23,8 +23,8 @@ interface LineField {
 /** The fields of one line, in the order of the form: the right keyboard and what the browser knows already. */
 export const lineFields: LineField[] = [
   {name: 'name', autoComplete: 'name', mark: 'required'},
-  {name: 'phone', autoComplete: 'tel', type: 'tel', mark: 'either', hint: 'phoneHint'},
   {name: 'company', autoComplete: 'organization'},
+  {name: 'phone', autoComplete: 'tel', type: 'tel', mark: 'either', hint: 'phoneHint'},
   {name: 'mail', autoComplete: 'email', type: 'email', mark: 'either', hint: 'mailHint'},
   {name: 'department'},
   {name: 'position', autoComplete: 'organization-title'},

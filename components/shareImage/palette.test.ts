@@ -3,7 +3,8 @@ import {expect, it} from 'vitest'
 import {palette, strokes} from './palette'
 
 const css = readFileSync('app/globals.css', 'utf8')
-const light = css.slice(css.indexOf(':root {'), css.indexOf('}'))
+const tokens = css.slice(css.indexOf(':root {'))
+const light = tokens.slice(0, tokens.indexOf('}'))
 
 it('pictures for sharing have the colours of the site', () => {
   for (const [name, value] of Object.entries(palette)) expect(light, name).toContain(`--${name}: ${value};`)

@@ -27,7 +27,7 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
               </span>
             </p>
           )}
-          <h1 className={styles.title} data-clauses={hasShortClauses(title, 11)}>
+          <h1 className={styles.title} data-clauses={hasShortClauses(title, 10)}>
             {title}
           </h1>
           <p className={styles.lead}>

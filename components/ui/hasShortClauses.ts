@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 
-const pause = /(?<=[，：；、。？—])/
+const pause = /(?<=[，：；。？—])/
 
 /**
  * Does a Chinese heading consist of clauses that each fit a phone's line? Then it should break between them; else the

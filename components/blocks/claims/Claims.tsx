@@ -8,7 +8,7 @@ import styles from './Claims.module.css'
 /** Claims with their figures. */
 export function Claims({block, context}: BlockProps<z.output<typeof claimsShape>>) {
   return (
-    <Section block={block}>
+    <Section block={block} layout={block.claims.length === 1 ? 'split' : 'wide'}>
       <ul className={styles.claims} data-claims={block.claims.length}>
         {block.claims.map((claim) => (
           <li key={claim._id}>

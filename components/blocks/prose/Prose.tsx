@@ -4,13 +4,16 @@ import {Photo} from '@/components/content/Photo'
 import {RichText} from '@/components/content/RichText'
 import {Section} from '@/components/ui/Section'
 import type {proseShape} from '@/sanity/projections/prose'
+import styles from './Prose.module.css'
 
 /** Running text. */
 export function Prose({block, context}: BlockProps<z.output<typeof proseShape>>) {
   return (
     <Section block={block} layout="split">
-      <RichText value={block.body} locale={context.locale} headingLevel={block.heading ? 3 : 2} />
-      {block.photo && <Photo photo={block.photo} />}
+      <div className={block.heading ? styles.besideHeading : undefined}>
+        <RichText value={block.body} locale={context.locale} headingLevel={block.heading ? 3 : 2} />
+        {block.photo && <Photo photo={block.photo} />}
+      </div>
     </Section>
   )
 }

@@ -36,11 +36,11 @@ export function Bars({rows, names}: {rows: readonly ScreenRow[]; names: readonly
             {reference != null && (
               <rect data-part="dashed" x="0" y={y + 23} width={across(partOf(reference))} height={barHeight + 8} />
             )}
+            <line x1="0" x2="0" y1={y + 21} y2={y + 47} />
           </g>
         )
       })}
-      <line x1="0" x2="0" y1="18" y2={rows.length * rowHeight - 10} />
-      <Key names={names} y={rows.length * rowHeight} />
+      <Key names={names} y={rows.length * rowHeight} dashed="outline" />
     </>
   )
 }

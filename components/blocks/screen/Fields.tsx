@@ -1,24 +1,27 @@
+import {Fragment} from 'react'
+import {PhoneOrDesk} from '@/components/drawings/PhoneOrDesk'
 import {across} from '@/components/drawings/Picture'
-import {SvgLines} from '@/components/drawings/SvgLines'
-import {ToneBar} from '@/components/drawings/ToneBar'
-import {lineHeight, type RowsLayout} from './layoutRows'
+import {Cell} from './Cell'
+import type {RowsLayout} from './layoutRows'
+import {RowGroup} from './RowGroup'
 
 /** A form: the name of each field, and what has been entered on its line. A field with a state is marked. */
 export function Fields({layout}: {layout: RowsLayout}) {
-  return layout.rows.map(({key, y, height, tone, cells}) => {
-    const middle = y + height / 2
+  return layout.rows.map((row) => {
+    const {key, height, deskHeight, tone, cells} = row
     const [name, ...values] = cells
     return (
-      <g key={key}>
-        {name && <SvgLines x="0" y={middle} lines={name.lines} lineHeight={lineHeight} part="label" />}
-        {values.map(({x, lines}) => (
-          <g key={x}>
-            {tone && <ToneBar x={across(x)} y={middle - 4} width={12} height={8} tone={tone} />}
-            <SvgLines x={across(x)} dx={tone ? 18 : 0} y={middle} lines={lines} lineHeight={lineHeight} />
-            <line x1={across(x)} x2="100%" y1={y + height - 3} y2={y + height - 3} />
-          </g>
+      <RowGroup key={key} row={row}>
+        {name && <Cell cell={name} part="label" />}
+        {values.map((value) => (
+          <Fragment key={value.x}>
+            <Cell cell={value} tone={tone} />
+            <PhoneOrDesk phone={height / 2 - 3} desk={deskHeight / 2 - 3}>
+              {(y) => <line x1={across(value.x)} x2="100%" y1={y} y2={y} />}
+            </PhoneOrDesk>
+          </Fragment>
         ))}
-      </g>
+      </RowGroup>
     )
   })
 }

@@ -39,6 +39,22 @@ describe('a product screen', () => {
     ])
   })
 
+  it('breaks a text for a phone, and writes it whole for a desk', () => {
+    const columns = 'Order|Test|Applicant|State'
+    const rows = [row('EX-001|Vibration|Team A|In approval', {tone: 'waiting'})]
+    const {data} = screen({kind: 'table', columns, rows})
+    if (!data) throw new Error('does not fit the shape')
+    const {page} = draw(<Screen block={data} context={context} />)
+    const picture = page.getByRole('img')
+    const linesOn = (screen: string) =>
+      [...picture.querySelectorAll(`[data-on="${screen}"] tspan`)].map(({textContent}) => textContent)
+    expect(linesOn('phone')).toEqual(['In', 'approval'])
+    expect(linesOn('desk')).toEqual(['In approval'])
+    expect(Number.parseInt(picture.style.getPropertyValue('--desk'), 10)).toBeLessThan(
+      Number(picture.getAttribute('height')),
+    )
+  })
+
   it('shows a form, a chart with its key, and a plan of spaces that leaves free ones empty', () => {
     expect(textsOf({kind: 'form', rows: [row('Method|EX-M1')]})).toEqual(['Orders', 'Method', 'EX-M1'])
     expect(

@@ -8,14 +8,14 @@ import {ScreenWindow} from './ScreenWindow'
 /** The figure of a screen: its window on the plate, marked as illustrative. */
 export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
   const words = translator(context.locale, 'figure')
-  const {height, content} = bodyOf(block)
+  const {height, deskHeight, content} = bodyOf(block)
   return (
     <FigurePlate
       number={words('number', {number: context.figure})}
       caption={block.caption || words('screen')}
       note={words('illustrative')}
     >
-      <ScreenWindow title={block.title} bodyHeight={height} alternative={block.alternative}>
+      <ScreenWindow title={block.title} bodyHeight={height} deskBodyHeight={deskHeight} alternative={block.alternative}>
         {content}
       </ScreenWindow>
     </FigurePlate>

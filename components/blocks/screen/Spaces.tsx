@@ -37,7 +37,7 @@ export function Spaces({rows, names}: {rows: readonly ScreenRow[]; names: readon
           </g>
         )
       })}
-      <Key names={names} y={rows.length * rowHeight} />
+      <Key names={names} y={rows.length * rowHeight} dashed="waiting" />
     </>
   )
 }

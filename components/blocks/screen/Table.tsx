@@ -1,7 +1,7 @@
-import {across} from '@/components/drawings/Picture'
-import {SvgLines} from '@/components/drawings/SvgLines'
-import {ToneBar} from '@/components/drawings/ToneBar'
-import {lineHeight, type PlacedRow, type RowsLayout} from './layoutRows'
+import {PhoneOrDesk} from '@/components/drawings/PhoneOrDesk'
+import {Cell} from './Cell'
+import type {PlacedRow, RowsLayout} from './layoutRows'
+import {RowGroup} from './RowGroup'
 
 /** A list: its header, a line below each row, and the row's state before its last cell. */
 export function Table({layout}: {layout: RowsLayout}) {
@@ -9,7 +9,6 @@ export function Table({layout}: {layout: RowsLayout}) {
   return (
     <>
       {header && <Row row={header} part="label" />}
-      {header && <line x1="0" x2="100%" y1={header.height} y2={header.height} />}
       {rows.map((row) => (
         <Row key={row.key} row={row} />
       ))}
@@ -18,21 +17,16 @@ export function Table({layout}: {layout: RowsLayout}) {
 }
 
 function Row({row, part}: {row: PlacedRow; part?: 'label'}) {
-  const {y, height, cells, tone} = row
-  const middle = y + height / 2
+  const {height, deskHeight, cells, tone} = row
   return (
-    <>
-      {cells.map(({x, lines}, index) => {
-        const marked = tone && index === cells.length - 1
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
-          <g key={index}>
-            {marked && <ToneBar x={across(x)} y={middle - 4} width={12} height={8} tone={tone} />}
-            <SvgLines x={across(x)} dx={marked ? 18 : 0} y={middle} lines={lines} lineHeight={lineHeight} part={part} />
-          </g>
-        )
-      })}
-      {!part && <line data-part="faint" x1="0" x2="100%" y1={y + height} y2={y + height} />}
-    </>
+    <RowGroup row={row}>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
+        <Cell key={index} cell={cell} tone={index === cells.length - 1 ? tone : undefined} part={part} />
+      ))}
+      <PhoneOrDesk phone={height / 2} desk={deskHeight / 2}>
+        {(y) => <line data-part={part ? undefined : 'faint'} x1="0" x2="100%" y1={y} y2={y} />}
+      </PhoneOrDesk>
+    </RowGroup>
   )
 }

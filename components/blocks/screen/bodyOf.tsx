@@ -9,26 +9,33 @@ import {layoutRows} from './layoutRows'
 import {Spaces, spacesHeight} from './Spaces'
 import {Table} from './Table'
 
+interface ScreenBody {
+  height: number
+  /** Height on a desk, where that may be another. */
+  deskHeight?: number
+  content: ReactNode
+}
+
 /** What a screen shows below its title, and how high that is. */
-export function bodyOf(block: ScreenBlock): {height: number; content: ReactNode} {
+export function bodyOf(block: ScreenBlock): ScreenBody {
   const columns = splitCells(block.columns)
   const rows = (block.rows ?? []).map((row) => ({...row, cells: splitCells(row.cells)}))
   switch (block.kind) {
     case 'table': {
       const layout = layoutRows(columns, rows)
-      return {height: layout.height, content: <Table layout={layout} />}
+      return {height: layout.height, deskHeight: layout.deskHeight, content: <Table layout={layout} />}
     }
     case 'form': {
       const layout = layoutRows([], rows)
-      return {height: layout.height, content: <Fields layout={layout} />}
+      return {height: layout.height, deskHeight: layout.deskHeight, content: <Fields layout={layout} />}
     }
     case 'chart':
       return {height: barsHeight(rows, columns), content: <Bars rows={rows} names={columns} />}
     case 'spaces':
       return {height: spacesHeight(rows, columns), content: <Spaces rows={rows} names={columns} />}
     case 'schedule': {
-      const layout = layoutTimeline(block.lanes ?? [], columns.length, 28)
-      return {height: layout.bottom, content: <TimelineBars layout={layout} periods={columns} top={8} />}
+      const layout = layoutTimeline(block.lanes ?? [], columns, 0)
+      return {height: layout.bottom, content: <TimelineBars layout={layout} periods={columns} />}
     }
   }
 }

@@ -26,6 +26,20 @@ describe('the rows of a screen', () => {
     expect(rows[0]?.height).toBeGreaterThan(rows[1]?.height ?? 0)
   })
 
+  it('break fewer texts on a desk, whose rows are then lower', () => {
+    const {rows, height, deskHeight} = layoutRows(
+      ['Order', 'Test', 'Applicant', 'State'],
+      [
+        {...row('EX-001', 'Salt spray', 'Team A', 'In approval'), tone: 'waiting'},
+        row('EX-002', 'Heat', 'Team B', 'New'),
+      ],
+    )
+    expect(rows[0]?.cells.map(({lines}) => lines.length)).toEqual([1, 2, 1, 2])
+    expect(rows[0]?.cells.map(({deskLines}) => deskLines.length)).toEqual([1, 1, 1, 1])
+    expect(rows[1]?.deskY).toBeLessThan(rows[1]?.y ?? 0)
+    expect(deskHeight).toBeLessThan(height)
+  })
+
   it('get along with a row that has fewer cells than others', () => {
     expect(layoutRows(['A', 'B'], [row('only')]).rows[0]?.cells).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-import {narrowest} from '@/components/drawings/Picture'
+import {narrowest, narrowestOnDesk} from '@/components/drawings/Picture'
 import {textWidth, wrapText} from '@/components/drawings/wrapText'
 import type {ScreenBlock} from '@/sanity/projections/screen'
 
@@ -12,28 +12,41 @@ export interface ScreenRow {
   reference?: number | null | undefined
 }
 
+export interface PlacedCell {
+  x: number
+  lines: string[]
+  /** The lines on a desk: the same array unless they are fewer. */
+  deskLines: string[]
+}
+
 export interface PlacedRow {
   key: string
   y: number
   height: number
+  deskY: number
+  deskHeight: number
   tone: Tone
-  cells: {x: number; lines: string[]}[]
+  cells: PlacedCell[]
 }
 
 export interface RowsLayout {
   header: PlacedRow | undefined
   rows: PlacedRow[]
   height: number
+  deskHeight: number
 }
 
 export const lineHeight = 15
-const letter = 12
-const inner = narrowest * 0.92
+/** The width of a line in ems, as Picture.module.css sets the letters. */
+const [line, deskLine] = [(narrowest * 0.92) / 12, (narrowestOnDesk * 0.92) / 13]
 const padding = 16
 /** A column is never narrower than this and asks for no more than that, in ems. */
 const [least, most] = [3, 10]
 
-/** Places rows of cells in columns as wide as their texts need; what does not fit on a phone is broken into lines. */
+/**
+ * Places rows of cells in columns as wide as their texts need; what does not fit on a phone is broken into lines, and on
+ * a desk into fewer.
+ */
 export function layoutRows(columns: readonly string[], rows: readonly ScreenRow[]): RowsLayout {
   const count = Math.max(columns.length, ...rows.map(({cells}) => cells.length))
   const needs = Array.from({length: count}, (_, column) => {
@@ -44,18 +57,28 @@ export function layoutRows(columns: readonly string[], rows: readonly ScreenRow[
   })
   const total = needs.reduce((sum, need) => sum + need, 0)
   const starts = needs.map((_, column) => needs.slice(0, column).reduce((sum, need) => sum + need, 0) / total)
-  const linesOf = (text: string, column: number) => {
-    const mark = column === count - 1 ? 1.5 : 0
-    return wrapText(text, (((needs[column] ?? 0) / total) * inner) / letter - mark - 0.5)
+  const placeCell = (text: string, column: number, tone: Tone): PlacedCell => {
+    const mark = column === count - 1 && tone ? 1.5 : 0
+    const share = (needs[column] ?? 0) / total
+    const lines = wrapText(text, share * line - mark - 0.5)
+    const deskLines = wrapText(text, share * deskLine - mark - 0.5)
+    return {x: starts[column] ?? 0, lines, deskLines: deskLines.length < lines.length ? deskLines : lines}
   }
   let y = 0
-  const place = (row: ScreenRow): PlacedRow => {
-    const cells = row.cells.map((text, column) => ({x: starts[column] ?? 0, lines: linesOf(text, column)}))
-    const height = Math.max(1, ...cells.map(({lines}) => lines.length)) * lineHeight + padding
-    const placed = {key: row._key, y, height, tone: row.tone, cells}
+  let deskY = 0
+  const place = ({_key, cells: texts, tone}: ScreenRow): PlacedRow => {
+    const cells = texts.map((text, column) => placeCell(text, column, tone))
+    const height = heightOf(cells.map(({lines}) => lines))
+    const deskHeight = heightOf(cells.map(({deskLines}) => deskLines))
+    const placed = {key: _key, y, height, deskY, deskHeight, tone, cells}
     y += height
+    deskY += deskHeight
     return placed
   }
   const header = columns.length > 0 ? place({_key: 'header', cells: [...columns]}) : undefined
-  return {header, rows: rows.map(place), height: y}
+  return {header, rows: rows.map(place), height: y, deskHeight: deskY}
+}
+
+function heightOf(cells: readonly string[][]): number {
+  return Math.max(1, ...cells.map(({length}) => length)) * lineHeight + padding
 }

@@ -1,3 +1,4 @@
+import type {CSSProperties} from 'react'
 import type {z} from 'zod'
 import {SvgLines} from '@/components/drawings/SvgLines'
 import type {statesShape} from '@/sanity/projections/states'
@@ -8,15 +9,17 @@ interface StateDiagramProps {
   block: Pick<z.output<typeof statesShape>, '_key' | 'states' | 'transitions' | 'alternative'>
 }
 
-/** States and the transitions between them, drawn for the width of a phone. */
+/** States and the transitions between them, as wide as their lanes, at most as a phone. */
 export function StateDiagram({block}: StateDiagramProps) {
   const {_key, states, transitions, alternative} = block
   const diagram = layoutStates(states, transitions ?? [])
   const arrow = `arrow-${_key}`
+  const style: CSSProperties & {'--width': number} = {'--width': diagram.width}
   return (
     <svg
       className={styles.diagram}
       viewBox={`0 0 ${diagram.width} ${diagram.height}`}
+      style={style}
       role="img"
       aria-label={alternative}
     >

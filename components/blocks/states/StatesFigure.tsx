@@ -10,11 +10,13 @@ import styles from './States.module.css'
 /** The figure of states: their diagram, and beside it what each of them means. */
 export function StatesFigure({block, context}: BlockProps<z.output<typeof statesShape>>) {
   const words = translator(context.locale, 'figure')
+  // Names alone stand in the diagram already.
+  const isExplained = block.states.some(({text}) => text)
   return (
     <FigurePlate number={words('number', {number: context.figure})} caption={block.caption || words('states')}>
-      <div className={styles.pair}>
+      <div className={isExplained ? styles.pair : undefined}>
         <StateDiagram block={block} />
-        <dl className={styles.legend}>
+        <dl className={isExplained ? styles.legend : hidden.spoken}>
           {block.states.map(({_key, name, text, tone}) => (
             <div key={_key} data-tone={tone}>
               <dt>

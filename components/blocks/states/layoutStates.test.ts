@@ -28,6 +28,19 @@ describe('the layout of a state diagram', () => {
     }
   })
 
+  it('is as wide as its lanes, and never wider than a phone', () => {
+    const widthOf = (...transitions: ReturnType<typeof transition>[]) => layoutStates(states, transitions).width
+    const [none, one, three] = [
+      widthOf(transition(1, 2)),
+      widthOf(transition(1, 2), transition(2, 1)),
+      widthOf(transition(2, 1), transition(3, 1), transition(4, 1)),
+    ]
+    expect(none).toBeLessThan(150)
+    expect(one).toBeGreaterThan(none)
+    expect(three).toBeGreaterThan(one)
+    expect(three).toBeLessThanOrEqual(344)
+  })
+
   it('gives lanes that meet at one state places of their own', () => {
     const {transitions} = layoutStates(states, [transition(3, 1), transition(4, 1)])
     const ends = transitions.map(({path}) => path.match(/Q\S+ (\d+) \d+ \d+H\d+$/)?.[1] ?? path)

@@ -34,7 +34,9 @@ export interface Diagram {
 }
 
 export const lineHeight = 18
-const width = 344
+/** What a phone shows without making the words small. */
+const widest = 344
+const labelSize = 13
 const stateWidth = 136
 const fontSize = 14
 const top = 2
@@ -50,15 +52,26 @@ export function layoutStates(states: readonly DiagramState[], transitions: reado
     .sort((a, b) => Math.abs(a.from - a.to) - Math.abs(b.from - b.to))
   const placed = placeStates(states, transitions, lanes)
   const last = placed.at(-1)
+  const drawn = [
+    ...straight.flatMap((transition) => placeStraight(transition, placed)),
+    ...lanes.flatMap((transition, index) => placeLane(transition, {placed, lanes, index})),
+  ]
+  const ends = [...placed.map(({x, width}) => x + width), ...drawn.map(({label}) => endOf(label))]
   return {
-    width,
+    width: Math.min(Math.ceil(Math.max(0, ...ends)) + 2, widest),
     height: last ? last.y + last.height + top : 0,
     states: placed,
-    transitions: [
-      ...straight.flatMap((transition) => placeStraight(transition, placed)),
-      ...lanes.flatMap((transition, index) => placeLane(transition, {placed, lanes, index})),
-    ],
+    transitions: drawn,
   }
+}
+
+/** Where a label ends; it stands on its lane, which therefore lies before. */
+function endOf({x, lines, anchor}: PlacedTransition['label']): number {
+  return x + widthOf(lines) * (anchor === 'middle' ? 0.5 : 1)
+}
+
+function widthOf(lines: readonly string[]): number {
+  return Math.max(...lines.map(textWidth)) * labelSize
 }
 
 function placeStates(
@@ -110,21 +123,20 @@ function placeLane(transition: DiagramTransition, {placed, lanes, index}: LaneCo
   const to = placed[transition.to - 1]
   if (!from || !to) return []
   const right = from.x + stateWidth
-  const spacing = Math.min(92, (width - right) / lanes.length)
+  const spacing = Math.min(92, (widest - right) / lanes.length)
   const x = Math.round(right + spacing * (index + 0.5))
   const start = portOf({placed, lanes, index}, transition.from, 'from')
   const end = portOf({placed, lanes, index}, transition.to, 'to')
   const bend = Math.sign(end - start) * Math.min(10, Math.abs(end - start) / 2)
-  const lines = wrapText(transition.label, Math.max((Math.min(spacing, 92) - 6) / 13, 4.2))
+  const lines = wrapText(transition.label, Math.max((Math.min(spacing, 92) - 6) / labelSize, 4.2))
   // Labels of neighbouring lanes stand at different heights, as a long word may be wider than its lane.
   const along = lanes.length === 1 ? 0.5 : 0.25 + (0.5 * index) / (lanes.length - 1)
-  const widest = Math.max(...lines.map(textWidth)) * 13
   return [
     {
       key: transition._key,
       path: `M${right} ${start}H${x - 10}Q${x} ${start} ${x} ${start + bend}V${end - bend}Q${x} ${end} ${x - 10} ${end}H${right + 1}`,
       label: {
-        x: Math.min(x, width - widest / 2),
+        x: Math.min(x, widest - widthOf(lines) / 2),
         y: Math.min(start, end) + Math.abs(end - start) * along,
         lines,
         anchor: 'middle',

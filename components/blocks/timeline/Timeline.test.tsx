@@ -37,6 +37,23 @@ it('is marked as an example and explains the baseline where there is one', () =>
   expect(body.textContent).toContain('Current  Baseline')
 })
 
+it('writes a label anew where only a wide picture has room for it in its bar', () => {
+  const items = [{_key: 'i', label: 'In approval', from: 1, to: 1}]
+  const narrowBar = {...block, lanes: [{_key: 'a', label: 'Order', items}], loads: null}
+  const {page} = draw(<Timeline block={timelineShape.parse(narrowBar)} context={context} />)
+  const labels = [...page.getByRole('img').querySelectorAll('[data-in]')]
+  expect(labels.map(({textContent}) => textContent)).toEqual(['In approval', 'In approval'])
+  expect(labels.map((label) => label.getAttribute('data-part'))).toEqual(['label', 'onBar'])
+})
+
+it('draws no axis for periods without names', () => {
+  const bare = {...block, periods: '|||', marker: null, loads: null}
+  const {page} = draw(<Timeline block={timelineShape.parse(bare)} context={context} />)
+  const picture = page.getByRole('img')
+  expect(textsOf(picture)).toEqual(['Vehicle 1', 'Build'])
+  expect(picture.querySelector('line:not([data-part])')).toBeNull()
+})
+
 it('draws lanes alone without a moment, costs or a baseline', () => {
   const lanes = [{_key: 'a', label: 'Vehicle 1', items: [{_key: 'i', from: 1, to: 1}]}]
   const bare = {...block, lanes, marker: null, loads: null}

@@ -12,12 +12,14 @@ import {LoadColumns, loadHeight} from './LoadColumns'
 
 type Block = z.output<typeof timelineShape>
 
+/** What the name of the marked moment takes. */
+const markerHeight = 24
+
 /** The figure of a timeline: its lanes, and below them what each period costs. */
 export function TimelineFigure({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const periods = splitCells(block.periods)
-  const head = block.marker ? 32 : 14
-  const layout = layoutTimeline(block.lanes, periods.length, head + 18)
+  const layout = layoutTimeline(block.lanes, periods, block.marker ? markerHeight : 0)
   const loads = block.loads ?? []
   const height = layout.bottom + (loads.length > 0 ? loadHeight : 0)
   const hasBaseline = [
@@ -34,7 +36,7 @@ export function TimelineFigure({block, context}: BlockProps<Block>) {
         {block.marker && (
           <Moment part={Math.min(block.marker / periods.length, 1)} label={block.markerLabel} bottom={height} />
         )}
-        <TimelineBars layout={layout} periods={periods} top={head} />
+        <TimelineBars layout={layout} periods={periods} />
         {loads.length > 0 && (
           <LoadColumns loads={loads} label={block.loadLabel} periods={periods.length} top={layout.bottom} />
         )}
