@@ -14,6 +14,7 @@ export interface SeedChoice {
 
 export interface SeedScenario extends SeedDocument {
   anchor: string
+  order: number
   title: Text
   steps: {heading: Text; text: Text; state: Text; question?: Text; choices?: SeedChoice[]}[]
 }
@@ -21,7 +22,9 @@ export interface SeedScenario extends SeedDocument {
 const isScenario = (document: SeedDocument): document is SeedScenario => document._type === 'scenario'
 
 /** The scenarios of the seed, in their order on the page. */
-export const seedScenarios = readSeed().filter(isScenario)
+export const seedScenarios = readSeed()
+  .filter(isScenario)
+  .sort((a, b) => a.order - b.order)
 
 /** The addresses of the walkthrough's steps, which are fragments of its page. */
 export const stepFragments = new Set(

@@ -1,4 +1,4 @@
-import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
+import {brotliCompressSync, constants} from 'node:zlib'
 
 /**
  * Bytes after compression as a server that prepares its files does it. That is slow: where a quick compression already
@@ -12,9 +12,4 @@ export function brotliSize(bodies: readonly Buffer[], budget = 0): number {
 function compress(bodies: readonly Buffer[], quality: number): number {
   const sizes = bodies.map((body) => brotliCompressSync(body, {params: {[constants.BROTLI_PARAM_QUALITY]: quality}}))
   return sizes.reduce((total, {length}) => total + length, 0)
-}
-
-/** Bytes after the compression that every browser and proxy knows. */
-export function gzipSize(body: Buffer): number {
-  return gzipSync(body, {level: 9}).length
 }
