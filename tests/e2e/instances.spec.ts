@@ -13,6 +13,7 @@ import {type RunningSite, startBuiltSite} from '../support/startBuiltSite.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
 import {startRedis, type TestRedis} from '../support/startRedis.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
+import {untilSettled} from '../support/untilSettled.ts'
 
 /** Two instances of the site behind nginx, each with a copy of the build, that meet at a Redis server. */
 const [firstPort, secondPort, proxyPort, nginxPort, redisPort, renewingPort] = [4, 5, 6, 7, 8, 9].map(
@@ -66,11 +67,13 @@ test.beforeAll(async () => {
   started.push(nginx)
 })
 
-test.afterAll(async () => {
+test.afterAll(async ({request}) => {
   await publishEdit('page-odoo', {title})
   for (const {stop} of started) await stop()
   await redis.kill()
   for (const port of [firstPort, secondPort]) rmSync(join(root, buildOf(port)), {recursive: true, force: true})
+  // The product under test has heard of all these edits, too.
+  await untilSettled(request)
 })
 
 const titleAt = async (origin: string | number) => {
