@@ -7,6 +7,7 @@ const payload = '/h5/payloads/en/odoo.json'
 
 test('a payload that the visitor holds is answered with 304 and no body, until its page changes', async ({request}) => {
   await untilSettled(request)
+  await expect.poll(async () => (await request.get(payload)).headers()['x-nextjs-cache']).toBe('HIT')
   const first = await request.get(payload)
   const {etag = ''} = first.headers()
   expect(etag).toMatch(/^"[\w-]+"$/)
