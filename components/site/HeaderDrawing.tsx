@@ -26,7 +26,7 @@ export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) 
   if (page.product && page.product.route === page.route) {
     return (
       <div className={styles.drawing}>
-        <ProductDrawing hue={page.product.hue} />
+        <ProductDrawing hue={stegaClean(page.product.hue)} />
       </div>
     )
   }
