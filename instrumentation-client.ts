@@ -1,8 +1,8 @@
-// Comes with the first piece of code: links, which every page has, and the error page, which must be there when another
+// Comes with the first piece of code: what follows links, which every page has, and the error page, which must be there when another
 // piece fails to come. In pieces of their own they would be larger, and the latter there three times.
 import './components/ErrorView'
 import './components/HiddenView'
-import './components/navigation/PrefetchLink'
+import './components/navigation/LinkBehaviour'
 import {loadMenu} from './components/site/loadMenu'
 import {watchEngagement} from './lib/aheadOfClick'
 import {watchIdle} from './lib/idle'
@@ -16,6 +16,6 @@ watchEngagement()
 watchIdle()
 
 /** Next calls this when a navigation within the site begins. */
-export function onRouterTransitionStart(url: string): void {
-  startNavigation(url)
+export function onRouterTransitionStart(url: string, type: 'push' | 'replace' | 'traverse'): void {
+  startNavigation(url, type)
 }

@@ -7,11 +7,11 @@ it('says the catalogue’s words and leads home', () => {
   const {page} = draw(<NotFoundView locale="en" site={site} />)
   expect(page.getByRole('heading', {level: 1}).textContent).toBe('This page could not be found')
   expect(page.getByText('404')).toBeTruthy()
-  expect(page.getByRole('link', {name: 'Back to the home page'}).getAttribute('href')).toBe('/en')
+  expect(page.getByRole('link', {name: 'Back to the home page'}).getAttribute('href')).toBe('/h5/en')
 })
 
 it('says them in Chinese, and works without what the lake holds', () => {
   const {page} = draw(<NotFoundView locale="zh" />)
-  expect(page.getByRole('link', {name: '返回首页'}).getAttribute('href')).toBe('/')
+  expect(page.getByRole('link', {name: '返回首页'}).getAttribute('href')).toBe('/h5')
   expect(page.getAllByRole('link', {name: '联系我们'})).not.toHaveLength(0)
 })

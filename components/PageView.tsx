@@ -5,6 +5,7 @@ import type {PageData, SiteData} from '@/sanity/content.types'
 import {Blocks} from './blocks/Blocks'
 import type {PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
+import {StaticMarkup} from './markup/StaticMarkup'
 import {PageTransition} from './navigation/PageTransition'
 import {ModulePager} from './site/ModulePager'
 import {PageHeader} from './site/PageHeader'
@@ -17,27 +18,40 @@ interface PageViewProps {
   /** What a page has of its own between its head and its blocks. */
   lead?: ReactNode
   parts?: PageParts | undefined
+  /** What of the page's own runs in the browser and draws nothing. */
+  behaviour?: ReactNode
+  /** See `StaticMarkup`. */
+  live?: boolean
 }
 
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */
-export function PageView({page, site, locale, lead, parts}: PageViewProps) {
+export function PageView({page, site, locale, lead, parts, behaviour, live = false}: PageViewProps) {
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
     <PageTransition>
-      <SiteFrame locale={locale} site={site} route={page.route} hue={hue}>
-        <Layout header={<PageHeader page={page} locale={locale} />}>
+      <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
+        <Layout
+          header={
+            <StaticMarkup live={live}>
+              <PageHeader page={page} locale={locale} />
+            </StaticMarkup>
+          }
+        >
           {lead}
-          <Blocks
-            pageId={page._id}
-            blocks={page.blocks}
-            locale={locale}
-            settings={site.settings}
-            route={page.route}
-            parts={parts}
-          />
-          <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+          <StaticMarkup live={live}>
+            <Blocks
+              pageId={page._id}
+              blocks={page.blocks}
+              locale={locale}
+              settings={site.settings}
+              route={page.route}
+              parts={parts}
+            />
+            <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+          </StaticMarkup>
         </Layout>
+        {behaviour}
       </SiteFrame>
     </PageTransition>
   )

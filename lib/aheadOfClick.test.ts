@@ -24,7 +24,7 @@ beforeEach(() => {
 
 it('until the visitor does something, only the pages of the first links in sight are fetched ahead', async () => {
   const {mayFetchAhead} = await open()
-  expect(['/en', '/en/lims', '/en/advp', '/en/below', '/en/top'].map(mayFetchAhead)).toEqual([
+  expect(['/h5/en', '/h5/en/lims', '/h5/en/advp', '/h5/en/below', '/h5/en/top'].map(mayFetchAhead)).toEqual([
     true,
     true,
     false,
@@ -39,5 +39,5 @@ it.each(['scroll', 'pointermove', 'pointerdown', 'keydown'])('after a %s all are
   subscribeToAhead(told)
   window.dispatchEvent(new Event(sign))
   expect(told).toHaveBeenCalledOnce()
-  expect(mayFetchAhead('/en/below')).toBe(true)
+  expect(mayFetchAhead('/h5/en/below')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import {basePath, untouchedPages} from './constants.ts'
+import {untouchedPages} from './constants.ts'
 import {mayPrefetch, subscribeToIdle} from './idle.ts'
 
 /** What a visitor does who has begun to read. */
@@ -9,13 +9,13 @@ let first: ReadonlySet<string> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * May the page of this link be fetched ahead? Until the visitor does something, few are: those to which the first links in
+ * May the page of this path be fetched ahead? Until the visitor does something, few are: those to which the first links in
  * sight lead. Then all that come into sight.
  */
-export function mayFetchAhead(href: string): boolean {
+export function mayFetchAhead(path: string): boolean {
   if (!mayPrefetch()) return false
   first ??= firstInSight()
-  return engaged || first.has(basePath + href.replace(/^\/$/, ''))
+  return engaged || first.has(path)
 }
 
 /** Tells of every change of the above. */
@@ -39,9 +39,9 @@ export function watchEngagement(): void {
 }
 
 function firstInSight(): ReadonlySet<string> {
-  const links = [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((link) => {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter((link) => {
     const {top, bottom, width} = link.getBoundingClientRect()
     return width > 0 && bottom > 0 && top < innerHeight
   })
-  return new Set([...new Set(links.map((link) => link.getAttribute('href') ?? ''))].slice(0, untouchedPages))
+  return new Set([...new Set(links.map(({pathname}) => pathname))].slice(0, untouchedPages))
 }

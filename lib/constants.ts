@@ -38,6 +38,9 @@ export const connectionCheck = 500
 /** How many pages are fetched ahead for a visitor who has not done anything yet. */
 export const untouchedPages = 2
 
+/** A page is fetched ahead once a link to it has stayed so long (ms) within this distance of what is seen. */
+export const linkInSight = {stay: 150, margin: '200px'} as const
+
 /** Between two looks at whether a page that is being read has changed. */
 export const freshnessInterval = 5 * 60_000
 

@@ -34,15 +34,22 @@ export function watchIdle(): void {
     idle = true
     notify()
   }
-  const wait = () => {
-    // Safari has no idle callback.
-    if (window.requestIdleCallback) window.requestIdleCallback(becomeIdle, {timeout: idleTimeout})
-    else setTimeout(becomeIdle, idleTimeout)
-  }
+  const wait = () => whenIdle(becomeIdle)
   // A browser that waits for a file of the page is idle, too; what can wait shall not come in between.
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, {once: true})
   connectionOf(navigator)?.addEventListener?.('change', notify)
+}
+
+/** Calls once the browser has nothing else to do, or has kept us waiting long enough. Returns what prevents it. */
+export function whenIdle(callback: () => void): () => void {
+  if (window.requestIdleCallback) {
+    const id = window.requestIdleCallback(callback, {timeout: idleTimeout})
+    return () => window.cancelIdleCallback(id)
+  }
+  // Safari has no idle callback.
+  const timer = setTimeout(callback, idleTimeout)
+  return () => clearTimeout(timer)
 }
 
 function connectionOf(browser: Navigator & {connection?: Connection}): Connection | undefined {

@@ -15,8 +15,14 @@ let offline = false
 let stalled = false
 const listeners = new Set<() => void>()
 
+/** How the navigation that is under way, or was last, began; undefined while the first page is shown. */
+let way: Way | undefined
+
+type Way = 'push' | 'replace' | 'traverse'
+
 /** A navigation begins. Within a page there is nothing to wait for. */
-export function startNavigation(url: string): void {
+export function startNavigation(url: string, begun: Way): void {
+  way = begun
   const address = addressOf(url)
   if (address.pathname === place) {
     arrive()
@@ -39,6 +45,11 @@ function load(address: URL): void {
     ? setTimeout(stall, connectionCheck)
     : setTimeout(() => reloadForCode(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
   notify()
+}
+
+/** Did a link lead to the page that is being drawn, rather than the browser or its history? Those look for the reader's place. */
+export function cameByLink(): boolean {
+  return way === 'push' || way === 'replace'
 }
 
 /** The page of the present address is in place. */

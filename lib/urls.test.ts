@@ -37,8 +37,8 @@ describe('URLs', () => {
   })
 
   it('tell the contact page where a visitor comes from', () => {
-    expect(contactPath('zh', '/limsPages/entrust')).toBe('/contact?from=/limsPages/entrust')
-    expect(contactPath('en', 'demo-lims')).toBe('/en/contact?from=demo-lims')
+    expect(contactPath('zh', '/limsPages/entrust')).toBe('/h5/contact?from=/limsPages/entrust')
+    expect(contactPath('en', 'demo-lims')).toBe('/h5/en/contact?from=demo-lims')
   })
 
   it('carry the base path, without a slash at the end', () => {

@@ -59,11 +59,11 @@ export function articlePath(locale: Locale, anchor: string): `/${string}` {
 }
 
 /**
- * The contact page for a visitor who comes from somewhere in particular, as `<Link href>` wants it: from a page
- * (`/contact?from=/lims`) or from a scenario of the demo (`/contact?from=demo-lims`).
+ * The contact page for a visitor who comes from somewhere in particular: from a page (`/h5/contact?from=/lims`) or from a
+ * scenario of the demo (`/h5/contact?from=demo-lims`).
  */
-export function contactPath(locale: Locale, from: Route | `demo-${string}`): `/${string}` {
-  return `${localePath(locale, '/contact')}?from=${encodeURI(from)}`
+export function contactPath(locale: Locale, from: Route | `demo-${string}`): string {
+  return `${sitePath(locale, '/contact')}?from=${encodeURI(from)}`
 }
 
 /** The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`. */

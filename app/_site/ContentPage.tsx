@@ -30,10 +30,12 @@ interface ContentPageProps {
   /** What this page has of its own between its head and its blocks. */
   Lead?: ComponentType<LeadProps>
   parts?: PageParts
+  /** What of the page's own runs in the browser and draws nothing. */
+  Behaviour?: ComponentType<{locale: Locale}>
 }
 
 /** A page of the site in a language: loaded, put into that language, shown, and described for machines. */
-export async function ContentPage({locale, route, Lead, parts}: ContentPageProps) {
+export async function ContentPage({locale, route, Lead, parts, Behaviour}: ContentPageProps) {
   const loaded = await loadPage(route)
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
@@ -48,6 +50,8 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
         site={site}
         locale={locale}
         parts={parts}
+        behaviour={Behaviour && <Behaviour locale={locale} />}
+        live={isDraft}
         lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
       />
       {!isDraft && (

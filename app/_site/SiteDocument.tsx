@@ -1,6 +1,7 @@
 import type {Metadata, Viewport} from 'next'
 import {draftMode} from 'next/headers'
 import type {ReactNode} from 'react'
+import {LinkBehaviour} from '@/components/navigation/LinkBehaviour'
 import {ProgressBar} from '@/components/navigation/ProgressBar'
 import {OnlineNotice} from '@/components/notices/OnlineNotice'
 import {translator} from '@/i18n/translator'
@@ -33,6 +34,7 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
     <html lang={languageTags[locale]}>
       <body>
         <ProgressBar />
+        <LinkBehaviour />
         {children}
         <OnlineNotice
           words={{offline: words('offline'), online: words('online'), waiting: words('waiting'), retry: words('retry')}}

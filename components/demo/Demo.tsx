@@ -1,4 +1,4 @@
-import {Fragment} from 'react'
+import {renderMarkup} from '@/components/markup/renderMarkup'
 import type {Locale} from '@/lib/locales'
 import {contactPath, scenarioPath, withBasePath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
@@ -6,7 +6,6 @@ import {scenariosOf} from '@/sanity/scenariosOf'
 import {DemoArticle} from './DemoArticle'
 import {drawScenario} from './drawScenario'
 import {FirstScreen} from './FirstScreen'
-import {renderMarkup} from './renderMarkup'
 import {stageWords} from './stageWords'
 import {Takeover} from './Takeover'
 
@@ -22,7 +21,7 @@ interface DemoProps {
  * The walkthrough of the demo page. The page itself holds its first screen and, for those without scripts, an article;
  * in the browser the walkthrough takes their place.
  */
-export async function Demo({page, site, locale, version}: DemoProps) {
+export function Demo({page, site, locale, version}: DemoProps) {
   const scenarios = scenariosOf(page)
   const [first] = scenarios
   if (!first) return null
@@ -35,17 +34,17 @@ export async function Demo({page, site, locale, version}: DemoProps) {
     payload: `${withBasePath(scenarioPath(locale, anchor))}#${version}`,
     contact: contactPath(locale, `demo-${anchor}`),
   }))
-  const scenario = await drawScenario(first, {locale, settings: site.settings})
+  const scenario = drawScenario(first, {locale, settings: site.settings})
   // As markup, not as elements: Next's data of them would be larger than the HTML.
-  const [markup = ''] = await renderMarkup([
-    <Fragment key="demo">
+  const markup = renderMarkup(
+    <>
       <div data-before="stage">
         <FirstScreen outlines={outlines} scenario={scenario} words={stageWords(locale)} />
       </div>
       <div data-before="article">
         <DemoArticle scenarios={scenarios} settings={site.settings} locale={locale} />
       </div>
-    </Fragment>,
-  ])
+    </>,
+  )
   return <Takeover outlines={outlines} markup={markup} />
 }

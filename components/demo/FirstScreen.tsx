@@ -1,5 +1,4 @@
 import {Arrow} from '@/components/ui/Arrow'
-import {withBasePath} from '@/lib/urls'
 import {NoticeFrame} from './NoticeFrame'
 import {Stage} from './Stage'
 import styles from './Stage.module.css'
@@ -25,7 +24,7 @@ export function FirstScreen({outlines, scenario, words}: FirstScreenProps) {
         index={0}
         chosen={undefined}
         contact={
-          <a className={styles.onward} href={withBasePath(outline.contact)}>
+          <a className={styles.onward} href={outline.contact}>
             {words.contactAbout}
             <Arrow />
           </a>

@@ -1,7 +1,6 @@
 'use client'
 
 import {type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
-import {PrefetchLink} from '@/components/navigation/PrefetchLink'
 import {Arrow} from '@/components/ui/Arrow'
 import {useFetchState} from '@/lib/useFetchState'
 import {keepFocus} from './keepFocus'
@@ -99,10 +98,10 @@ export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) 
           chosen={chosen[address] ?? (address === opening ? early : undefined)}
           choose={(key) => setChosen((before) => ({...before, [address]: key}))}
           contact={
-            <PrefetchLink className={styles.onward} href={outline.contact}>
+            <a className={styles.onward} href={outline.contact}>
               {words.contactAbout}
               <Arrow />
-            </PrefetchLink>
+            </a>
           }
           following={outlines[outlines.indexOf(outline) + 1]}
           words={words}

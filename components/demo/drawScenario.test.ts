@@ -7,7 +7,7 @@ import {scenarioOf} from './testing/scenarioOf'
 const dom = (html: string) => new JSDOM(html).window.document.body
 
 it('a scenario’s pictures come drawn, numbered by their step, with their texts escaped', async () => {
-  const {steps} = await drawScenario(scenarioOf({cells: 'Order|<b>EX-017</b>'}), {locale: 'en', settings})
+  const {steps} = drawScenario(scenarioOf({cells: 'Order|<b>EX-017</b>'}), {locale: 'en', settings})
   const body = dom(steps[0]?.picture ?? '')
   expect(body.querySelector('svg')?.getAttribute('aria-label')).toBe('What the screen shows')
   expect(body.textContent).toContain('<b>EX-017</b>')
@@ -17,7 +17,7 @@ it('a scenario’s pictures come drawn, numbered by their step, with their texts
 })
 
 it('a choice says whether it is accepted, and brings a picture only where it has one', async () => {
-  const {steps} = await drawScenario(scenarioOf(), {locale: 'en', settings})
+  const {steps} = drawScenario(scenarioOf(), {locale: 'en', settings})
   expect(steps[0]?.choices.map(({accepted, picture}) => [accepted, typeof picture])).toEqual([
     [false, 'undefined'],
     [true, 'string'],
@@ -25,7 +25,7 @@ it('a choice says whether it is accepted, and brings a picture only where it has
 })
 
 it('ids within pictures are one of a kind in the whole scenario', async () => {
-  const {steps} = await drawScenario(scenarioOf({states: true}), {locale: 'zh', settings})
+  const {steps} = drawScenario(scenarioOf({states: true}), {locale: 'zh', settings})
   const ids = steps
     .flatMap(({picture, choices}) => [picture, ...choices.map((choice) => choice.picture ?? '')])
     .flatMap((html) => [...dom(html).querySelectorAll('[id]')].map(({id}) => id))

@@ -10,7 +10,7 @@ export interface Outline {
   steps: readonly string[]
   /** Where its payload is; what follows `#` tells versions apart. */
   payload: string
-  contact: `/${string}`
+  contact: string
 }
 
 /** Where a visitor is: at a step of a scenario, counted from zero. */

@@ -2,12 +2,10 @@ import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import spoken from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
-import {problems} from '@/lib/enquiries/problems'
 import {hiddenFields} from '@/lib/enquiries/readForm'
 import {withBasePath} from '@/lib/urls'
 import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
 import styles from './Enquiry.module.css'
-import {EnquiryBehaviour} from './EnquiryBehaviour'
 import {FieldFrame} from './FieldFrame'
 import {describedBy, enquiryIds, lineFields} from './fields'
 import {InterestSelect} from './InterestSelect'
@@ -15,13 +13,11 @@ import {LineInput} from './LineInput'
 
 /**
  * The form as plain HTML: a browser without JavaScript posts it, and gets it back with what is to be corrected. With
- * JavaScript `EnquiryBehaviour` does the same without leaving the page.
+ * JavaScript `EnquiryScript` does the same without leaving the page.
  */
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
   const {consent, receivedTitle, receivedText, products, privacy} = block
-  const codes = [...problems, 'title', 'limited', 'failed', 'tooLarge'] as const
-  const spokenProblems = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
   return (
     <>
       <div id={enquiryIds.received} className={styles.received} tabIndex={-1} role="status">
@@ -87,7 +83,6 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
           {words('submit')}
         </button>
       </form>
-      <EnquiryBehaviour words={{problems: spokenProblems, sending: words('sending'), submit: words('submit')}} />
     </>
   )
 }

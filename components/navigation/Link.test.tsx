@@ -9,8 +9,8 @@ it('leads to a route in the language of the page', () => {
         About
       </Link>,
     ).page.getByRole('link')
-  expect(link('zh').getAttribute('href')).toBe('/about')
-  expect(link('en').getAttribute('href')).toBe('/en/about')
+  expect(link('zh').getAttribute('href')).toBe('/h5/about')
+  expect(link('en').getAttribute('href')).toBe('/h5/en/about')
 })
 
 it('keeps its words and drops the link where the site has no such page', () => {

@@ -2,10 +2,9 @@ import type {ComponentProps} from 'react'
 import {hiddenRoutes} from '@/lib/hiddenRoutes'
 import type {Locale} from '@/lib/locales'
 import {isRoute, type Route} from '@/lib/routes'
-import {contactPath, localePath} from '@/lib/urls'
-import {PrefetchLink} from './PrefetchLink'
+import {contactPath, sitePath} from '@/lib/urls'
 
-interface LinkProps extends Omit<ComponentProps<typeof PrefetchLink>, 'href'> {
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** One of the site's routes; without language or base path. */
   route: string
   locale: Locale
@@ -13,13 +12,16 @@ interface LinkProps extends Omit<ComponentProps<typeof PrefetchLink>, 'href'> {
   from?: Route | undefined
 }
 
-/** A link to a page of this site in the page's language. Where the route leads nowhere, its text stays and the link goes. */
+/**
+ * A link to a page of this site in the page's language. A plain one, which `LinkBehaviour` follows within the document.
+ * Where the route leads nowhere, its text stays and the link goes.
+ */
 export function Link({route, locale, from, children, ...props}: LinkProps) {
   if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
-  const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : localePath(locale, route)
+  const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)
   return (
-    <PrefetchLink href={href} {...props}>
+    <a href={href} {...props}>
       {children}
-    </PrefetchLink>
+    </a>
   )
 }

@@ -25,8 +25,8 @@ describe('the frame of the site', () => {
   it('leads to the contact page under the editor’s words', () => {
     const links = drawFrame().page.getAllByRole('link', {name: 'Talk to us'})
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/en/contact?from=/about',
-      '/en/contact?from=/about',
+      '/h5/en/contact?from=/about',
+      '/h5/en/contact?from=/about',
     ])
   })
 

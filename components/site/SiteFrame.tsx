@@ -1,4 +1,6 @@
 import type {ReactNode} from 'react'
+import {StaticMarkup} from '@/components/markup/StaticMarkup'
+import {PageBox} from '@/components/navigation/PageBox'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
@@ -16,22 +18,28 @@ interface SiteFrameProps {
   /** The page that is shown; an error has none. */
   route?: Route | undefined
   hue?: Hue | undefined
+  /** See `StaticMarkup`. */
+  live?: boolean
   children: ReactNode
 }
 
 /** What stands around every page: header with menu, contact within reach of the thumb, footer. */
-export function SiteFrame({locale, site, route, hue, children}: SiteFrameProps) {
+export function SiteFrame({locale, site, route, hue, live = false, children}: SiteFrameProps) {
   return (
-    <div className={styles.frame} data-hue={hue}>
-      <a className={styles.skip} href="#content">
-        {translator(locale, 'site')('skipToContent')}
-      </a>
-      <Header locale={locale} site={site} route={route} />
+    <PageBox className={styles.frame} data-hue={hue}>
+      <StaticMarkup live={live}>
+        <a className={styles.skip} href="#content">
+          {translator(locale, 'site')('skipToContent')}
+        </a>
+        <Header locale={locale} site={site} route={route} />
+      </StaticMarkup>
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer locale={locale} site={site} />
-      <ContactDock locale={locale} site={site} route={route} />
-    </div>
+      <StaticMarkup live={live}>
+        <Footer locale={locale} site={site} />
+        <ContactDock locale={locale} site={site} route={route} />
+      </StaticMarkup>
+    </PageBox>
   )
 }

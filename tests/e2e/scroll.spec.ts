@@ -23,3 +23,18 @@ test('a new route begins at the top; back and forward return to where the reader
   await expect(page).toHaveURL(/limsPages\/entrust$/)
   await expect.poll(() => scrolled(page)).toBe(333)
 })
+
+test('a page that a link led to is laid out whole soon after, as one that was loaded', async ({page}) => {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.goto('/h5/en/limsPages/entrust', {waitUntil: 'networkidle'})
+  const loaded = await height()
+  await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
+  const link = page
+    .getByRole('main')
+    .getByRole('link', {name: /Test commissioning/})
+    .first()
+  await link.click()
+  await expect(page).toHaveURL(/limsPages\/entrust$/)
+  await expect.poll(height).toBe(loaded)
+  await expect(page.locator('[data-entering]')).toHaveCount(0)
+})

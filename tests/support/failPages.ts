@@ -3,13 +3,15 @@ import {isRouterRequest} from './holdRequests.ts'
 
 /** Lets every page that the router fetches fail on the server, with this digest of the error. */
 export async function failPages(page: Page, digest: string): Promise<void> {
-  await alterPages(page, (body) => body.replace(/^([0-9a-f]+):\["\$","main".*$/m, `$1:E{"digest":"${digest}"}`))
+  // The watch of the page's freshness, which every page has.
+  const part = /^([0-9a-f]+):\["\$","\$L[0-9a-f]+",null,\{"payload":.*$/m
+  await alterPages(page, (body) => body.replace(part, `$1:E{"digest":"${digest}"}`))
 }
 
 /** Lets every page that the router fetches ask for page code which the server does not have, as after a new deployment. */
 export async function loseChunks(page: Page): Promise<void> {
   await alterPages(page, (body) =>
-    body.replace(/^([0-9a-f]+:I\[\d+,\[)[^\]]*(\],"PrefetchLink"\])/m, '$1"/h5/_next/static/chunks/gone.js"$2'),
+    body.replace(/^([0-9a-f]+:I\[\d+,\[)[^\]]*(\],"PageTransition"\])/m, '$1"/h5/_next/static/chunks/gone.js"$2'),
   )
 }
 

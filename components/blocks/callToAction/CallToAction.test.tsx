@@ -9,5 +9,5 @@ it('says what to do next and leads there', () => {
     <CallToAction block={{_key: 'k', _type: 'callToAction', heading: 'Talk', link}} context={context} />,
   )
   expect(page.getByRole('region', {name: 'Talk'})).toBeTruthy()
-  expect(page.getByRole('link', {name: 'Contact us'}).getAttribute('href')).toBe('/en/contact')
+  expect(page.getByRole('link', {name: 'Contact us'}).getAttribute('href')).toBe('/h5/en/contact')
 })

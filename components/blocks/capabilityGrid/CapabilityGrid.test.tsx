@@ -8,6 +8,6 @@ it('leads to the page of each capability', () => {
     {...documentOf('capability', 'capability-java'), name: 'Java', summary: 'Services', route: '/java' as const},
   ]
   const {page} = draw(<CapabilityGrid block={{_key: 'k', _type: 'capabilityGrid', capabilities}} context={context} />)
-  expect(page.getByRole('link', {name: 'Java'}).getAttribute('href')).toBe('/en/java')
+  expect(page.getByRole('link', {name: 'Java'}).getAttribute('href')).toBe('/h5/en/java')
   expect(page.getByText('Services')).toBeTruthy()
 })

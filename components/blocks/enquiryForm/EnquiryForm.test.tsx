@@ -27,5 +27,5 @@ it('is the form where the page brings one along', () => {
 
 it('leads to the contact page from any other', () => {
   const {page} = draw(<EnquiryForm block={block} context={{...context, route: '/lims'}} />)
-  expect(page.getByRole('link').getAttribute('href')).toBe('/en/contact?from=/lims')
+  expect(page.getByRole('link').getAttribute('href')).toBe('/h5/en/contact?from=/lims')
 })

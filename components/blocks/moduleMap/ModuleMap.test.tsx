@@ -15,6 +15,6 @@ it('lists all modules of the product with their number in its register', () => {
 it('links the modules that have a page, and only those', () => {
   const {page} = draw(<ModuleMap block={block} context={context} />)
   expect(page.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Orders', '/en/limsPages/entrust'],
+    ['Orders', '/h5/en/limsPages/entrust'],
   ])
 })

@@ -36,7 +36,7 @@ it('moves them up where the section has no heading', () => {
 
 it('links to a page in the language of the page', () => {
   const {page} = draw(<Prose block={block} context={context} />)
-  expect(page.getByRole('link', {name: 'about us'}).getAttribute('href')).toBe('/en/about')
+  expect(page.getByRole('link', {name: 'about us'}).getAttribute('href')).toBe('/h5/en/about')
 })
 
 it('quotes a claim by its figure and unit', () => {

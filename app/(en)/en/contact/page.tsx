@@ -1,6 +1,7 @@
 import {ContentPage} from '@/app/_site/ContentPage'
 import {pageMetadata} from '@/app/_site/pageMetadata'
 import {EnquiryFields} from '@/components/enquiry/EnquiryFields'
+import {EnquiryScript} from '@/components/enquiry/EnquiryScript'
 
 export const revalidate = 3600
 
@@ -9,5 +10,5 @@ export function generateMetadata() {
 }
 
 export default function Page() {
-  return <ContentPage locale="en" route="/contact" parts={{enquiryForm: EnquiryFields}} />
+  return <ContentPage locale="en" route="/contact" parts={{enquiryForm: EnquiryFields}} Behaviour={EnquiryScript} />
 }

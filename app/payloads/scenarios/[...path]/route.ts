@@ -23,7 +23,7 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
   const {page, site, refusal, version} = await readPage('/demo')
   const found = refusal ? undefined : scenariosOf(localize(page, locale)).find((scenario) => scenario.anchor === anchor)
   if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
-  const scenario = await drawScenario(found, {locale, settings: localize(site, locale).settings})
+  const scenario = drawScenario(found, {locale, settings: localize(site, locale).settings})
   return Response.json({version, locale, scenario, words: stageWords(locale)})
 }
 
