@@ -36,7 +36,9 @@ describe('a picture for sharing', () => {
     expect(one.equals(other)).toBe(false)
   })
 
-  it('is square for a mark, large enough for chats', async () => {
-    expect(sizeOf(await draw(await drawMark({code: 'LIMS', hue: 'teal'})))).toEqual([400, 400])
+  it('is square for a mark, large enough for chats and small enough for every visitor', async () => {
+    const mark = await draw(await drawMark({code: 'LIMS', hue: 'teal'}))
+    expect(sizeOf(mark)).toEqual([400, 400])
+    expect(mark.length).toBeLessThan(3000)
   })
 })

@@ -1,4 +1,5 @@
 import {ImageResponse} from 'next/og'
+import sharp from 'sharp'
 import type {Hue} from '@/sanity/projections/product'
 import {loadFonts, settable} from './loadFonts'
 import {MarkImage, markImageSize} from './MarkImage'
@@ -24,9 +25,12 @@ export async function drawShareImage(content: ShareImageProps): Promise<ImageRes
   })
 }
 
-/** Draws the mark as a PNG. */
-export async function drawMark(mark: {code?: string | undefined; hue?: Hue | undefined}): Promise<ImageResponse> {
-  return new ImageResponse(<MarkImage {...mark} />, {...markImageSize, fonts: await loadFonts(mark.code ?? 'A', 700)})
+/** Draws the mark as a PNG of two inks and the steps between them: every visitor's browser loads it. */
+export async function drawMark(mark: {code?: string | undefined; hue?: Hue | undefined}): Promise<Response> {
+  const fonts = await loadFonts(mark.code ?? 'A', 700)
+  const drawn = new ImageResponse(<MarkImage {...mark} />, {...markImageSize, fonts})
+  const palette = sharp(await drawn.arrayBuffer()).png({palette: true, colours: 16, effort: 10})
+  return new Response(new Uint8Array(await palette.toBuffer()), {headers: drawn.headers})
 }
 
 function shorten(text: string, length: number): string {

@@ -7,6 +7,8 @@ export interface Bench {
   /** The site's own server, and the same behind nginx. */
   siteUrl: string
   nginx: TestNginx
+  /** nginx as browsers see it, over HTTP/2. */
+  browserUrl: string
   floors: Floors
   options: {minutes: number; runs: number; all: boolean}
 }

@@ -35,11 +35,13 @@ export class Floors {
   readonly #folder: string
   readonly #sameFolder: string
   readonly #url: string
+  readonly #browserUrl: string
 
-  constructor(folder: string, url: string) {
+  constructor(folder: string, url: string, browserUrl: string) {
     this.emptyFolder = join(folder, 'empty')
     this.#folder = join(folder, 'floor')
     this.#url = url
+    this.#browserUrl = browserUrl
     this.#sameFolder = join(folder, 'same')
     mkdirSync(this.#folder)
     mkdirSync(this.#sameFolder)
@@ -56,12 +58,12 @@ export class Floors {
   async staticPage(page: string): Promise<string> {
     const file = `static${page.replaceAll('/', '-')}.html`
     this.#write(file, withoutScripts(String(await fetchBytes(page, 'identity', this.#url))))
-    return `${this.#url}/floor/${file}`
+    return `${this.#browserUrl}/floor/${file}`
   }
 
   /** The empty Next app, once its export lies in `emptyFolder`. */
   get emptyNext(): string {
-    return `${this.#url}/empty/`
+    return `${this.#browserUrl}/empty/`
   }
 
   /** Compressed as little as the site does it while a visitor waits. */

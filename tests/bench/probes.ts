@@ -12,8 +12,9 @@ export interface Visit {
 declare global {
   interface Window {
     visitSoFar?: Visit
-    /** The time of a click on a link, and when the next page's heading had come. */
+    /** The time of a click on a link, when a transition to the next page began, and when its heading had come. */
     clickedAt?: number
+    transitionAt?: number
     arrivedAt?: number
   }
 }
@@ -55,6 +56,11 @@ export function observeArrival(painted: boolean): void {
   const heading = () => document.querySelector('h1')?.textContent ?? ''
   const before = heading()
   document.addEventListener('click', () => (window.clickedAt = performance.now()), {capture: true, once: true})
+  const start = document.startViewTransition
+  document.startViewTransition = (...parameters) => {
+    window.transitionAt = performance.now()
+    return start.apply(document, parameters)
+  }
   const arrived = () => {
     window.arrivedAt = performance.now()
   }

@@ -24,6 +24,7 @@ export async function startBench(): Promise<Started> {
   const nginx = await startNginx({
     port,
     renewingPort,
+    securePort: port + 4,
     instances: [testProduct.sitePort],
     staticFolder,
     locations: await floorLocations(folder, testProduct.siteUrl),
@@ -31,7 +32,8 @@ export async function startBench(): Promise<Started> {
   return {
     siteUrl: testProduct.siteUrl,
     nginx,
-    floors: new Floors(folder, nginx.url),
+    browserUrl: nginx.secureUrl ?? nginx.url,
+    floors: new Floors(folder, nginx.url, nginx.secureUrl ?? nginx.url),
     async stop() {
       await nginx.stop()
       await stopProduct()

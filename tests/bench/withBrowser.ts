@@ -24,7 +24,7 @@ export async function openSlowly(
   {processor, network}: Slowness,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({locale: 'zh-CN', ...options})
+  const context = await browser.newContext({locale: 'zh-CN', ignoreHTTPSErrors: true, ...options})
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', {rate: processor})

@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -10,6 +10,8 @@ interface NginxOptions {
   port: number
   /** Where it fetches anew what it is asked for, for the instances themselves. */
   renewingPort: number
+  /** Where it answers browsers as on a real server: encrypted, over HTTP/2, with a certificate of its own making. */
+  securePort?: number
   /** Where the instances of the site answer. */
   instances: readonly number[]
   /** The folder of the build's files. */
@@ -20,6 +22,8 @@ interface NginxOptions {
 
 export interface TestNginx {
   url: string
+  /** The same over HTTP/2, where a port was given for it. */
+  secureUrl: string | undefined
   /** Its first process, which starts those that work. */
   pid: number
   /** What it complained of. */
@@ -31,6 +35,7 @@ export interface TestNginx {
 export async function startNginx({
   port,
   renewingPort,
+  securePort,
   instances,
   staticFolder,
   locations = '',
@@ -40,6 +45,7 @@ export async function startNginx({
   mkdirSync(join(folder, 'temp'))
   symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
   const log = join(folder, 'error.log')
+  if (securePort) makeCertificate(folder)
   const modules = '/usr/share/nginx/modules-available/mod-http-brotli-static.conf'
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/temp/${name};`)
@@ -60,6 +66,7 @@ http {
   }
   server {
     listen 127.0.0.1:${port}; server_name localhost;
+    ${securePort ? `listen 127.0.0.1:${securePort} ssl http2; ssl_certificate ${folder}/site.crt; ssl_certificate_key ${folder}/site.key;` : ''}
     set $site_static ${staticFolder}; set $site_renew '';
     include site/locations.conf;
     ${locations}
@@ -84,6 +91,7 @@ http {
   ])
   return {
     url,
+    secureUrl: securePort ? `https://127.0.0.1:${securePort}` : undefined,
     pid: child.pid ?? 0,
     errors,
     async stop() {
@@ -92,4 +100,22 @@ http {
       rmSync(folder, {recursive: true, force: true})
     },
   }
+}
+
+function makeCertificate(folder: string): void {
+  const program = findProgram('openssl', ['openssl'])
+  const files = ['-keyout', join(folder, 'site.key'), '-out', join(folder, 'site.crt')]
+  const kind = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+  ]
+  const {status, stderr} = spawnSync(program, ['req', '-x509', ...kind, ...files])
+  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
 }

@@ -12,20 +12,22 @@ const phone = {viewport: {width: 412, height: 823}, deviceScaleFactor: 1.75, isM
 const afterwards = 1500
 
 /** A first visit from a slow phone, against the same page without scripts and against an empty Next app. */
-export const measurePage: Part = async ({nginx, floors, options}) => {
+export const measurePage: Part = async ({browserUrl, floors, options}) => {
   await buildEmptyNext(floors.emptyFolder)
   const empty = floors.emptyNext
   const targets = await Promise.all(
-    paths.map(async (path) => ({path, url: nginx.url + path, plain: await floors.staticPage(path)})),
+    paths.map(async (path) => ({path, url: browserUrl + path, plain: await floors.staticPage(path)})),
   )
   const urls = [empty, ...targets.flatMap(({url, plain}) => [url, plain])]
   const visits = new Map<string, Visit[]>(urls.map((url) => [url, []]))
   await withBrowser(async (browser) => {
-    // The first round fills caches and is not counted. Turn and turn about: what else the machine does meets all alike.
+    // The first round fills caches and is not counted. Turn and turn about, each round begun by another: what else the
+    // machine does, and what the visit before leaves behind, meets all alike.
     for (let run = 0; run <= options.runs; run++) {
-      for (const [url, found] of visits) {
+      const order = urls.map((_, index) => urls[(index + run) % urls.length] ?? empty)
+      for (const url of order) {
         const visit = await visitOf(browser, url)
-        if (run > 0) found.push(visit)
+        if (run > 0) visits.get(url)?.push(visit)
       }
     }
   })
