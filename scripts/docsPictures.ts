@@ -88,8 +88,10 @@ async function pictureStudio(browser: Browser, {studio, site, locale}: Subject):
   await form.getByTestId('copy-chinese').first().waitFor()
   await form.getByTestId('field-title').evaluate((field) => field.scrollIntoView({block: 'center'}))
   await keep('languages')
+  // The Studio sends what was typed up to a second later; whoever leaves before that leaves it unsaid.
+  const saved = page.waitForResponse(({request}) => Boolean(request().postData()?.includes(written)))
   await english.fill(written)
-  await form.getByTestId('locale-missing').waitFor({state: 'detached'})
+  await saved
 
   const shown = encodeURIComponent(`${site}/h5${locale === 'en' ? '/en' : ''}/lims`)
   await page.goto(`${studio}/presentation?preview=${shown}`)

@@ -89,7 +89,11 @@ test.describe('the sheet on a phone', () => {
 
 test.describe('without popovers', () => {
   let context: BrowserContext
-  test.afterEach(async () => context.close())
+  test.afterEach(async () => {
+    // A page that is being fetched ahead may still be on its way.
+    for (const page of context.pages()) await page.unrouteAll({behavior: 'ignoreErrors'})
+    await context.close()
+  })
 
   for (const javaScriptEnabled of [true, false]) {
     test(`the sheet opens by its anchor and closes on Back, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({

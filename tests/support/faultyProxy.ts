@@ -9,21 +9,24 @@ export interface FaultyProxy {
   fault: Fault | undefined
   /** How many requests came since the proxy was started. */
   readonly requests: number
+  /** How many of them asked a query that contains this. */
+  asked(part: string): number
   stop(): Promise<void>
 }
 
 /** Stands between the site and the content API, and is as broken as a test wants. */
 export async function startFaultyProxy(port: number, target: string): Promise<FaultyProxy> {
-  let requests = 0
+  const queries: string[] = []
   const server = createServer((incoming, response) => {
-    requests++
+    queries.push(new URL(incoming.url ?? '/', target).searchParams.get('query') ?? '')
     void answer(incoming, response, target, proxy.fault)
   })
   const proxy: FaultyProxy = {
     fault: undefined,
     get requests() {
-      return requests
+      return queries.length
     },
+    asked: (part) => queries.filter((query) => query.includes(part)).length,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
