@@ -1,5 +1,6 @@
 import {afterEach, expect, it, vi} from 'vitest'
 import {renewAhead} from './renewAhead.ts'
+import {beginTurn} from './turns.ts'
 
 const webhook = {body: '{"_id":"page-about"}', signature: 't=1,v1=x'}
 const origin = 'http://127.0.0.1:3000'
@@ -35,4 +36,11 @@ it('leaves to that comparison, too, what could not be marked', async () => {
   expect(await renewAhead('page-about', webhook, origin)).toEqual([])
   vi.stubGlobal('fetch', () => Promise.reject(new Error('refused')))
   expect(await renewAhead('page-about', webhook, origin)).toEqual([])
+})
+
+it('holds up nobody while one publish follows another', async () => {
+  const asked = answer(200)
+  beginTurn(['/about'])
+  expect(await renewAhead('page-about', webhook, origin)).toEqual([])
+  expect(asked).toEqual([])
 })
