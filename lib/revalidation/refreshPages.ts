@@ -34,7 +34,7 @@ export async function refreshPages({routes, expected, origin, proxy, webhook, lo
       ask: site.ask,
       loadExpected,
       isTakenOver,
-      revalidateAgain: (stale) => site.revalidate('again', stale, webhook),
+      revalidateAgain: (stale) => site.revalidateAgain(stale, webhook),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       now: () => performance.now(),
     })

@@ -23,18 +23,14 @@ export function siteRequests(origin: string) {
       return readVersion(response, await response.text())
     },
 
-    /**
-     * Marks pages as stale, `ahead` of the webhook's own answer or `again` after it: tags apply only when a request has
-     * been answered, so this takes one of its own. Resolves with whether it was carried out.
-     */
-    async revalidate(when: 'ahead' | 'again', stale: Route[], {body, signature}: SignedRequest): Promise<boolean> {
-      const response = await fetch(`${origin}${webhookPath}?${when}=${stale.join(',')}`, {
+    /** Tags apply only when a request has been answered, so marking pages once more takes a request of its own. */
+    async revalidateAgain(stale: Route[], {body, signature}: SignedRequest): Promise<void> {
+      await fetch(`${origin}${webhookPath}?again=${stale.join(',')}`, {
         method: 'POST',
         cache: 'no-store',
         headers: {'sanity-webhook-signature': signature, 'Content-Type': 'application/json'},
         body,
       })
-      return response.ok
     },
   }
 }

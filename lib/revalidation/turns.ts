@@ -3,7 +3,7 @@ import type {Route} from '../routes.ts'
 /** Which refresh each route belongs to; the latest knows best what the route should show. */
 const latest = new Map<Route, number>()
 let count = 0
-let begunAt = Number.NEGATIVE_INFINITY
+let begunAt = 0
 
 /** One refresh's claim on its routes. */
 export interface Turn {
@@ -17,11 +17,6 @@ export function beginTurn(routes: readonly Route[]): Turn {
   begunAt = performance.now()
   for (const route of routes) latest.set(route, turn)
   return {isTakenOver: (route) => latest.get(route) !== turn}
-}
-
-/** Has no refresh begun for this long, in milliseconds? */
-export function isQuiet(pause: number): boolean {
-  return performance.now() - begunAt >= pause
 }
 
 /** Resolves once no refresh has begun for this long, in milliseconds. */

@@ -24,7 +24,7 @@ export interface Verification {
   /** Whether another verification has taken the route over, which knows better what it should show. */
   isTakenOver(route: Route): boolean
   /** Marks pages as stale again; takes effect at once. */
-  revalidateAgain(routes: Route[]): Promise<unknown>
+  revalidateAgain(routes: Route[]): Promise<void>
   wait(milliseconds: number): Promise<void>
   now(): number
 }

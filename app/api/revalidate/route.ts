@@ -7,7 +7,6 @@ import {tellInstances} from '@/lib/revalidation/instances'
 import {compareAll} from '@/lib/revalidation/notifySelf'
 import {readWebhook} from '@/lib/revalidation/readWebhook'
 import {refreshPages} from '@/lib/revalidation/refreshPages'
-import {renewAhead} from '@/lib/revalidation/renewAhead'
 import {Replays} from '@/lib/revalidation/replays'
 import {servedStates} from '@/lib/revalidation/servedStates'
 import {siteRequests} from '@/lib/revalidation/siteRequests'
@@ -26,56 +25,40 @@ export async function POST(request: NextRequest): Promise<Response> {
   const webhook = await readWebhook(request, webhookSecret)
   if (!webhook.accepted) return Response.json({message: webhook.reason}, {status: webhook.status})
   const {body, signature} = webhook
-  const first = request.nextUrl.searchParams.get('ahead')
-  if (first !== null) return revalidate(first.split(',').filter(isRoute))
   const again = request.nextUrl.searchParams.get('again')
   if (again === null && replays.has(signature, Date.now())) return revalidated([])
 
-  const {_id, _type} = webhook.change
-  const ahead = again === null ? await renewAhead(_id, {body, signature}, selfOrigin) : []
   const expected = await loadExpected().catch(() => undefined)
   // The sender tries again until this succeeds.
   if (!expected) return Response.json({message: 'The content API does not answer'}, {status: 503})
 
   if (again !== null) return revalidate(again.split(',').filter(isRoute), expected)
 
+  const {_id, _type} = webhook.change
   const served = await servedStates(siteRequests(selfOrigin).fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
   after(() =>
-    refreshPages({
-      routes,
-      expected,
-      origin: selfOrigin,
-      proxy: proxyUrl,
-      webhook: {body, signature},
-      loadExpected,
-    }),
+    refreshPages({routes, expected, origin: selfOrigin, proxy: proxyUrl, webhook: {body, signature}, loadExpected}),
   )
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   replays.add(signature, Date.now())
   if (!request.nextUrl.searchParams.has('relayed')) await tellInstances({body, signature})
-  const isNew = (route: Route) => ahead.includes(route) && !fails(route, expected)
-  revalidate(
-    routes.filter((route) => !isNew(route)),
-    expected,
-  )
-  return revalidated(routes)
+  return revalidate(routes, expected)
 }
 
 /**
  * `max` keeps the last good page while the content API is away; any sharper profile would turn it into an error, which
  * is right only for a page that is to answer with one.
  */
-function revalidate(stale: Route[], expected?: PageStates): Response {
-  for (const route of stale) revalidateTag(pageTag(route), fails(route, expected) ? {expire: 0} : 'max')
-  return revalidated(stale)
+function revalidate(routes: Route[], expected: PageStates): Response {
+  for (const route of routes) {
+    const fails = expected.get(route)?.version === contentless.failed
+    revalidateTag(pageTag(route), fails ? {expire: 0} : 'max')
+  }
+  return revalidated(routes)
 }
 
-function fails(route: Route, expected: PageStates | undefined): boolean {
-  return expected?.get(route)?.version === contentless.failed
-}
-
-function revalidated(stale: Route[]): Response {
-  return Response.json({revalidated: stale})
+function revalidated(routes: Route[]): Response {
+  return Response.json({revalidated: routes})
 }
