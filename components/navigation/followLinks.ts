@@ -1,5 +1,6 @@
 import type {useRouter} from 'next/navigation'
 import {pageTransition} from '@/lib/constants'
+import {isPlainClick} from '@/lib/isPlainClick'
 import {pagePathOf} from './pagePathOf'
 
 const options = {transitionTypes: [pageTransition.name]}
@@ -7,8 +8,7 @@ const options = {transitionTypes: [pageTransition.name]}
 /** Has clicks on links to the site's pages followed by the router. Returns what ends it. */
 export function followLinks({push}: Pick<ReturnType<typeof useRouter>, 'push'>): () => void {
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (event.defaultPrevented || !isPlainClick(event)) return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const path = link && pagePathOf(link)
     if (!path) return

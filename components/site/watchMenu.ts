@@ -1,3 +1,4 @@
+import {isPlainClick} from '@/lib/isPlainClick'
 import {sheetId} from './sheetId'
 
 const isSheet = (target: EventTarget | null): target is HTMLElement =>
@@ -54,7 +55,7 @@ export function watchMenu(): void {
   }
 
   const onClick = (event: MouseEvent) => {
-    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[popover] a[href]') : null
     const popover = link?.closest<HTMLElement>('[popover]:popover-open')
     if (!link || !popover) return

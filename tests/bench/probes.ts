@@ -41,7 +41,8 @@ export function observeVisit(): void {
       .filter(({startTime, duration}) => startTime + duration > visit.firstPaint)
       .reduce((sum, {duration}) => sum + Math.max(0, duration - 50), 0)
     // A heading that is part of static markup is React's as soon as the markup's element is.
-    const heading = document.querySelector('h1')?.closest('[data-markup]') ?? document.querySelector('h1')
+    const title = document.querySelector('h1')
+    const heading = title?.closest('[data-markup]') ?? title
     // React marks the elements that it has taken over with properties of its own.
     if (visit.hydrated === 0 && heading && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))) {
       visit.hydrated = performance.now()

@@ -29,11 +29,12 @@ export async function startBench(): Promise<Started> {
     staticFolder,
     locations: await floorLocations(folder, testProduct.siteUrl),
   })
+  const browserUrl = nginx.secureUrl ?? nginx.url
   return {
     siteUrl: testProduct.siteUrl,
     nginx,
-    browserUrl: nginx.secureUrl ?? nginx.url,
-    floors: new Floors(folder, nginx.url, nginx.secureUrl ?? nginx.url),
+    browserUrl,
+    floors: new Floors(folder, nginx.url, browserUrl),
     async stop() {
       await nginx.stop()
       await stopProduct()

@@ -1,13 +1,15 @@
 import {expect, type Page, test} from '@playwright/test'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-
-test('a new route begins at the top; back and forward return to where the reader was', async ({page}) => {
-  await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
-  const link = page
+const featureLink = (page: Page) =>
+  page
     .getByRole('main')
     .getByRole('link', {name: /Test commissioning/})
     .first()
+
+test('a new route begins at the top; back and forward return to where the reader was', async ({page}) => {
+  await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
+  const link = featureLink(page)
   await link.scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollBy({top: 40, behavior: 'instant'}))
   const before = await scrolled(page)
@@ -29,10 +31,7 @@ test('a page that a link led to is laid out whole soon after, as one that was lo
   await page.goto('/h5/en/limsPages/entrust', {waitUntil: 'networkidle'})
   const loaded = await height()
   await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
-  const link = page
-    .getByRole('main')
-    .getByRole('link', {name: /Test commissioning/})
-    .first()
+  const link = featureLink(page)
   await link.click()
   await expect(page).toHaveURL(/limsPages\/entrust$/)
   await expect.poll(height).toBe(loaded)

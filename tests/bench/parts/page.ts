@@ -24,8 +24,8 @@ export const measurePage: Part = async ({browserUrl, floors, options}) => {
     // The first round fills caches and is not counted. Turn and turn about, each round begun by another: what else the
     // machine does, and what the visit before leaves behind, meets all alike.
     for (let run = 0; run <= options.runs; run++) {
-      const order = urls.map((_, index) => urls[(index + run) % urls.length] ?? empty)
-      for (const url of order) {
+      const first = run % urls.length
+      for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
         const visit = await visitOf(browser, url)
         if (run > 0) visits.get(url)?.push(visit)
       }
