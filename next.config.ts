@@ -4,7 +4,7 @@ import type {NextConfig} from 'next'
 import {PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD} from 'next/constants.js'
 import {readEnquiryEnv} from './lib/enquiries/enquiryEnv.ts'
 import {readSiteEnv} from './lib/env.ts'
-import {basePath} from './lib/urls.ts'
+import {basePath, pictureQuality, pictureWidths} from './lib/urls.ts'
 import {type ContentSource, readContentSource} from './sanity/env.ts'
 import {openBuildContent} from './sanity/openBuildContent.ts'
 
@@ -32,6 +32,10 @@ export default async function config(phase: string): Promise<NextConfig> {
       globalNotFound: true,
       // A link followed without a connection waits for it instead of ending on the browser's error page.
       useOffline: true,
+      // The content API sends none that is wider than the widest on a page, whatever its height.
+      imgOptMaxInputPixels: 25_000_000,
+      // Pages matter more than pictures that nobody has asked for yet.
+      imgOptConcurrency: 1,
       // Every page needs all of the framework, so its many small pieces are better few.
       turbopackChunking: {minChunkSize: 200_000},
       // A stylesheet of its own for what only some pages need, such as the form, once it is worth a request.
@@ -41,6 +45,14 @@ export default async function config(phase: string): Promise<NextConfig> {
       // Images reach visitors through the site's own origin.
       remotePatterns: [imagesOf(source)],
       formats: ['image/avif', 'image/webp'],
+      // As `sitePicture` writes them; `lib/http/pictureGuard.ts` answers no other form.
+      deviceSizes: [...pictureWidths],
+      imageSizes: [],
+      qualities: [pictureQuality],
+      localPatterns: [],
+      maximumRedirects: 0,
+      maximumResponseBody: 20_000_000,
+      maximumDiskCacheSize: 500_000_000,
       dangerouslyAllowLocalIP: /^(localhost|127\.|\[::1\])/.test(new URL(source.imageHost).hostname),
     },
     redirects: async () => [{source: '/', destination: basePath, basePath: false, permanent: false}],

@@ -22,9 +22,10 @@ describe('the matcher', () => {
     expect([...payloads, '/payloads/manifest.json'].filter(passesTheProxy)).toEqual([])
   })
 
-  it('leaves the demo’s scenarios and articles alone, whatever an editor calls them', () => {
+  it('catches the demo’s scenarios and articles, which editors name, but not their list', () => {
     const paths = locales.flatMap((locale) => [scenarioPath(locale, 'merge2'), articlePath(locale, 'merge2')])
-    expect(paths.filter(passesTheProxy)).toEqual([])
+    expect(paths.filter((path) => !passesTheProxy(path))).toEqual([])
+    expect(passesTheProxy('/payloads/scenarios.json')).toBe(false)
   })
 
   it('leaves the framework, the API, the pictures for sharing and the files of public/ alone', () => {
@@ -88,6 +89,28 @@ describe('the proxy', () => {
   })
 })
 
+describe('a part of the demo', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is rendered where it is published, and for an editor; any other name ends here', async () => {
+    const list = {paths: [scenarioPath('zh', 'lims'), articlePath('en', 'lims')]}
+    vi.stubGlobal('fetch', async () => Response.json(list, {headers: {etag: '"list"'}}))
+    for (const path of list.paths) expect((await ask(path)).headers.get('x-middleware-next')).toBe('1')
+    const draft = await ask(scenarioPath('zh', 'new'), {cookie: '__prerender_bypass=genuine'})
+    expect(draft.headers.get('x-middleware-next')).toBe('1')
+    const data = await ask(scenarioPath('en', 'lims'))
+    expect([data.status, data.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect(await data.json()).toEqual({statusCode: 404, message: 'Route /scenarios/en/lims is not pre-rendered'})
+    const article = await ask(articlePath('en', 'nope'))
+    expect([article.status, article.headers.get('x-middleware-rewrite')]).toEqual([
+      404,
+      'http://localhost:3000/h5/en/notFound',
+    ])
+  })
+})
+
 describe('a copy of a payload', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -101,7 +124,7 @@ describe('a copy of a payload', () => {
     answerWith(present)
     const response = await ask('/payloads/en/about.json', {'if-none-match': 'W/"v2"'})
     expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, '"v2"', ''])
-    expect(fetch).toHaveBeenCalledWith('http://localhost:3000/h5/payloads/en/about.json', {
+    expect(fetch).toHaveBeenCalledWith('http://127.0.0.1:3000/h5/payloads/en/about.json', {
       method: 'HEAD',
       cache: 'no-store',
     })

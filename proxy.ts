@@ -1,12 +1,18 @@
 import {type NextRequest, NextResponse} from 'next/server'
-import {languageCookie} from './lib/constants'
-import {decideRequest} from './lib/decideRequest'
+import {draftCookie, languageCookie} from './lib/constants'
+import {type Decision, decideRequest} from './lib/decideRequest'
 import {namesTag} from './lib/entityTag'
 import {readSiteEnv} from './lib/env'
 import {languageCookieString} from './lib/languageCookie'
+import {partsFinder} from './lib/publishedParts'
 import {withBasePath} from './lib/urls'
 
-/** Runs on the root path, on paths that the site does not have, and where a copy is to be checked; known pages never pass. */
+const isPublishedPart = partsFinder(readSiteEnv(process.env).selfOrigin)
+
+/**
+ * Runs on the root path, on paths that the site does not have or that editors name, and where a copy is to be checked;
+ * known pages never pass.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const decision = decideRequest({
     path: request.nextUrl.pathname,
@@ -14,6 +20,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     acceptLanguage: request.headers.get('accept-language'),
     fetchSite: request.headers.get('sec-fetch-site'),
   })
+  return answer(request, decision)
+}
+
+async function answer(request: NextRequest, decision: Decision): Promise<NextResponse> {
   switch (decision.kind) {
     case 'home':
       return personal(NextResponse.next(), decision.remember)
@@ -23,13 +33,22 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       return NextResponse.rewrite(at(request, decision.locale === 'en' ? '/en/notFound' : '/notFound'), {status: 404})
     case 'knownPayload':
       return checkCopy(request)
+    case 'part':
+      // Next would render and keep an answer for each name that anybody makes up. Drafts are never kept.
+      if (request.cookies.has(draftCookie) || (await isPublishedPart(request.nextUrl.pathname)))
+        return checkCopy(request)
+      return answer(request, decision.otherwise)
     case 'noPayload':
-      return NextResponse.json({statusCode: 404, message: `Route ${decision.path} is not pre-rendered`}, {status: 404})
+      return NextResponse.json(
+        {statusCode: 404, message: `Route ${decision.path} is not pre-rendered`},
+        {status: 404, headers: {'Cache-Control': 'no-store'}},
+      )
   }
 }
 
 /** Next answers a route of ours in full, always: whether the visitor's copy is still good is found by asking ourselves. */
 async function checkCopy(request: NextRequest): Promise<NextResponse> {
+  if (!request.headers.has('if-none-match')) return NextResponse.next()
   const url = readSiteEnv(process.env).selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
   const headers = await fetch(url, {method: 'HEAD', cache: 'no-store'}).then(
     (response) => response.headers,
@@ -64,6 +83,6 @@ export const config = {
     {source: '/payloads/:path*', has: [{type: 'header', key: 'if-none-match'}]},
     '/',
     '/((?!_next/|api/|payloads/|shareImages/|robots\\.txt$|sitemap\\.xml$|icon\\.svg$|en$|(?:en/)?(?:about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))$).*)',
-    '/payloads/((?!scenarios/(?:en/)?[a-z][a-z0-9]*\\.json$|articles/(?:zh|en)/[a-z][a-z0-9]*$|manifest\\.json$|(?:en/)?(?:index|about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))\\.json$).*)',
+    '/payloads/((?!manifest\\.json$|scenarios\\.json$|(?:en/)?(?:index|about|advp|contact|demo|evms|java|lims|lqm|maixun|net|odoo|privacy|story|test|ui|web|advpPages/(?:analysis|budget|establish|logicalDatabase)|evmsPages/(?:access|borrow|energy|engineering|licence|monitor|plc|register|report|runway|scrap|vehicleInformation|vrp)|limsPages/(?:consume|entrust|equipManagement|equipScheduling|method|peopleAllotment|peopleManagement|record|report|sample|system|testExecution)|lqmPages/(?:ncr|review|reviewReport|vehicleInformation))\\.json$).*)',
   ],
 }

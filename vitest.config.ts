@@ -20,7 +20,7 @@ export default defineConfig({
           include: [
             '{app,components,i18n,lib,scripts,tests}/**/*.test.{ts,tsx}',
             'sanity/*.test.ts',
-            'sanity/{health,projections,queries,roles}/**/*.test.ts',
+            'sanity/{claims,health,projections,queries,roles}/**/*.test.ts',
             '*.test.ts',
           ],
         },

@@ -6,6 +6,9 @@ export const basePath = '/h5'
 /** The cookie that holds a visitor's explicit choice of language. */
 export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} as const
 
+/** The cookie by which Next knows a draft request. */
+export const draftCookie = '__prerender_bypass'
+
 /** The bar at the top while a page loads. */
 export const progressBar = {
   /** A page that comes sooner shows no bar at all. */

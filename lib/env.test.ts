@@ -1,10 +1,13 @@
+import {BlockList} from 'node:net'
 import {expect, it} from 'vitest'
 import {readSiteEnv} from './env.ts'
 
 it('the site works without tokens, and asks itself on its own port', () => {
   expect(readSiteEnv({PORT: '4000'})).toEqual({
     port: 4000,
-    selfOrigin: 'http://localhost:4000',
+    host: '127.0.0.1',
+    trustedProxies: expect.any(BlockList),
+    selfOrigin: 'http://127.0.0.1:4000',
     readToken: undefined,
     webhookSecret: undefined,
     redisUrl: undefined,
@@ -18,6 +21,12 @@ it.each([
   [{SANITY_API_TIMEOUT: '0'}, /SANITY_API_TIMEOUT is not a number of milliseconds/],
   [{REDIS_URL: 'localhost:6379'}, /REDIS_URL is not a redis:\/\/ or rediss:\/\/ URL/],
   [{SITE_PROXY_URL: '127.0.0.1:8081'}, /SITE_PROXY_URL is not an http or https URL/],
+  [{HOST: 'http://0.0.0.0'}, /HOST is not an address or a host name/],
+  [{TRUSTED_PROXIES: '1'}, /TRUSTED_PROXIES holds 1, which is no address and no network/],
+  [{TRUSTED_PROXIES: 'localhost'}, /TRUSTED_PROXIES holds localhost, which is no address/],
+  [{TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/33'}, /TRUSTED_PROXIES holds 10.0.0.0\/33/],
+  [{TRUSTED_PROXIES: '10.0.0.0/8/8'}, /TRUSTED_PROXIES holds 10.0.0.0\/8\/8/],
+  [{TRUSTED_PROXIES: '10.0.0.0/'}, /TRUSTED_PROXIES holds 10.0.0.0\//],
   [{CONTENT_FALLBACK: 'yes'}, /CONTENT_FALLBACK is neither "seed" nor "none"/],
 ])('a setting that means nothing stops the start: %o', (env, message) => {
   expect(() => readSiteEnv(env)).toThrow(message)
@@ -28,4 +37,22 @@ it('an empty secret counts as none', () => {
     readToken: 'r',
     webhookSecret: undefined,
   })
+})
+
+it.each([
+  [undefined, '127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', '0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', '::', 'http://127.0.0.1:3000'],
+  ['::1', '::1', 'http://[::1]:3000'],
+  ['10.0.0.5', '10.0.0.5', 'http://10.0.0.5:3000'],
+])('HOST %s listens on %s and asks itself at %s', (HOST, host, selfOrigin) => {
+  expect(readSiteEnv({HOST})).toMatchObject({host, selfOrigin})
+})
+
+it('believes the proxies that are listed, and no other', () => {
+  const {trustedProxies} = readSiteEnv({TRUSTED_PROXIES: '127.0.0.1,::1, 10.0.0.0/8 ,2001:db8::/32'})
+  for (const address of ['127.0.0.1', '10.255.0.1']) expect(trustedProxies.check(address), address).toBe(true)
+  for (const address of ['::1', '2001:db8:1::5']) expect(trustedProxies.check(address, 'ipv6'), address).toBe(true)
+  for (const address of ['127.0.0.2', '11.0.0.1']) expect(trustedProxies.check(address), address).toBe(false)
+  expect(readSiteEnv({}).trustedProxies.check('127.0.0.1')).toBe(false)
 })

@@ -1,12 +1,17 @@
 /** The site's own settings; where content comes from is read in `sanity/env.ts`. */
+import type {BlockList} from 'node:net'
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
 import {readVariables} from './readVariables.ts'
-import {milliseconds, port, redisUrl, url} from './variables.ts'
+import {milliseconds, port, proxies, redisUrl, url} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
-  HOST: z.string().optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'is not an address or a host name')
+    .default('127.0.0.1'),
+  TRUSTED_PROXIES: proxies,
   SANITY_API_READ_TOKEN: z.string().optional(),
   SANITY_WEBHOOK_SECRET: z.string().optional(),
   REDIS_URL: redisUrl,
@@ -17,8 +22,10 @@ const variables = z.object({
 
 export interface SiteEnv {
   port: number
-  /** The address to listen on; all of the machine's without it. */
-  host: string | undefined
+  /** The address to listen on: this machine alone can reach it unless another is set. */
+  host: string
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList
   /** Where this very server answers: the webhook's handler asks it for pages. */
   selfOrigin: string
   /** Reads drafts, on the server only. Without it there is no preview. */
@@ -41,7 +48,8 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
   return {
     port: read.PORT,
     host: read.HOST,
-    selfOrigin: `http://localhost:${read.PORT}`,
+    trustedProxies: read.TRUSTED_PROXIES,
+    selfOrigin: `http://${selfHost(read.HOST)}:${read.PORT}`,
     readToken: read.SANITY_API_READ_TOKEN,
     webhookSecret: read.SANITY_WEBHOOK_SECRET,
     redisUrl: read.REDIS_URL,
@@ -49,4 +57,10 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     contentTimeout: read.SANITY_API_TIMEOUT,
     contentFallback: read.CONTENT_FALLBACK,
   }
+}
+
+/** Where a server that listens at an address is reached from its own machine. */
+function selfHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,9 +1,6 @@
-const names = [
-  '__prerender_bypass',
-  'sanity-preview-perspective',
-  'sanity-preview-variant',
-  'sanity-preview-partitioned',
-]
+import {draftCookie} from './constants.ts'
+
+const names = [draftCookie, 'sanity-preview-perspective', 'sanity-preview-variant', 'sanity-preview-partitioned']
 
 /**
  * Ends draft mode. Inside a frame of another site its cookies were set as partitioned ones, which are other cookies of

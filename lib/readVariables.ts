@@ -1,14 +1,15 @@
 import type {z} from 'zod'
 
 /**
- * Checks environment variables against a shape. An empty string counts as not set, as shells and `.env` files leave them.
+ * Checks environment variables against a shape. An empty or blank string counts as not set, as shells and
+ * `.env` files leave them.
  * Throws one sentence a variable, each naming it and what to do.
  */
 export function readVariables<Shape extends z.ZodType>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<Shape> {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = shape.safeParse(filled)
   if (result.success) return result.data
   const problems = result.error.issues.map(

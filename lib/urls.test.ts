@@ -82,7 +82,7 @@ describe('URLs', () => {
 
   it('of images pass through the site', () => {
     expect(siteImageUrl('https://example.com', 'https://cdn.example/a b.png', 1200)).toBe(
-      'https://example.com/h5/_next/image?url=https%3A%2F%2Fcdn.example%2Fa+b.png&w=1200&q=75',
+      'https://example.com/h5/_next/image?url=https%3A%2F%2Fcdn.example%2Fa+b.png%3Fw%3D1920%26fit%3Dmax&w=1200&q=75',
     )
   })
 

@@ -100,14 +100,32 @@ export function parseLocalePath(path: string): {locale: Locale; route: Route} | 
 }
 
 /** An image of the content API through the site's own origin, so that visitors ask nobody else. */
-export function siteImageUrl(siteUrl: string, source: string, width: ImageWidth): string {
+export function siteImageUrl(siteUrl: string, source: string, width: PictureWidth): string {
   return new URL(sitePicture(source, width), siteUrl).href
 }
 
-/** The same from the root of the host, for a picture on a page. */
-export function sitePicture(source: string, width: ImageWidth): string {
-  const query = new URLSearchParams({url: source, w: String(width), q: '75'})
-  return `${withBasePath('/_next/image')}?${query}`
+/**
+ * The same from the root of the host, for a picture on a page, cut to a part of it. The only form of these addresses: the
+ * site answers no other, so that no visitor has pictures drawn that no page shows.
+ */
+export function sitePicture(source: string, width: PictureWidth, part?: PicturePart): string {
+  const cut = part ? `rect=${part.left},${part.top},${part.width},${part.height}&` : ''
+  // One drawing of the content API, as wide as the widest on a page, serves all widths.
+  const url = `${source}?${cut}w=${pictureWidths.at(-1)}&fit=max`
+  const query = new URLSearchParams({url, w: String(width), q: String(pictureQuality)})
+  return `${withBasePath(picturePath)}?${query}`
 }
 
-type ImageWidth = 640 | 1200 | 1920
+export const picturePath = '/_next/image'
+export const pictureWidths = [640, 1200, 1920] as const
+export const pictureQuality = 75
+
+type PictureWidth = (typeof pictureWidths)[number]
+
+/** In pixels of the original. */
+export interface PicturePart {
+  left: number
+  top: number
+  width: number
+  height: number
+}

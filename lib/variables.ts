@@ -1,13 +1,17 @@
+import {BlockList, isIP} from 'node:net'
 import {z} from 'zod'
 
+const anyPort = z
+  .string()
+  .regex(/^\d+$/, 'is not a port number')
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65535, 'is not a port between 1 and 65535')
+
 /** A TCP port with a default. */
-export const port = (fallback: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'is not a port number')
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 65535, 'is not a port between 1 and 65535')
-    .default(fallback)
+export const port = (fallback: number) => anyPort.default(fallback)
+
+/** A TCP port that may be left open. */
+export const optionalPort = anyPort.optional()
 
 /** A time in milliseconds with a default. */
 export const milliseconds = (fallback: number) =>
@@ -28,6 +32,37 @@ export const redisUrl = z
   .string()
   .refine((value) => /^rediss?:$/.test(protocolOf(value)), 'is not a redis:// or rediss:// URL')
   .optional()
+
+/** Addresses of proxies, or networks of them, with commas between: `127.0.0.1, 10.0.0.0/8`. None by default. */
+export const proxies = z
+  .string()
+  .default('')
+  .transform((value, context) => {
+    const list = new BlockList()
+    for (const entry of value.split(',').map((part) => part.trim())) {
+      if (entry && !addTo(list, entry)) {
+        context.addIssue({
+          code: 'custom',
+          message: `holds ${entry}, which is no address and no network such as 10.0.0.0/8`,
+        })
+      }
+    }
+    return list
+  })
+
+function addTo(list: BlockList, entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  const type = family === 6 ? 'ipv6' : 'ipv4'
+  if (prefix === undefined) {
+    list.addAddress(address, type)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 6 ? 128 : 32)) return false
+  list.addSubnet(address, Number(prefix), type)
+  return true
+}
 
 /** The origin of the site, without the base path. */
 export const siteUrl = url

@@ -106,6 +106,12 @@ export async function loadScenarioAnchors(): Promise<string[]> {
   })
 }
 
+/** Where the published parts of the demo are, below the base path; none while the page is hidden or fails. */
+export async function loadParts(): Promise<`/${string}`[]> {
+  const {page, refusal} = await readPage('/demo')
+  return refusal ? [] : partsOf(page)
+}
+
 /** What each page would show if it were rendered now, straight from the content API. */
 export async function loadPageStates(): Promise<Map<Route, PageState>> {
   const {pages, site} = await readAnew<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
@@ -128,8 +134,10 @@ export async function contentAnswers(): Promise<boolean> {
 
 /** The scenarios of the demo, each with its payload and its article in both languages. */
 function partsOf(page: BilingualPage): `/${string}`[] {
-  return scenariosOf(localize(page, 'zh')).flatMap(({anchor}) =>
-    locales.flatMap((locale) => [scenarioPath(locale, anchor), articlePath(locale, anchor)]),
+  return scenariosOf(localize(page, 'zh')).flatMap(({anchor, formerAnchors}) =>
+    [anchor, ...formerAnchors].flatMap((name) =>
+      locales.flatMap((locale) => [scenarioPath(locale, name), articlePath(locale, name)]),
+    ),
   )
 }
 

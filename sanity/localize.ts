@@ -1,4 +1,5 @@
 import type {Locale} from '../lib/locales.ts'
+import {withSentences} from './claims/claimSentence.ts'
 
 type LocaleTextName = 'localeString' | 'localeText'
 type LocaleName = LocaleTextName | 'localeBlocks'
@@ -17,6 +18,7 @@ export type Localized<T> = T extends {_type: LocaleTextName}
 /**
  * Replaces each locale object of a query result by its value in a language; Chinese stands in where the language has none.
  * A locale object without Chinese as well becomes null, like a field that was never filled in: the block's shape reports it.
+ * The sentence of a claim gets its figure here, while its two units are still told apart.
  *
  * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
  */
@@ -26,7 +28,8 @@ export function localize(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isRecord(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, localize<unknown>(item, locale)]))
+  const whole = value._type === 'claim' ? withSentences(value) : value
+  return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,27 +1,45 @@
 import type {PageData} from './content.types.ts'
+import {freshAnchor, reservedAnchors} from './projections/anchor.ts'
 import {type Scenario, scenarioShape} from './projections/scenario.ts'
 
 /**
- * The scenarios that can be walked, in order. One that fails its shape is left out and reported to the server's log;
- * where two have the same name in links, the later one gets a number.
+ * The scenarios that can be walked, in order. One that fails its shape is left out and reported to the server's log.
+ *
+ * No two have a name in links in common, former names included: the oldest scenario keeps it, so that links that were
+ * saved still lead to it, and a later one gets a fresh name.
  */
 export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[] {
-  const taken = new Set<string>()
-  return scenarios.flatMap((data) => {
+  const sound = scenarios.flatMap((data) => {
     const read = scenarioShape.safeParse(data)
-    if (!read.success) {
-      const problems = read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`)
-      console.error(`Scenario ${data._id} is left out: ${problems.join('; ')}`)
-      return []
-    }
-    const anchor = freeAnchor(read.data.anchor, taken)
+    if (read.success) return [read.data]
+    const problems = read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`)
+    console.error(`Scenario ${data._id} is left out: ${problems.join('; ')}`)
+    return []
+  })
+  const owners = ownersOf(sound)
+  const taken = new Set(owners.keys())
+  return sound.map((scenario) => {
+    const own = (name: string) => owners.get(name) === scenario._id && !reservedAnchors.has(name)
+    const anchor = own(scenario.anchor) ? scenario.anchor : freshAnchor(scenario.anchor, taken)
     taken.add(anchor)
-    return [{...read.data, anchor}]
+    const former = scenario.formerAnchors.filter((name) => own(name) && name !== anchor)
+    return {...scenario, anchor, formerAnchors: [...new Set(former)]}
   })
 }
 
-function freeAnchor(wanted: string, taken: ReadonlySet<string>): string {
-  let anchor = wanted
-  for (let number = 2; taken.has(anchor); number++) anchor = `${wanted}${number}`
-  return anchor
+/** Is this what a scenario is called in links, or was it? */
+export function isCalled({anchor, formerAnchors}: Pick<Scenario, 'anchor' | 'formerAnchors'>, name: string): boolean {
+  return anchor === name || formerAnchors.includes(name)
+}
+
+/** Which scenario each name belongs to: a present name before a former one, then the older scenario. */
+function ownersOf(scenarios: readonly Scenario[]): Map<string, string> {
+  const ageOf = ({_createdAt, _id}: Scenario) => `${_createdAt} ${_id}`
+  const byAge = scenarios.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1))
+  const owners = new Map<string, string>()
+  for (const {_id, anchor} of byAge) if (!owners.has(anchor)) owners.set(anchor, _id)
+  for (const {_id, formerAnchors} of byAge) {
+    for (const name of formerAnchors) if (!owners.has(name)) owners.set(name, _id)
+  }
+  return owners
 }

@@ -2,7 +2,7 @@
 // and hands over to the named script on that Node. Plain JavaScript without dependencies, because none exist yet.
 import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -16,6 +16,12 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node)) return
+  const running = findRunning()
+  if (running) {
+    fail(
+      `A start of this project is running (process ${running}), and its dependencies are about to be replaced. Stop it, and run the command again.`,
+    )
+  }
   console.log('· Installing dependencies (about 1.4 GB, one to two minutes the first time)')
   const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {cwd: root, stdio: 'inherit', shell: windows})
   if (install.status !== 0)
@@ -27,6 +33,22 @@ function installDependencies() {
       'The "node" package has no binary. Allow its install script (npm config delete ignore-scripts) and run the command again.',
     )
   writeFileSync(stamp, lockfile)
+}
+
+/** The number of a process that was started from this folder and is still at work; see scripts/product/superviseProcess.ts. */
+function findRunning() {
+  const data = join(root, '.data')
+  if (!existsSync(data)) return undefined
+  for (const name of readdirSync(data, {recursive: true, encoding: 'utf8'})) {
+    if (!/(^|[\\/])(site|lake|studio)\.pid$/.test(name)) continue
+    const pid = Number(readFileSync(join(data, name), 'utf8'))
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(root, 'scripts'))) return pid
+    } catch {
+      // It has ended.
+    }
+  }
+  return undefined
 }
 
 /** @param {string} sentence */
@@ -42,12 +64,35 @@ function handOver(script, args) {
   )
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${script}.ts`), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // The channel tells the script that this process is gone, however it died.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {...process.env, PATH: path},
   })
+  endWithNpm(child)
   // A supervisor signals only this process; after Ctrl-C the child has the signal already and ignores the second.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
+}
+
+/**
+ * npm that is killed says nothing to what it runs, but its child gets another parent: this process, or the shell between.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return
+  const parents = () => `${process.ppid} ${parentOfShell(process.ppid)}`
+  const before = parents()
+  setInterval(() => parents() !== before && child.kill('SIGTERM'), 1000).unref()
+}
+
+/** The parent of a process, if that is a shell and the system tells. */
+function parentOfShell(pid) {
+  try {
+    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return /^(ba|da|z|k)?sh$/.test(name) ? parent : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const [script, ...args] = process.argv.slice(2)

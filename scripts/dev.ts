@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {assertPortsFree} from './product/assertPortsFree.ts'
+import {claimFolders} from './product/claimFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
@@ -10,16 +11,16 @@ import {untilReady} from './product/untilReady.ts'
 
 /** `npm run dev`: the same as `npm start`, with the site and the Studio reloading as files change. */
 await runMain(async (running) => {
-  const product = prepare()
-  await assertPortsFree(product)
-  const studioPort = Number(process.env.STUDIO_DEV_PORT || product.lakePort + 1)
+  const product = prepare({serves: 'dev'})
+  await claimFolders(product, {builds: false})
+  await assertPortsFree(product, {studio: true})
+  const {studioPort} = product
   const studioServer = `http://localhost:${studioPort}`
   process.env.NEXT_PUBLIC_SANITY_STUDIO_URL ||= studioServer
   const {env} = await openContent(product, running, studioServer)
   running.push(
     await superviseProcess({
       name: 'The Studio’s development server',
-      command: process.execPath,
       args: [
         join(root, 'node_modules/@sanity/cli/bin/run.js'),
         'dev',
@@ -31,10 +32,10 @@ await runMain(async (running) => {
       cwd: join(root, 'studio'),
       env: {DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
       pidFile: join(dataDir, 'studio.pid'),
-      ready: () => untilReady(studioServer),
+      ready: (instance) => untilReady(studioServer, {instance}),
     }),
   )
-  running.push(await startSite({port: product.sitePort, env, mode: 'dev'}))
+  running.push(await startSite({port: product.sitePort, origin: product.siteOrigin, env, mode: 'dev'}))
   console.log(`
   Site    http://localhost:${product.sitePort}/h5
   Studio  ${studioServer}

@@ -1,6 +1,7 @@
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite} from './product/buildSite.ts'
 import {buildStudio} from './product/buildStudio.ts'
+import {claimFolders} from './product/claimFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {prepare} from './product/prepare.ts'
 import {seconds} from './product/report.ts'
@@ -11,12 +12,13 @@ import {startSite} from './product/startSite.ts'
 /** `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. */
 await runMain(async (running) => {
   const begun = performance.now()
-  const product = prepare()
+  const product = prepare({serves: 'start'})
+  await claimFolders(product, {builds: true})
   await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
   await buildSite({env, publicVariables: product.publicVariables, freshContent})
-  running.push(await startSite({port: product.sitePort, env, mode: 'start'}))
+  running.push(await startSite({port: product.sitePort, origin: product.siteOrigin, env, mode: 'start'}))
   reportEnquiries()
   console.log(`
   Site    http://localhost:${product.sitePort}/h5

@@ -9,6 +9,8 @@ export default defineCliConfig({
   // The installed version runs, not one that a browser fetches from elsewhere.
   deployment: {autoUpdates: false},
   vite: {
+    // `npm run dev` recognizes the server that it has started by this.
+    server: {headers: {'x-instance': process.env.INSTANCE_ID ?? ''}},
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
     plugins: source.embedded ? [withoutRemoteAssets()] : [],
   },

@@ -19,6 +19,7 @@ import {schemaTypes} from './schema/index.ts'
 import {label} from './schema/support/bilingual.ts'
 import {documentNode} from './structure/documentNode.ts'
 import {structure} from './structure/structure.ts'
+import {pictureSources} from './uploads/pictureSources.ts'
 
 const source = __CONTENT_SOURCE__
 const off = {enabled: false}
@@ -39,7 +40,7 @@ export default defineConfig({
   ],
   i18n: studioI18n,
   studio: {components: {layout: StudioLayout, navbar: StudioNavbar}},
-  form: {components: {input: DocumentInput}},
+  form: {components: {input: DocumentInput}, image: {assetSources: pictureSources}},
   schema: {types: schemaTypes, templates: limitTemplates},
   document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
   tools: limitTools,

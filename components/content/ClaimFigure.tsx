@@ -1,5 +1,6 @@
 import {MarkedText} from '@/components/ui/MarkedText'
 import type {Locale} from '@/lib/locales'
+import {formatFigure} from '@/sanity/claims/claimSentence'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './ClaimFigure.module.css'
 import {ClaimGauge} from './ClaimGauge'
@@ -20,7 +21,7 @@ export function ClaimFigure({claim, locale}: {claim: Claim; locale: Locale}) {
       <p className={styles.figure}>
         {before && <span className={styles.sign}>{before}</span>}
         <span className={styles.number}>
-          {claim.figure}
+          {formatFigure(claim.figure)}
           {after}
         </span>
         <span className={styles.unit}>{claim.unit}</span>

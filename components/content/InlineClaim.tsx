@@ -1,3 +1,4 @@
+import {formatFigure} from '@/sanity/claims/claimSentence'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './InlineClaim.module.css'
 
@@ -5,7 +6,7 @@ import styles from './InlineClaim.module.css'
 export function InlineClaim({claim}: {claim: Pick<Claim, 'figure' | 'unit'>}) {
   return (
     <data className={styles.claim} value={claim.figure}>
-      {claim.figure}
+      {formatFigure(claim.figure)}
       {'\u202f'}
       {claim.unit}
     </data>

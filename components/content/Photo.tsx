@@ -1,10 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
-import {sitePicture} from '@/lib/urls'
+import {photoRatio, photoRect} from '@/lib/photoRect'
+import {pictureWidths, sitePicture} from '@/lib/urls'
 import type {PhotoValue} from '@/sanity/projections/photo'
-import {photoRect} from './photoRect'
-
-const ratio = 3 / 2
-const widths = [640, 1200, 1920] as const
 
 /**
  * An uploaded photograph as the editor cropped it, around its hotspot. It comes through the site's own origin, as AVIF
@@ -12,18 +9,18 @@ const widths = [640, 1200, 1920] as const
  */
 export function Photo({photo}: {photo: PhotoValue}) {
   const {asset, caption} = photo
-  const {left, top, width, height} = photoRect(photo, ratio)
-  const source = `${stegaClean(asset.url)}?rect=${left},${top},${width},${height}`
+  const part = photoRect(photo, photoRatio)
+  const source = stegaClean(asset.url)
   const hint = asset.lqip ? `center / cover url("${stegaClean(asset.lqip)}")` : 'var(--line)'
   return (
     <figure>
       {/* biome-ignore lint/performance/noImgElement: next/image would send its code to every page; this needs none. */}
       <img
-        src={sitePicture(source, 1200)}
-        srcSet={widths.map((size) => `${sitePicture(source, size)} ${size}w`).join(', ')}
+        src={sitePicture(source, 1200, part)}
+        srcSet={pictureWidths.map((size) => `${sitePicture(source, size, part)} ${size}w`).join(', ')}
         sizes="(min-width: 64rem) 44rem, calc(100vw - 2.5rem)"
-        width={width}
-        height={height}
+        width={part.width}
+        height={part.height}
         alt={photo.alt}
         loading="lazy"
         decoding="async"

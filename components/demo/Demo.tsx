@@ -25,8 +25,9 @@ export function Demo({page, site, locale, version}: DemoProps) {
   const scenarios = scenariosOf(page)
   const [first] = scenarios
   if (!first) return null
-  const outlines = scenarios.map(({anchor, title, product, steps}) => ({
+  const outlines = scenarios.map(({anchor, formerAnchors, title, product, steps}) => ({
     anchor,
+    ...(formerAnchors.length > 0 && {formerAnchors}),
     title,
     code: product.code,
     hue: product.hue,

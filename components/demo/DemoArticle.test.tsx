@@ -48,6 +48,17 @@ it('gives two scenarios of one name links of their own', () => {
   expect(body.querySelector('#lims2 a')?.getAttribute('href')).toBe('/h5/payloads/articles/en/lims2')
 })
 
+it('has a place for links with a name that a scenario had before', () => {
+  const {body} = article([
+    {...first, formerAnchors: ['lab']},
+    {...second, formerAnchors: ['quality', 'lims']},
+  ])
+  expect(body.querySelector('#lab')?.closest('[data-hue]')?.querySelector('#lims-1')).toBeTruthy()
+  expect(body.querySelector('#quality')?.closest('#lqm')).toBeTruthy()
+  // Another one’s name by now.
+  expect(body.querySelectorAll('#lims')).toHaveLength(0)
+})
+
 it('is nothing where there is no scenario', () => {
   expect(article([]).body.innerHTML).toBe('')
 })

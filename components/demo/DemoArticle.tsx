@@ -20,6 +20,7 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
     <>
       {first && (
         <div data-hue={first.product.hue}>
+          <FormerNames names={first.formerAnchors} />
           <Section
             block={{_key: first.anchor, heading: `${first.product.code} · ${first.title}`, intro: first.summary}}
           />
@@ -29,8 +30,9 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
           </Section>
         </div>
       )}
-      {others.map(({anchor, title, summary, product, steps}) => (
+      {others.map(({anchor, formerAnchors, title, summary, product, steps}) => (
         <div key={anchor} id={anchor} data-hue={product.hue}>
+          <FormerNames names={formerAnchors} />
           <Section block={{_key: anchor, heading: `${product.code} · ${title}`, intro: summary}} layout="split">
             <ol>
               {steps.map(({_key, heading}) => (
@@ -45,4 +47,9 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
       ))}
     </>
   )
+}
+
+/** Where links from before a change of name lead. */
+function FormerNames({names}: {names: readonly string[]}) {
+  return names.map((name) => <span key={name} id={name} />)
 }

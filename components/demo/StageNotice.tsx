@@ -7,6 +7,8 @@ import {fill} from './walk'
 interface StageNoticeProps {
   words: StageWords
   loaded: boolean
+  /** The link led to a scenario that is not there any more. */
+  gone: boolean
   pending: boolean
   error: unknown
   timestamp: number | undefined
@@ -14,11 +16,12 @@ interface StageNoticeProps {
 }
 
 /** What there is to say of the scenario's coming: on its way, not here, or kept from earlier. */
-export function StageNotice({words, loaded, pending, error, timestamp, retry}: StageNoticeProps) {
+export function StageNotice({words, loaded, gone, pending, error, timestamp, retry}: StageNoticeProps) {
   const online = useOnline()
   const kept = loaded && !online && timestamp !== undefined
   return (
     <NoticeFrame loaded={loaded}>
+      {gone && <p>{words.gone}</p>}
       {!loaded && pending && <p>{words.loading}</p>}
       {!loaded && !pending && error !== undefined && (
         <p>

@@ -11,7 +11,7 @@ import {StepView} from './StepView'
 import {fetchScenario} from './scenarioPayload'
 import type {StageWords} from './stageWords'
 import {useHash} from './useHash'
-import {hashOf, type Outline, type Place, placeAfterKey, placeOf} from './walk'
+import {hashOf, isGone, type Outline, type Place, placeAfterKey, placeOf} from './walk'
 
 export interface WalkthroughProps {
   outlines: readonly Outline[]
@@ -87,7 +87,15 @@ export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) 
       data-turned={hash === '' ? undefined : ''}
       onKeyDown={turn}
       notice={
-        <StageNotice words={words} loaded={ready} pending={pending} error={error} timestamp={timestamp} retry={retry} />
+        <StageNotice
+          words={words}
+          loaded={ready}
+          gone={isGone(hash, outlines)}
+          pending={pending}
+          error={error}
+          timestamp={timestamp}
+          retry={retry}
+        />
       }
     >
       {data && step && (

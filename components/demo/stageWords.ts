@@ -18,6 +18,7 @@ export function stageWords(locale: Locale) {
     failedOffline: words('failedOffline'),
     kept: words.raw('kept'),
     retry: words('retry'),
+    gone: words('gone'),
     why: words('why'),
     tryAnother: words('tryAnother'),
     keys: words('keys'),

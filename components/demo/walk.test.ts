@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {StepPayload} from './scenarioPayload'
-import {fill, hashOf, type Outline, placeAfterKey, placeOf, stampAt} from './walk'
+import {fill, hashOf, isGone, type Outline, placeAfterKey, placeOf, stampAt} from './walk'
 
 const outlineOf = (anchor: string, steps: number): Outline => ({
   anchor,
@@ -34,6 +34,22 @@ describe('a link to a place', () => {
       expect(placeOf(hash, outlines)).toBeUndefined()
     },
   )
+})
+
+describe('a link from before a change', () => {
+  const renamed = [{...outlineOf('lims', 6), formerAnchors: ['lab', 'lims2']}, outlineOf('lims2', 2)]
+
+  it('leads to the scenario that had the name, and to none that has it now in its place', () => {
+    expect(placeOf('#lab-3', renamed)).toEqual({anchor: 'lims', step: 2})
+    expect(placeOf('#lims2-1', renamed)).toEqual({anchor: 'lims2', step: 0})
+    expect(placeOf('#constructor-1', renamed)).toBeUndefined()
+  })
+
+  it('is known to lead nowhere once the scenario is gone, which the fragment of something else is not', () => {
+    expect(['#gone-3', '#gone-12'].map((hash) => isGone(hash, renamed))).toEqual([true, true])
+    const others = ['', '#', '#lab-3', '#lims-99', '#section-lims', '#demo-question', '#gone', '#gone-100']
+    expect(others.filter((hash) => isGone(hash, renamed))).toEqual([])
+  })
 })
 
 describe('a key', () => {

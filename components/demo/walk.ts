@@ -3,6 +3,8 @@ import type {StepPayload} from './scenarioPayload'
 /** What the page says of a scenario before it has been loaded. */
 export interface Outline {
   anchor: string
+  /** Names that it had before: links with them still lead here. */
+  formerAnchors?: readonly string[]
   title: string
   code: string
   hue: string
@@ -27,10 +29,17 @@ export function hashOf({anchor, step}: Place): string {
 /** Reads a link back. `#lims` is the first step; what leads nowhere is undefined, a step too far the last one. */
 export function placeOf(hash: string, outlines: readonly Outline[]): Place | undefined {
   const [, anchor, number = '1'] = /^#([a-z][a-z0-9]*)(?:-(\d{1,2}))?$/.exec(hash) ?? []
-  const outline = outlines.find((candidate) => candidate.anchor === anchor)
+  const outline =
+    outlines.find((candidate) => candidate.anchor === anchor) ??
+    outlines.find(({formerAnchors = []}) => formerAnchors.some((name) => name === anchor))
   if (!outline) return undefined
   const step = Math.min(Math.max(Number(number), 1), outline.steps.length) - 1
   return {anchor: outline.anchor, step}
+}
+
+/** Is this the link to a step of a scenario that is not there any more? */
+export function isGone(hash: string, outlines: readonly Outline[]): boolean {
+  return /^#[a-z][a-z0-9]*-\d{1,2}$/.test(hash) && placeOf(hash, outlines) === undefined
 }
 
 /** Where a key leads within a scenario: undefined where it leads nowhere. */

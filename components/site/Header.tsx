@@ -18,11 +18,15 @@ interface HeaderProps {
 /** The site's name, its menu, the other language and the contact button. */
 export function Header({locale, site, route}: HeaderProps) {
   const groups = site?.navigation?.menu ?? []
+  const words = translator(locale, 'site')
   return (
     <header className={styles.header}>
+      <a className={styles.skip} href="#content">
+        {words('skipToContent')}
+      </a>
       <Link className={styles.brand} route="/" locale={locale}>
         <RegistrationMark />
-        <span>{site?.settings?.siteName ?? translator(locale, 'site')('home')}</span>
+        <span>{site?.settings?.siteName ?? words('home')}</span>
       </Link>
       {groups.length > 0 && <Menu locale={locale} groups={groups} route={route} />}
       <div className={styles.tools}>

@@ -1,7 +1,6 @@
 import type {ReactNode} from 'react'
 import {StaticMarkup} from '@/components/markup/StaticMarkup'
 import {PageBox} from '@/components/navigation/PageBox'
-import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
@@ -28,9 +27,6 @@ export function SiteFrame({locale, site, route, hue, live = false, children}: Si
   return (
     <PageBox className={styles.frame} data-hue={hue}>
       <StaticMarkup live={live}>
-        <a className={styles.skip} href="#content">
-          {translator(locale, 'site')('skipToContent')}
-        </a>
         <Header locale={locale} site={site} route={route} />
       </StaticMarkup>
       <main id="content" className={styles.main} tabIndex={-1}>

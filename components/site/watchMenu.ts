@@ -70,7 +70,9 @@ export function watchMenu(): void {
 
   // From a phone held across to one held upright, or a window made wide: the bar takes over.
   const wide = matchMedia('(min-width: 64rem)')
-  const onWide = () => sheet?.hidePopover()
+  const onWide = () => {
+    if (sheet && isBar(sheet)) sheet.hidePopover()
+  }
 
   document.addEventListener('beforetoggle', onToggle, true)
   document.addEventListener('toggle', onShown, true)
@@ -79,10 +81,13 @@ export function watchMenu(): void {
   wide.addEventListener('change', onWide)
 
   const present = document.getElementById(sheetId)
-  if (!present?.matches(':popover-open') || wide.matches) return
+  if (!present?.matches(':popover-open') || isBar(present)) return
   open(present)
   present.querySelector('button')?.focus()
 }
+
+/** Whether the menu is the bar of a wide screen; with large text a wide screen has the sheet. */
+const isBar = (menu: HTMLElement): boolean => getComputedStyle(menu).position === 'static'
 
 /** Everything on the page that is neither in the element nor around it. */
 function othersThan(element: HTMLElement): HTMLElement[] {

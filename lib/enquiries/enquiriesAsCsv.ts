@@ -21,6 +21,12 @@ const columns = [
 ] as const
 
 /**
+ * Where a spreadsheet may see the beginning of a cell: in the text, and after what separates cells and rows, which is a
+ * semicolon where the decimal mark is a comma, whatever the file was written with.
+ */
+const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g
+
+/**
  * Enquiries as a table for a spreadsheet: with the mark by which Excel knows UTF-8, and no cell that it would take for
  * a formula.
  */
@@ -30,7 +36,7 @@ export async function enquiriesAsCsv(enquiries: AsyncIterable<Enquiry>): Promise
     columns: [...columns],
     bom: true,
     record_delimiter: 'windows',
-    escape_formulas: true,
+    cast: {string: (text) => text.replaceAll(formula, "$1$2'")},
   })
   const feed = async () => {
     for await (const enquiry of enquiries) {

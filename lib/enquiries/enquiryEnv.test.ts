@@ -9,7 +9,6 @@ test('nothing needs to be set: a database in a file, nothing delivered, a year',
     webhook: undefined,
     retentionDays: 365,
     roles: ['administrator'],
-    proxies: 1,
   })
 })
 
@@ -39,6 +38,7 @@ test.each([
   [{ENQUIRY_WEBHOOK_URL: 'https://example.com'}, /^ENQUIRY_WEBHOOK_SECRET is not set/],
   [{ENQUIRY_WEBHOOK_FORMAT: 'slack'}, /^ENQUIRY_WEBHOOK_FORMAT is not one of json, wecom, dingtalk/],
   [{DATABASE_URL: 'mysql://example.com'}, /^DATABASE_URL is not a postgres:\/\/ address/],
+  [{ENQUIRY_PROXIES: '1'}, /^ENQUIRY_PROXIES has been replaced by TRUSTED_PROXIES/],
   [{ENQUIRY_RETENTION_DAYS: '0'}, /^ENQUIRY_RETENTION_DAYS is not between 1 and 3650/],
 ])('a wrong setting is a sentence: %o', (env, sentence) => {
   expect(() => readEnquiryEnv(env)).toThrow(sentence)

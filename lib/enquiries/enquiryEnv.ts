@@ -35,7 +35,9 @@ const variables = z
     ENQUIRY_WEBHOOK_FORMAT: z.enum(webhookFormats, `is not one of ${webhookFormats.join(', ')}`).default('json'),
     ENQUIRY_RETENTION_DAYS: wholeNumber(1, 3650, 365),
     ENQUIRY_ROLES: z.string().default('administrator'),
-    ENQUIRY_PROXIES: wholeNumber(1, 10, 1),
+    ENQUIRY_PROXIES: z
+      .never('has been replaced by TRUSTED_PROXIES, which lists the addresses of your proxies')
+      .optional(),
   })
   .check(({value, issues}) => {
     const needs = (name: keyof typeof value, other: keyof typeof value) => {
@@ -66,8 +68,6 @@ export interface EnquiryEnv {
   retentionDays: number
   /** Who may read enquiries, by the names of their roles in the content API. */
   roles: string[]
-  /** How many proxies of our own a request passes. */
-  proxies: number
 }
 
 /** Reads the settings of enquiries. Throws one sentence for each that is wrong. */
@@ -82,6 +82,5 @@ export function readEnquiryEnv(env: Record<string, string | undefined>): Enquiry
       : undefined,
     retentionDays: read.ENQUIRY_RETENTION_DAYS,
     roles: read.ENQUIRY_ROLES.split(',').flatMap((role) => role.trim() || []),
-    proxies: read.ENQUIRY_PROXIES,
   }
 }

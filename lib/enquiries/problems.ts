@@ -4,7 +4,7 @@ export const problems = ['required', 'tooLong', 'controls', 'phone', 'mail', 'co
 export type Problem = (typeof problems)[number]
 
 /** What can go wrong with a form as a whole. */
-export type Failure = 'limited' | 'failed' | 'tooLarge' | 'foreign'
+export type Failure = 'limited' | 'failed' | 'tooLarge' | 'unsupported' | 'unreadable' | 'foreign'
 
 /** The server's answer to a form that a script has sent. */
 export type EnquiryAnswer =

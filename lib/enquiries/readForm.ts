@@ -1,4 +1,5 @@
 import type {EnquiryValues} from './enquirySchema.ts'
+import {readLimited} from './readLimited.ts'
 
 /** The names of the fields that a visitor does not see. */
 export const hiddenFields = {
@@ -38,4 +39,19 @@ export function readForm(form: FormData): {values: EnquiryValues; hidden: Record
       trap: text(hiddenFields.trap),
     },
   }
+}
+
+/** Reads what a form sent, of at most so many bytes; or says why it is none. */
+export async function readFormData(
+  request: Request,
+  limit: number,
+): Promise<FormData | 'unsupported' | 'unreadable' | 'tooLarge'> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i.test(type)) return 'unsupported'
+  // A body that is cut off while it comes is no fault of ours either.
+  const body = await readLimited(request.body, limit).catch(() => 'unreadable' as const)
+  if (body === 'unreadable') return body
+  if (!body) return 'tooLarge'
+  const form = new Response(body, {headers: {'Content-Type': type}}).formData()
+  return form.catch(() => 'unreadable' as const)
 }

@@ -127,6 +127,25 @@ describe('the server', () => {
       body: '{}',
     })
     const outcome = await receiveForm(request, {siteUrl, store: async () => 'stored'})
-    expect(outcome).toMatchObject({outcome: 'failed', locale: 'en'})
+    expect(outcome).toMatchObject({outcome: 'unsupported', locale: 'en'})
+  })
+
+  test.each([
+    ['', 'unsupported'],
+    ['text/plain', 'unsupported'],
+    ['application/json; charset=utf-8', 'unsupported'],
+    ['multipart/form-datax; boundary=a', 'unsupported'],
+    ['multipart/form-data', 'unreadable'],
+    ['multipart/form-data; boundary=a', 'unreadable'],
+    ['Multipart/Form-Data; boundary=', 'unreadable'],
+  ])('knows a broken form from none: %s is %s', async (type, expected) => {
+    const body = new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nx')
+    const request = new Request(`${siteUrl}/h5/api/contact`, {
+      method: 'POST',
+      headers: type ? {'content-type': type} : {},
+      body,
+    })
+    const {outcome} = await receiveForm(request, {siteUrl, store: async () => 'stored'})
+    expect(outcome).toBe(expected)
   })
 })

@@ -4,8 +4,7 @@ import type {NewEnquiry} from './enquiry.ts'
 import {checkEnquiry, type EnquiryProblems, type EnquiryValues} from './enquirySchema.ts'
 import {isForeign} from './isForeign.ts'
 import type {Failure} from './problems.ts'
-import {readForm} from './readForm.ts'
-import {readLimited} from './readLimited.ts'
+import {readForm, readFormData} from './readForm.ts'
 import type {SubmissionResult} from './store/submitEnquiry.ts'
 
 export const maxBodyBytes = 64 * 1024
@@ -38,11 +37,8 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
   const from = new URL(request.headers.get('referer') ?? siteUrl, siteUrl)
   const unknown = {locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: ''} as const
   if (isForeign(request.headers, siteUrl)) return {...unknown, outcome: 'foreign'}
-  const body = await readLimited(request.body, maxBodyBytes)
-  if (!body) return {...unknown, outcome: 'tooLarge'}
-  const headers = {'Content-Type': request.headers.get('content-type') ?? ''}
-  const form = await new Response(body, {headers}).formData().catch(() => undefined)
-  if (!form) return {...unknown, outcome: 'failed'}
+  const form = await readFormData(request, maxBodyBytes)
+  if (typeof form === 'string') return {...unknown, outcome: form}
 
   const {values, hidden} = readForm(form)
   const visitor = {

@@ -1,7 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {policyHeader, policyOfPage} from './contentSecurityPolicy.ts'
+import {isDraftRequest} from './draftSessions.ts'
 import {isDocument} from './isDocument.ts'
-import {isDraftRequest} from './isDraftRequest.ts'
 import {stripNonces} from './stripNonces.ts'
 import {wordErrorDocument} from './wordErrorDocument.ts'
 

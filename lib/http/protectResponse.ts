@@ -3,8 +3,8 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import onHeaders from 'on-headers'
 import {basePath} from '../urls.ts'
 import {policyHeader, policyOfDraft, policyOfFile, policyOfPage, policyWithNonce} from './contentSecurityPolicy.ts'
+import {isDraftRequest} from './draftSessions.ts'
 import {isDocument} from './isDocument.ts'
-import {isDraftRequest} from './isDraftRequest.ts'
 import {draftHeaders, securityHeaders} from './securityHeaders.ts'
 
 const sharePictures = `${basePath}/shareImages/`

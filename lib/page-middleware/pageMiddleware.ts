@@ -5,6 +5,9 @@ export interface GuardedPage {
   embargoUntil?: string | null | undefined
 }
 
+/** All that a page says of it: whoever may not decide on access may change none of these. */
+export const guardedFields = ['middleware', 'embargoUntil'] as const satisfies readonly (keyof GuardedPage)[]
+
 export interface Verdict {
   /** Is the page, for now, one that the site does not have? */
   hidden: boolean

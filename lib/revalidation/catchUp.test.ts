@@ -23,7 +23,7 @@ it('asks itself again and again while the content API is away, and stops once th
     )
     response.writeHead(statuses.shift() ?? 500).end()
   })
-  const port = await listen(server, 'localhost')
+  const port = await listen(server)
   close = () => server.close()
   const waits: number[] = []
   await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {

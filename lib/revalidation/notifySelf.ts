@@ -1,5 +1,6 @@
 import {webhookPath} from '../../sanity/webhook.ts'
 import {readSiteEnv} from '../env.ts'
+import {internalHeader, signInternal} from './internalRequests.ts'
 import {signWebhook} from './signWebhook.ts'
 import type {SignedRequest} from './siteRequests.ts'
 import {signatureHeader} from './verifySignature.ts'
@@ -17,15 +18,20 @@ export async function askToCompareAll(env: Record<string, string | undefined>): 
 
 /**
  * Hands a webhook to this very server, whose tags only a request of its own can renew. Resolves with whether it was
- * carried out. It is marked as passed on, so that it is not passed on again.
+ * carried out. It is marked as passed on, by a signature of the site's own, so that it is not passed on again.
  */
 export async function notifySelf(
   env: Record<string, string | undefined>,
   {body, signature}: SignedRequest,
 ): Promise<boolean> {
-  const response = await fetch(`${readSiteEnv(env).selfOrigin}${webhookPath}?relayed`, {
+  const {selfOrigin, webhookSecret = ''} = readSiteEnv(env)
+  const response = await fetch(selfOrigin + webhookPath, {
     method: 'POST',
-    headers: {[signatureHeader]: signature, 'Content-Type': 'application/json'},
+    headers: {
+      [signatureHeader]: signature,
+      [internalHeader]: signInternal('relayed', body, webhookSecret, Date.now()),
+      'Content-Type': 'application/json',
+    },
     body,
   }).catch(() => undefined)
   return response?.ok ?? false

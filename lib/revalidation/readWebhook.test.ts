@@ -1,8 +1,9 @@
 import {encodeSignatureHeader} from '@sanity/webhook'
 import {describe, expect, it} from 'vitest'
+import {internalHeader, signInternal} from './internalRequests.ts'
 import {readWebhook} from './readWebhook.ts'
 import {signWebhook} from './signWebhook.ts'
-import {signatureLife} from './verifySignature.ts'
+import {signatureHeader, signatureLife} from './verifySignature.ts'
 
 const secret = 'a secret of the test'
 const now = 1_760_000_000_000
@@ -31,7 +32,14 @@ const send = ({body = json, signature = sign(json), type = 'application/json'}: 
 
 describe('a webhook', () => {
   it('is accepted with the right signature', async () => {
-    expect(await send({})).toEqual({accepted: true, change, body: json, signature: sign(json)})
+    expect(await send({})).toEqual({
+      accepted: true,
+      change,
+      body: json,
+      signature: sign(json),
+      id: expect.stringMatching(/^1760000000000\.[\w-]{43}$/),
+      relayed: false,
+    })
   })
 
   it.each([
@@ -93,6 +101,92 @@ describe('a webhook', () => {
     },
   )
 })
+
+describe('a webhook that was captured', () => {
+  const request = (headers: Record<string, string>, body = json, url = 'http://localhost/') =>
+    readWebhook(
+      new Request(url, {method: 'POST', body, headers: {'content-type': 'application/json', ...headers}}),
+      secret,
+      now,
+    )
+  const signature = sign(json)
+
+  it.each([
+    signature.replace(',', ', '),
+    signature.replace(',', ' '),
+    signature.replace(',', ' , , '),
+    ` ${signature} `,
+    `${signature.slice(0, -1)}${nextLetter(signature.slice(-1))}`,
+  ])('is the same however its signature is written: %o', async (spelling) => {
+    const [first, other] = [await request({[signatureHeader]: signature}), await request({[signatureHeader]: spelling})]
+    expect(first).toHaveProperty('id')
+    if (other.accepted) expect(other).toMatchObject({id: 'id' in first ? first.id : ''})
+  })
+
+  it('is another with another time or another body', async () => {
+    const ids = [sign(json), sign(json, secret, now + 1)].map((header) => request({[signatureHeader]: header}))
+    const other = ` ${json}`
+    const all = await Promise.all([...ids, request({[signatureHeader]: sign(other)}, other)])
+    expect(new Set(all.map((webhook) => 'id' in webhook && webhook.id)).size).toBe(3)
+  })
+
+  it('cannot pass for a request of the site itself, by its address or by a header', async () => {
+    const asOwn = await request({[signatureHeader]: signature}, json, 'http://localhost/?again=/about&relayed')
+    expect(asOwn).toMatchObject({accepted: true, relayed: false})
+    expect(asOwn).not.toHaveProperty('again')
+    for (const kind of ['again', 'relayed', '']) {
+      for (const value of [`${kind} ${signature}`, kind, `${kind} ${sign(`${kind}\n${json}`)}`]) {
+        const refused = await request({[signatureHeader]: signature, [internalHeader]: value})
+        expect(refused, value).toMatchObject({accepted: false, status: 401})
+      }
+    }
+  })
+})
+
+describe('a request of the site to itself', () => {
+  const own = (header: string, body: string, signature?: string) =>
+    readWebhook(
+      new Request('http://localhost/', {
+        method: 'POST',
+        body,
+        headers: {
+          'content-type': 'application/json',
+          [internalHeader]: header,
+          ...(signature && {[signatureHeader]: signature}),
+        },
+      }),
+      secret,
+      now,
+    )
+  const again = JSON.stringify({again: ['/about', '/nope']})
+
+  it('marks pages of the site once more', async () => {
+    expect(await own(signInternal('again', again, secret, now), again)).toEqual({accepted: true, again: ['/about']})
+  })
+
+  it('passes on a webhook that is signed as it was', async () => {
+    const header = signInternal('relayed', json, secret, now)
+    expect(await own(header, json, sign(json))).toMatchObject({accepted: true, change, relayed: true})
+    expect(await own(header, json)).toMatchObject({accepted: false, status: 401})
+    expect(await own(header, json, sign(json, 'another'))).toMatchObject({accepted: false, status: 401})
+  })
+
+  it.each([
+    ['of another kind', signInternal('relayed', again, secret, now).replace('relayed', 'again')],
+    ['of another body', signInternal('again', '{}', secret, now)],
+    ['of another secret', signInternal('again', again, 'another', now)],
+    ['that is old', signInternal('again', again, secret, now - signatureLife - 1)],
+    ['by the webhook’s own key', `again ${sign(`again\n${again}`)}`],
+  ])('is refused with a signature %s', async (_case, header) => {
+    expect(await own(header, again)).toMatchObject({accepted: false, status: 401})
+  })
+})
+
+/** Another letter that stands for the same bits: the last of a signature has two that say nothing. */
+function nextLetter(letter: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return letters[letters.indexOf(letter) ^ 1] ?? ''
+}
 
 function readWebhookWithout(key: string | undefined, signature: string) {
   const headers = {'sanity-webhook-signature': signature, 'content-type': 'application/json'}

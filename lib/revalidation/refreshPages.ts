@@ -4,7 +4,7 @@ import type {Route} from '../routes.ts'
 import type {PageStates} from './affectedRoutes.ts'
 import {renewInProxy} from './renewInProxy.ts'
 import {rememberServed} from './servedStates.ts'
-import {type SignedRequest, siteRequests} from './siteRequests.ts'
+import {siteRequests} from './siteRequests.ts'
 import {partsOf, picturesOf, targetsOf} from './targetsOf.ts'
 import {beginTurn, untilQuiet} from './turns.ts'
 import {type Target, verifyPages} from './verifyPages.ts'
@@ -15,7 +15,8 @@ interface Refresh {
   origin: string
   /** Where a proxy in front of the site fetches anew what it is asked for, if there is one. */
   proxy: string | undefined
-  webhook: SignedRequest
+  /** Signs the requests of the site to itself. */
+  secret: string
   loadExpected(): Promise<ReadonlyMap<Route, PageState>>
 }
 
@@ -24,7 +25,7 @@ interface Refresh {
  * come the pictures for sharing, as a crawler keeps the first that it gets: one at a time, and not while more is being
  * published.
  */
-export async function refreshPages({routes, expected, origin, proxy, webhook, loadExpected}: Refresh): Promise<void> {
+export async function refreshPages({routes, expected, origin, proxy, secret, loadExpected}: Refresh): Promise<void> {
   const site = siteRequests(origin)
   const {isTakenOver} = beginTurn(routes)
   const verify = (targets: Target[], states: PageStates) =>
@@ -34,7 +35,7 @@ export async function refreshPages({routes, expected, origin, proxy, webhook, lo
       ask: site.ask,
       loadExpected,
       isTakenOver,
-      revalidateAgain: (stale) => site.revalidateAgain(stale, webhook),
+      revalidateAgain: (stale) => site.revalidateAgain(stale, secret),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       now: () => performance.now(),
     })

@@ -1,9 +1,10 @@
 import {webhookPath} from '../../sanity/webhook.ts'
 import type {Route} from '../routes.ts'
+import {internalHeader, signInternal} from './internalRequests.ts'
 import {readVersion} from './readVersion.ts'
 import type {Answer} from './verifyPages.ts'
 
-/** A webhook as it came in, to be sent to ourselves again: its signature still holds. */
+/** A webhook as it came in, to be passed on: its signature still holds. */
 export interface SignedRequest {
   body: string
   signature: string
@@ -24,11 +25,15 @@ export function siteRequests(origin: string) {
     },
 
     /** Tags apply only when a request has been answered, so marking pages once more takes a request of its own. */
-    async revalidateAgain(stale: Route[], {body, signature}: SignedRequest): Promise<void> {
-      await fetch(`${origin}${webhookPath}?again=${stale.join(',')}`, {
+    async revalidateAgain(stale: Route[], secret: string): Promise<void> {
+      const body = JSON.stringify({again: stale})
+      await fetch(origin + webhookPath, {
         method: 'POST',
         cache: 'no-store',
-        headers: {'sanity-webhook-signature': signature, 'Content-Type': 'application/json'},
+        headers: {
+          [internalHeader]: signInternal('again', body, secret, Date.now()),
+          'Content-Type': 'application/json',
+        },
         body,
       })
     },

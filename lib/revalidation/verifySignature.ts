@@ -10,14 +10,14 @@ export const signatureLife = 60 * 60_000
 const clockDrift = 5 * 60_000
 
 /**
- * Whether a body was signed with the secret, and recently. Takes the same time whatever of the signature is right, so
+ * When a body was signed with the secret, in milliseconds; undefined where it was not, or not recently. Takes the same time whatever of the signature is right, so
  * that nobody can guess it piece by piece.
  */
-export function verifySignature(signature: string, body: Uint8Array, secret: string, now: number): boolean {
+export function verifySignature(signature: string, body: Uint8Array, secret: string, now: number): number | undefined {
   const [, time = '', given = ''] = /^t=(\d{13})[, ]+v1=([\w-]{43})$/.exec(signature.trim()) ?? []
-  if (!time) return false
+  if (!time) return undefined
   const expected = createHmac('sha256', secret.trim()).update(`${time}.`).update(body).digest()
-  if (!timingSafeEqual(expected, Buffer.from(given, 'base64url'))) return false
+  if (!timingSafeEqual(expected, Buffer.from(given, 'base64url'))) return undefined
   const age = now - Number(time)
-  return age <= signatureLife && age >= -clockDrift
+  return age <= signatureLife && age >= -clockDrift ? Number(time) : undefined
 }

@@ -1,3 +1,6 @@
+import type {Collision} from './collisions.ts'
+import type {SentenceProblem} from './sentenceProblems.ts'
+
 /** What a check found in the content. The words for it are in `findingWords.ts`. */
 export interface Finding {
   check: CheckName
@@ -28,6 +31,11 @@ export type CheckName =
   | 'claimExpired'
   | 'claimReviewDue'
   | 'quotesExpiredClaim'
+  | SentenceProblem['kind']
+  | Collision['kind']
+  | 'typedClaim'
+  | 'strayToken'
+  | 'contradictsClaim'
   | 'unknownRoute'
   | 'hiddenRoute'
   | 'malformedLink'

@@ -2,7 +2,9 @@ import {hiddenOf} from '../../lib/page-middleware/guards.ts'
 import type {GuardedPage} from '../../lib/page-middleware/pageMiddleware.ts'
 import type {ContentDocument} from './ContentDocument.ts'
 import {isExpired} from './claimState.ts'
+import {type Holders, holdersOf} from './collisions.ts'
 import {todayIn} from './today.ts'
+import {type KnownClaim, knownClaims} from './typedClaims.ts'
 
 /** What a document stands among, at one moment. */
 export interface World {
@@ -11,6 +13,8 @@ export interface World {
   /** The routes that visitors cannot see for now. */
   hiddenRoutes: ReadonlySet<string>
   expiredClaims: ReadonlySet<string>
+  claims: readonly KnownClaim[]
+  holders: Holders
 }
 
 /** Looks at all documents once for what each of them is judged by. */
@@ -23,6 +27,8 @@ export function worldOf(documents: readonly ContentDocument[], now: Date): World
     ids: new Set(documents.map(({_id}) => _id)),
     hiddenRoutes: new Set(hiddenOf(guarded, now.getTime()).map(({route}) => String(route))),
     expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
+    claims: knownClaims(claims),
+    holders: holdersOf(documents),
   }
 }
 

@@ -17,9 +17,10 @@ function seedWith(changes: Record<string, Record<string, unknown> | undefined>):
   )
 }
 
+const known = new Set(datasetFindings(seed, now).map((finding) => JSON.stringify(finding)))
+
 /** What is found beyond what the seed has. */
 function newFindings(documents: ContentDocument[]): string[] {
-  const known = new Set(datasetFindings(seed, now).map((finding) => JSON.stringify(finding)))
   return datasetFindings(documents, now)
     .filter((finding) => !known.has(JSON.stringify(finding)))
     .map(({check, severity, document, path}) => [severity, check, document?.id, path].filter(Boolean).join(' '))
@@ -76,6 +77,60 @@ describe('is found in a dataset:', () => {
     const blocks = seed.find(({_id}) => _id === id)?.blocks
     const rest = (Array.isArray(blocks) ? blocks : []).filter(({_type}) => _type !== name)
     expect(newFindings(seedWith({[id]: {blocks: rest}}))).toEqual([`error missingBlock ${id} blocks`])
+  })
+
+  it('a claim whose sentence says another figure, and a text that says another one than the claim', () => {
+    const statement = {_type: 'localeText', zh: '99% 的好评率。', en: 'A {figur} favourable rate.'}
+    expect(newFindings(seedWith({'claim-favourableRate': {figure: 97, statement}}))).toEqual([
+      'error typedFigure claim-favourableRate statement.zh',
+      'error unknownToken claim-favourableRate statement.en',
+    ])
+    const texts = (zh: string, en: string) =>
+      newFindings(seedWith({'page-ui': {description: {_type: 'localeText', zh, en}}}))
+    expect(texts('客户给出 99% 的好评。', 'A favourable rate of 97 percent.')).toEqual([
+      'warning typedClaim page-ui description.zh',
+      'warning contradictsClaim page-ui description.en',
+    ])
+    expect(texts('九成八的好评率。', 'The team has 12 years of experience.')).toEqual([
+      'warning contradictsClaim page-ui description.zh',
+      'warning contradictsClaim page-ui description.en',
+    ])
+    expect(texts('好评率 {figure}。', 'A rate of {rate}.')).toEqual(['error strayToken page-ui description.zh'])
+    expect(texts('2015 年起，5 个环节，80% 的屏幕。', '10 days, 80% of the screen, 12 months.')).toEqual([])
+  })
+
+  it('two scenarios with one name in links or one place, a module’s page twice, a key twice, a menu’s link twice', () => {
+    const lqm = seed.find(({_id}) => _id === 'scenario-lqm')
+    const copy = {...lqm, _id: 'scenario-copy', _type: 'scenario'}
+    expect(newFindings([...seed, copy])).toEqual([
+      'error duplicateAnchor scenario-lqm anchor',
+      'error duplicateAnchor scenario-copy anchor',
+      'warning duplicateOrder scenario-lqm order',
+      'warning duplicateOrder scenario-copy order',
+    ])
+    expect(newFindings([...seed, {...copy, anchor: 'other', order: 9, formerAnchors: ['x', 'lqm']}])).toEqual([
+      'error duplicateAnchor scenario-lqm anchor',
+      'error duplicateAnchor scenario-copy formerAnchors',
+    ])
+    const [module] = seed.filter(({_type, route}) => _type === 'productModule' && typeof route === 'string')
+    const second = {...module, _id: 'module-copy', _type: 'productModule', order: 99}
+    expect(newFindings([...seed, second]).filter((line) => line.includes('module-copy'))).toEqual([
+      'error duplicateValue module-copy route',
+    ])
+    const {blocks} = seedPage('/ui')
+    const list: unknown[] = Array.isArray(blocks) ? blocks : []
+    expect(newFindings(seedWith({'page-ui': {blocks: [...list, list[0]]}}))).toContain(
+      'error duplicateKey page-ui blocks',
+    )
+    const links = ['/ui', '/web', '/ui'].map((route, index) => ({
+      _key: `${index}`,
+      _type: 'link',
+      label: {zh: '链接'},
+      route,
+    }))
+    expect(newFindings(seedWith({navigation: {footer: [{_key: 'a', _type: 'menuGroup', links}]}}))).toContain(
+      'warning duplicateLink navigation footer[_key=="a"].links',
+    )
   })
 
   it('more attributes than the smallest hosted plan allows', () => {

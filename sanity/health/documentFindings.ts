@@ -2,6 +2,7 @@ import type {GuardedPage} from '../../lib/page-middleware/pageMiddleware.ts'
 import {pageMiddleware} from '../../lib/page-middleware/registry.ts'
 import type {ContentDocument} from './ContentDocument.ts'
 import {claimFindings} from './claimFindings.ts'
+import {collisions} from './collisions.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {linkProblems} from './linkProblems.ts'
 import {missingAlternatives} from './missingAlternatives.ts'
@@ -38,6 +39,7 @@ export function documentFindings(document: ContentDocument, world: World): Findi
       return found(check, severity, path, target)
     }),
     ...claimFindings(document, world),
+    ...collisions(document, world.holders).map(({kind, severity, path, detail}) => found(kind, severity, path, detail)),
     ...(document._type === 'page' ? missingBlocks(document) : []).map((name) =>
       found('missingBlock', 'error', 'blocks', name),
     ),

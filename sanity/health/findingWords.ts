@@ -19,6 +19,20 @@ export const checkTitles: Record<CheckName, Words> = {
   claimExpired: {zh: '已过期的数据', en: 'Expired claims'},
   claimReviewDue: {zh: '该复核的数据', en: 'Claims due for review'},
   quotesExpiredClaim: {zh: '引用了过期数据', en: 'Quotations of expired claims'},
+  unknownToken: {zh: '数据的句子里写错的花括号', en: 'Unknown tokens in the sentences of claims'},
+  typedFigure: {zh: '数据的句子里手写的数字', en: 'Figures typed into the sentences of claims'},
+  doubledUnit: {zh: '数据的句子里重复的单位', en: 'Units that the sentence of a claim repeats'},
+  otherComparison: {zh: '句子与比较方式不一致的数据', en: 'Claims whose sentence compares otherwise'},
+  otherFigure: {zh: '数据的句子里的另一个数字', en: 'Other figures in the sentences of claims'},
+  noFigure: {zh: '句子没有提到数字的数据', en: 'Claims whose sentence has no figure'},
+  strayToken: {zh: '不在数据句子里的花括号', en: 'Tokens outside the sentences of claims'},
+  typedClaim: {zh: '在文字里手写的数据', en: 'Claims typed by hand'},
+  contradictsClaim: {zh: '与数据不一致的文字', en: 'Texts that contradict a claim'},
+  duplicateAnchor: {zh: '重复的链接名', en: 'Names in links that two scenarios have'},
+  duplicateOrder: {zh: '重复的顺序', en: 'Places that two documents have'},
+  duplicateValue: {zh: '重复的页面或代号', en: 'Pages and codes that two documents have'},
+  duplicateKey: {zh: '重复的条目标识', en: 'Items of a list with the same key'},
+  duplicateLink: {zh: '菜单里重复的链接', en: 'Links that a menu repeats'},
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
   hiddenRoute: {zh: '指向尚未公开页面的链接', en: 'Links to pages that are not open yet'},
   malformedLink: {zh: '写错的站外链接', en: 'Malformed links to other sites'},
@@ -90,6 +104,62 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     zh: `引用的数据“${id}”已经过期：请换一条，或请负责人更新它。`,
     en: `The claim “${id}” that is quoted here has expired: choose another, or have its owner renew it.`,
   }),
+  unknownToken: (token) => ({
+    zh: `“${token}”会原样显示给访客：花括号里只能写 {figure}（数字和单位）或 {number}（只有数字）。`,
+    en: `Visitors would read “${token}” as it stands: write {figure} for number and unit, or {number} for the number alone.`,
+  }),
+  typedFigure: (words) => ({
+    zh: `“${words}”是手写的，数字改了它不会跟着变：请换成 {figure}（数字和单位）或 {number}（只有数字）。`,
+    en: `The words “${words}” are typed by hand and do not follow the figure: write {figure} (number and unit) or {number} (number alone) in its place.`,
+  }),
+  doubledUnit: (words) => ({
+    zh: `“${words}”会把单位显示两次，或显示成另一个单位：{figure} 已经带单位，请只写它。`,
+    en: `Written so, “${words}” shows the unit twice, or another one: {figure} brings the unit along, write it alone.`,
+  }),
+  otherComparison: (words) => ({
+    zh: `句子里的“${words}”和“比较方式”不一致：请改其中一个。`,
+    en: `The sentence says “${words}”, which does not agree with the comparison that is chosen: change one of them.`,
+  }),
+  otherFigure: (words) => ({
+    zh: `句子里另有“${words}”，单位和这条数据相同：请确认它说的是另一件事，否则换成 {figure}。`,
+    en: `The sentence also says “${words}”, in the same unit: make sure that it is about something else, or write {figure}.`,
+  }),
+  noFigure: () => ({
+    zh: '句子没有提到这个数字：请在该出现的地方写 {figure}。',
+    en: 'The sentence does not mention the figure: write {figure} where it belongs.',
+  }),
+  strayToken: (token) => ({
+    zh: `“${token}”只在数据的“完整说法”里有用，在这里会原样显示给访客：请改为引用数据，或写出文字。`,
+    en: `Here visitors would read “${token}” as it stands, since it works in the statement of a claim alone: quote the claim, or write the words.`,
+  }),
+  typedClaim: (detail) => ({
+    zh: `“${restOf(detail)}”是手写的，数据“${idOf(detail)}”改了它不会跟着变：请改为引用这条数据，或改写句子。`,
+    en: `The words “${restOf(detail)}” are typed by hand and do not follow the claim “${idOf(detail)}”: quote the claim, or reword the sentence.`,
+  }),
+  contradictsClaim: (detail) => ({
+    zh: `“${restOf(detail)}”和数据“${idOf(detail)}”说的不一样：请改为引用这条数据，或确认说的是另一件事。`,
+    en: `The text says “${restOf(detail)}”, which differs from the claim “${idOf(detail)}”: quote the claim, or make sure that it is about something else.`,
+  }),
+  duplicateAnchor: (detail) => ({
+    zh: `链接名“${restOf(detail)}”是或曾经是“${idOf(detail)}”的，别人保存的链接指向它：请另取一个。`,
+    en: `The name “${restOf(detail)}” is, or was, that of “${idOf(detail)}”, and saved links lead there: choose another.`,
+  }),
+  duplicateOrder: (detail) => ({
+    zh: `顺序 ${restOf(detail)} 和“${idOf(detail)}”相同，先后不由你决定：请改成不同的数。`,
+    en: `The place ${restOf(detail)} is that of “${idOf(detail)}”, too, so neither comes first for sure: change one of them.`,
+  }),
+  duplicateValue: (detail) => ({
+    zh: `“${restOf(detail)}”已经属于“${idOf(detail)}”：请改成不同的。`,
+    en: `The value “${restOf(detail)}” belongs to “${idOf(detail)}” already: choose another.`,
+  }),
+  duplicateKey: (key) => ({
+    zh: `列表里有两项的标识都是“${key}”：请删去其中一项，再重新添加。`,
+    en: `Two items of the list have the key “${key}”: remove one of them and add it again.`,
+  }),
+  duplicateLink: (route) => ({
+    zh: `这一组里有两个指向 ${route} 的链接：请删去一个。`,
+    en: `This group has two links to ${route}: remove one of them.`,
+  }),
   unknownRoute: (route) => ({
     zh: `网站没有页面 ${route}：请从列表中重新选择。`,
     en: `The site has no page ${route}: choose one from the list.`,
@@ -121,4 +191,13 @@ export function findingWords({check, detail = ''}: Finding, locale: Locale): str
 
 function missingWord(field: string, locale: Locale): string {
   return field === 'owner' ? missingFields.owner[locale] : missingFields.source[locale]
+}
+
+/** Details that begin with the id of another document. */
+function idOf(detail: string): string {
+  return detail.slice(0, detail.indexOf(' '))
+}
+
+function restOf(detail: string): string {
+  return detail.slice(detail.indexOf(' ') + 1)
 }

@@ -2,7 +2,7 @@ import {isWritten} from './localeTexts.ts'
 import {isObject, objectsIn} from './objectsIn.ts'
 
 /** The blocks that draw a picture from data and tell it in words besides. */
-const drawings: ReadonlySet<unknown> = new Set(['states', 'screen', 'timeline', 'comparison', 'architecture'])
+export const drawings: ReadonlySet<unknown> = new Set(['states', 'screen', 'timeline', 'comparison', 'architecture'])
 
 /** The paths at which a picture has no alternative text: uploaded images and drawn ones. */
 export function missingAlternatives(document: unknown): string[] {

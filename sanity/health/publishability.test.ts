@@ -34,6 +34,26 @@ it('an expired claim is refused, one on its last day is not', () => {
   expect(judge('claim-defects', {...proven, expiryDate: '2027-01-01'}).refusals).toEqual([])
 })
 
+it('a claim whose sentence would contradict its figure is refused, with the field; the token follows by itself', () => {
+  expect(judge('claim-favourableRate', {...proven, figure: 97}).refusals).toEqual([])
+  const typed = {_type: 'localeText', zh: '{figure} 的好评率。', en: 'A 99% favourable rate.'}
+  expect(judge('claim-favourableRate', {...proven, figure: 97, statement: typed}).refusals).toEqual([
+    'typedFigure claim-favourableRate statement.en',
+  ])
+})
+
+it('a scenario is refused a name that another has or had, and not for one that it shared before', () => {
+  const formerly = seed.map((document) =>
+    document._id === 'scenario-lims' ? {...document, formerAnchors: ['lab']} : document,
+  )
+  expect(judge('scenario-lqm', {anchor: 'lims'}).refusals).toEqual(['duplicateAnchor scenario-lqm anchor'])
+  expect(judge('scenario-lqm', {anchor: 'lab'}, formerly).refusals).toEqual(['duplicateAnchor scenario-lqm anchor'])
+  expect(judge('scenario-lqm', {anchor: 'lqm2', formerAnchors: ['lqm']}, formerly).refusals).toEqual([])
+  const shared = seed.map((document) => (document._id === 'scenario-evms' ? {...document, anchor: 'lqm'} : document))
+  expect(judge('scenario-lqm', {}, shared).refusals).toEqual([])
+  expect(judge('scenario-lqm', {anchor: 'advp'}, shared).refusals).toEqual(['duplicateAnchor scenario-lqm anchor'])
+})
+
 it('a page without English is a warning that names the text', () => {
   const title = {_type: 'localeString', zh: '只有中文'}
   expect(judge('page-odoo', {title})).toMatchObject({refusals: [], warnings: ['missingEnglish page-odoo title']})

@@ -1,4 +1,5 @@
 import {type ContentDocument, publishedId} from './ContentDocument.ts'
+import {collisions, holdersOf} from './collisions.ts'
 import {rejections} from './datasetFindings.ts'
 import {documentFindings} from './documentFindings.ts'
 import type {Finding} from './Finding.ts'
@@ -28,7 +29,7 @@ export function publishability(
   const after = [...published.filter(({_id}) => _id !== document._id), document]
   const pages = pagesShowing(document._id, after)
   const findings = [
-    ...documentFindings(document, worldOf(after, now)),
+    ...newCollisions(documentFindings(document, worldOf(after, now)), {published, after, document}),
     ...newRejections(
       pages.map(({_id}) => _id),
       {published, after, document},
@@ -42,6 +43,16 @@ interface Change {
   published: readonly ContentDocument[]
   after: readonly ContentDocument[]
   document: ContentDocument
+}
+
+/** Findings without what the document has shared with others since before: they may be the ones to change. */
+function newCollisions(findings: Finding[], {published, document}: Change): Finding[] {
+  const before = published.find(({_id}) => _id === document._id)
+  if (!before) return findings
+  const shared = new Set(
+    collisions(before, holdersOf(published)).map(({kind, path, detail}) => `${kind} ${path} ${detail}`),
+  )
+  return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
 }
 
 /** The blocks that the document breaks. On other pages one that was broken before is not its fault. */

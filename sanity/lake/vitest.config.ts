@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['{src,conformance,packaging}/**/*.test.ts'],
     environment: 'node',
     // Each test opens its own lake in its own temporary folder, so files may run side by side.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Generous, for machines that do much at once: a time limit is no assertion.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -11,7 +11,7 @@ import {blockShape} from './shape.ts'
 export const enquiryFormProjection = /* groq */ `heading, intro, consent, receivedTitle, receivedText,
   products[]->{
     ${productProjection},
-    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){${documentFields}, name, route}
+    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){${documentFields}, name, route}
   },
   "privacy": *[_type == "page" && _id == "page-privacy"][0]{${documentFields}}`
 

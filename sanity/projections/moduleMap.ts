@@ -6,7 +6,7 @@ import {blockShape} from './shape.ts'
 /** All modules of the product, whether or not they have a page: a new module appears by itself. */
 export const moduleMapProjection = /* groq */ `heading, intro, product->{
   ${productProjection},
-  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc){${productModuleProjection}}
+  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){${productModuleProjection}}
 }`
 
 export const moduleMapShape = blockShape('moduleMap', {

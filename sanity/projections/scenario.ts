@@ -10,7 +10,7 @@ import {productProjection, productShape} from './product.ts'
 import {roleProjection, roleShape} from './role.ts'
 import type {Accepting} from './shape.ts'
 
-export const scenarioProjection = /* groq */ `${documentFields}, title, summary, subject, anchor,
+export const scenarioProjection = /* groq */ `${documentFields}, _createdAt, title, summary, subject, anchor, formerAnchors,
   product->{${productProjection}},
   steps[]{_key, heading, text, role->{${roleProjection}}, state, tone, "picture": picture[0]{${drawingProjection}}, question,
     choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{${drawingProjection}}}
@@ -34,7 +34,15 @@ const fields = {
   title: text,
   summary: text,
   subject: text,
+  _createdAt: z
+    .string()
+    .nullish()
+    .transform((date) => date ?? ''),
   anchor: z.string().transform(stegaClean).pipe(z.string().regex(anchorPattern)),
+  formerAnchors: z
+    .array(z.string())
+    .nullish()
+    .transform((names) => stegaClean(names ?? []).filter((name) => anchorPattern.test(name))),
   product: productShape,
   steps: listOf({
     heading: text,

@@ -2,12 +2,17 @@
  * Changes that the embedded lake refuses whoever has the role, in the Studio or past it: delta filters, as webhooks have
  * them. Hosted Sanity knows nothing of the kind; there the Studio alone refuses them.
  */
+import {guardedFields} from '../../lib/page-middleware/pageMiddleware.ts'
 import {placeholderMarkers} from '../health/placeholdersLeft.ts'
 
 const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'
 const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`
+/** A text without a word in it says nothing, and what is no text matches nothing. */
 const isOpen = (field: string) =>
-  [`coalesce(${field}, "") == ""`, ...placeholderMarkers.map((marker) => contains(field, marker))].join(' || ')
+  [
+    `!coalesce(${field} match "*" && string(${field}) == ${field}, false)`,
+    ...placeholderMarkers.map((marker) => contains(field, marker)),
+  ].join(' || ')
 
 /** The layout of a page. */
 export const pageLayout = {
@@ -16,11 +21,24 @@ export const pageLayout = {
   message: '版式由开发人员修改。 The layout is for developers to change.',
 }
 
-/** Whether a page is kept back. */
+/** Whether a page is kept back, and until when. */
 export const pageMiddleware = {
   name: 'pageMiddleware',
-  filter: '_type == "page" && delta::changedAny(middleware)',
+  filter: `_type == "page" && delta::changedAny((${guardedFields.join(', ')}))`,
   message: '访问限制由审核人或开发人员修改。 Access is for reviewers and developers to change.',
+}
+
+/** The id of the page that a route belongs to, as `pageId` has it. */
+const pageIdOfRoute = `select(route == "/" => "page-home", "page" + array::join(string::split(route, "/"), "-"))`
+
+/** A page under another route than its own: it would take the place of another page, or be nowhere. */
+export const pageRoute = {
+  name: 'pageRoute',
+  filter: `_type == "page" && delta::operation() != "delete" && !coalesce(
+    _id in [${pageIdOfRoute}, "drafts." + ${pageIdOfRoute}]
+    || _id in path("versions.*.*") && string::split(_id, ".")[2] == ${pageIdOfRoute}, false)`,
+  message:
+    '页面和路径一一对应，不能更改，也不能另建页面。 Each route has one page: neither is changed, and no page is added.',
 }
 
 /** A claim in public without a source or an owner. */
@@ -30,10 +48,11 @@ export const unprovenClaim = {
   message: '数据要先写明来源和负责人，才能发布。 A claim is published once its source and its owner are named.',
 }
 
-/** A claim in public after its last day, which ends in China. */
+/** A claim in public after its last day, which ends in China. What is no day is none to come. */
 export const expiredClaim = {
   name: 'expiredClaim',
-  filter: `_type == "claim" && ${published} && defined(expiryDate) && dateTime(expiryDate + "T23:59:59+08:00") < dateTime(now())`,
+  filter: `_type == "claim" && ${published} && defined(expiryDate)
+    && !coalesce(dateTime(expiryDate + "T23:59:59+08:00") >= dateTime(now()), false)`,
   message: '数据已经过期，不能发布。 The claim has expired and cannot be published.',
 }
 

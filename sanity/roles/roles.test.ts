@@ -3,9 +3,14 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type SanityClient, type SanityDocumentStub} from '@sanity/client'
 import {createLake, hashPassword} from 'embedded-content-lake'
+import {parse} from 'groq-js'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {judgePage} from '../../lib/page-middleware/judgePage.ts'
+import {type GuardedPage, guardedFields} from '../../lib/page-middleware/pageMiddleware.ts'
+import {pageMiddleware} from '../../lib/page-middleware/registry.ts'
 import {pageId, routes} from '../../lib/routes.ts'
 import {missingBlocks} from '../health/requiredBlocks.ts'
+import {siteQuery} from '../queries/siteQuery.ts'
 import {may} from './abilities.ts'
 import {roles} from './roles.ts'
 
@@ -18,8 +23,17 @@ const page = {
   blocks: [{_key: 'a', _type: 'prose', heading}],
 }
 const proven = {source: 'release criterion', owner: 'Test lead', reviewDate: '2999-01-01', expiryDate: '2999-06-01'}
+const embargoed = {
+  ...{...page, _id: 'page-odoo', route: '/odoo'},
+  ...{middleware: ['embargo'], embargoUntil: '2099-01-01T00:00:00Z'},
+}
 const claim = {_id: 'claim-passRate', _type: 'claim', figure: 99, ...proven}
-const documents: SanityDocumentStub[] = [page, claim, {_id: 'siteSettings', _type: 'siteSettings', phone: '1'}]
+const documents: SanityDocumentStub[] = [
+  page,
+  embargoed,
+  claim,
+  {_id: 'siteSettings', _type: 'siteSettings', phone: '1'},
+]
 
 let close: () => Promise<void>
 let administrator: SanityClient
@@ -78,6 +92,52 @@ describe('the embedded lake, asked past the Studio,', () => {
     expect(await everybody(patch('page-about', {'title.zh': '新标题'}))).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
+  it.each(guardedFields)('lets nobody end or move an embargo who may not start one: %s', async (field) => {
+    const draft = (client: SanityClient) =>
+      client.create({...embargoed, _id: 'drafts.page-odoo', [field]: null}, {dryRun: true})
+    const outcomes = ['pageMiddleware', 'ok', 'ok', 'ok']
+    for (const value of [null, '2020-01-01T00:00:00Z', ['other'], []]) {
+      expect(await everybody(patch('page-odoo', {[field]: value}))).toEqual(outcomes)
+    }
+    expect(await everybody((client) => client.patch('page-odoo').unset([field]).commit({dryRun: true}))).toEqual(
+      outcomes,
+    )
+    expect(await everybody(draft)).toEqual(outcomes)
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a path in quotes', {set: {"['embargoUntil']": '2020-01-01T00:00:00Z'}}],
+    ['a recursive path', {set: {'..embargoUntil': '2020-01-01T00:00:00Z'}}],
+    ['an item of the list', {set: {'middleware[0]': 'other'}}],
+    ['an item from behind', {unset: ['middleware[-1]']}],
+    ['a filter', {unset: ['middleware[@ == "embargo"]']}],
+    ['a slice', {unset: ['middleware[0:]']}],
+    ['several paths', {unset: ["['middleware', 'title']"]}],
+    ['an insertion', {insert: {before: 'middleware[0]', items: ['other']}}],
+    ['a replacement', {insert: {replace: 'middleware[0]', items: []}}],
+    ['a patch of the text', {diffMatchPatch: {embargoUntil: '@@ -1,4 +1,4 @@\n-2099\n+2020\n'}}],
+    ['a patch of texts everywhere', {diffMatchPatch: {'..embargoUntil': '@@ -1,4 +1,4 @@\n-2099\n+2020\n'}}],
+  ])('ends no embargo by %s', async (_, operations) => {
+    const change = (client: SanityClient) => client.mutate([{patch: {id: 'page-odoo', ...operations}}], {dryRun: true})
+    const outcome = await attempt('marketer', change)
+    const [after] =
+      outcome === 'ok'
+        ? await administrator.mutate([{patch: {id: 'page-odoo', ...operations}}], {
+            dryRun: true,
+            returnDocuments: true,
+            returnFirst: false,
+          })
+        : []
+    // A path that selects nothing changes nothing.
+    if (after)
+      expect({...after, _rev: '', _updatedAt: ''}).toEqual({
+        ...(await administrator.getDocument('page-odoo')),
+        _rev: '',
+        _updatedAt: '',
+      })
+    else expect(outcome).toBe('pageMiddleware')
+  })
+
   it('keeps settings from marketers', async () => {
     expect(await everybody(patch('siteSettings', {phone: '2'}))).toEqual(['update', 'ok', 'ok', 'ok'])
   })
@@ -93,9 +153,36 @@ describe('the embedded lake, asked past the Studio,', () => {
     [{owner: ''}, 'unprovenClaim'],
     [{source: '【待填】来源'}, 'unprovenClaim'],
     [{owner: 'owner to be named'}, 'unprovenClaim'],
+    [{owner: ' \u3000\n'}, 'unprovenClaim'],
+    [{owner: {name: 'Li Wei'}}, 'unprovenClaim'],
+    [{source: 5}, 'unprovenClaim'],
+    [{source: ['release criterion']}, 'unprovenClaim'],
     [{expiryDate: '2020-01-01'}, 'expiredClaim'],
+    [{expiryDate: 'never'}, 'expiredClaim'],
+    [{expiryDate: '2999-02-31T00:00:00Z'}, 'expiredClaim'],
+    [{expiryDate: 29990101}, 'expiredClaim'],
   ])('refuses a reviewer a claim with %o in public', async (set, refusal) => {
     expect(await attempt('reviewer', patch('claim-passRate', set))).toBe(refusal)
+  })
+
+  it('takes a claim whose owner is named in Chinese', async () => {
+    expect(await attempt('reviewer', patch('claim-passRate', {owner: '李伟'}))).toBe('ok')
+  })
+
+  it.each<[string, SanityDocumentStub & {_id: string}]>([
+    ['under another route', {...page, route: '/contact'}],
+    ['without a route', {...page, route: undefined}],
+    ['with a list of routes', {...page, route: ['/about']}],
+    ['in the place of another', {...page, _id: 'page-2', route: '/odoo'}],
+    ['in the place of another, with a dot', {...page, _id: 'x.page-odoo', route: '/odoo'}],
+    ['drafted in the place of another', {...page, _id: 'drafts.x', route: '/odoo'}],
+    ['planned in the place of another', {...page, _id: 'versions.r.x', route: '/odoo'}],
+    ['planned deeper', {...page, _id: 'versions.r.x.page-about'}],
+  ])('refuses a page %s', async (_, document) => {
+    const change = (client: SanityClient) => client.createOrReplace(document, {dryRun: true})
+    expect(await attempt('developer', change)).toBe('pageRoute')
+    expect(await attempt('reviewer', change)).not.toBe('ok')
+    expect(await attempt('marketer', change)).not.toBe('ok')
   })
 
   it('refuses a page without blocks, and the deletion of a page', async () => {
@@ -121,4 +208,36 @@ it('the Studio says the same of who may do what', async () => {
   expect(by('claims')).toEqual(await allowed(patch('claim-passRate', {figure: 98})))
   expect(may({roles: [{name: 'somebody'}]}, 'claims')).toBe(false)
   expect(may(null, 'settings')).toBe(false)
+})
+
+describe('the fields that decide on access', () => {
+  it('are those that the middleware reads', () => {
+    const read = new Set<PropertyKey>()
+    for (const embargoUntil of [null, '', 'soon', '2000-01-01', '2999-01-01']) {
+      const page: Required<GuardedPage> = {middleware: Array.from(pageMiddleware.keys()), embargoUntil}
+      const observed = new Proxy(page, {
+        get(target, name) {
+          read.add(name)
+          return Reflect.get(target, name)
+        },
+      })
+      judgePage(observed, Date.now())
+    }
+    expect(new Set(guardedFields)).toEqual(read)
+    const every = {middleware: true, embargoUntil: true} satisfies Record<keyof GuardedPage, true>
+    expect(Object.keys(every)).toEqual([...guardedFields])
+  })
+
+  it('are, with the route, those by which links to hidden pages are found', () => {
+    const names = new Set<string>()
+    const collect = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return
+      if ('type' in node && node.type === 'AccessAttribute' && 'name' in node) names.add(String(node.name))
+      for (const child of Object.values(node)) collect(child)
+    }
+    const guarded = /"guarded": ([\s\S]+)\}$/.exec(siteQuery)?.[1] ?? ''
+    collect(parse(guarded))
+    const own = Array.from(names).filter((name) => !name.startsWith('_'))
+    expect(new Set(own)).toEqual(new Set([...guardedFields, 'route']))
+  })
 })

@@ -1,4 +1,12 @@
-import {expiredClaim, fixedDocument, pageLayout, pageMiddleware, pageWithoutBlocks, unprovenClaim} from './refusals.ts'
+import {
+  expiredClaim,
+  fixedDocument,
+  pageLayout,
+  pageMiddleware,
+  pageRoute,
+  pageWithoutBlocks,
+  unprovenClaim,
+} from './refusals.ts'
 
 const seeEverything = {filter: 'defined(_id)', permissions: ['read', 'history']}
 const change = ['create', 'update', 'editHistory']
@@ -23,7 +31,7 @@ export const roles = [
       {filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]', permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
     ],
-    refusals: [fixedDocument, pageLayout, pageMiddleware, pageWithoutBlocks],
+    refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
   },
   {
     name: 'reviewer',
@@ -31,7 +39,7 @@ export const roles = [
     description:
       '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
     grants: [seeEverything, {filter: 'defined(_id)', permissions: change}],
-    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageWithoutBlocks],
+    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageRoute, pageWithoutBlocks],
   },
   {
     name: 'developer',
@@ -39,6 +47,6 @@ export const roles = [
     description:
       '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
     grants: [seeEverything, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
-    refusals: [fixedDocument, pageWithoutBlocks],
+    refusals: [fixedDocument, pageRoute, pageWithoutBlocks],
   },
 ]

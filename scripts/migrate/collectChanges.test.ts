@@ -8,6 +8,7 @@ import {expect, test} from 'vitest'
 import type {ContentDocument} from '@/sanity/health/ContentDocument'
 import {datasetFindings} from '@/sanity/health/datasetFindings'
 import addClaimExpiry from '@/studio/migrations/addClaimExpiry'
+import tokensInClaims from '@/studio/migrations/tokensInClaims'
 import {readSeed} from '@/tests/support/readSeed'
 import {root} from '../product/paths.ts'
 import {collectChanges} from './collectChanges.ts'
@@ -46,6 +47,7 @@ test('an older seed is brought to today’s schema over HTTP: claims get their e
   const today = seed.map(({_id, expiryDate}) => ({_id, expiryDate})).toSorted((a, b) => a._id.localeCompare(b._id))
   expect(await client.fetch(expiries)).toEqual(today)
   expect(await others()).toEqual(before)
+  await client.mutate(await collectChanges(tokensInClaims, client))
   const migrated = await client.fetch<ContentDocument[]>('*')
   expect(datasetFindings(migrated, new Date('2027-01-01')).filter(({severity}) => severity === 'error')).toEqual([])
   expect(await collectChanges(addClaimExpiry, client), 'a second run finds nothing to do').toEqual([])
@@ -63,5 +65,21 @@ test('an expiry date that an editor has set stays, and a claim without a review 
   expect(expiryOf('claim-passRate')).toBe('2030-01-01')
   expect(expiryOf('claim-defects')).toBeNull()
   expect(expiryOf('claim-onDuty')).toBe('2028-02-29')
+  await close()
+})
+
+test('the sentences of an older seed get their tokens, those that say something else are left to an editor', async () => {
+  const {client, close} = await openOldLake()
+  await client.patch('claim-favourableRate', {set: {figure: 97}}).commit()
+  await client.mutate(await collectChanges(tokensInClaims, client))
+  const claims = await client.fetch<ContentDocument[]>('*[_type == "claim"] | order(_id)')
+  const seed = readSeed().filter(({_type}) => _type === 'claim')
+  const statements = (documents: readonly ContentDocument[]) =>
+    Object.fromEntries(documents.map(({_id, statement}) => [_id, statement]))
+  expect(statements(claims)).toEqual({
+    ...statements(seed),
+    'claim-favourableRate': {_type: 'localeText', zh: '99% 的好评率。', en: 'A 99% favourable rate.'},
+  })
+  expect(await collectChanges(tokensInClaims, client), 'a second run finds nothing to do').toEqual([])
   await close()
 })

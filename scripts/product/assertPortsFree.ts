@@ -2,25 +2,40 @@ import {createServer} from 'node:net'
 import type {Product} from './prepare.ts'
 import {UserError} from './report.ts'
 
-/** Throws a sentence that names the variable to change when `port` is taken on this machine. */
-async function assertPortFree(port: number, variable: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new UserError(
-              `Port ${port} is in use. Stop the program that holds it, or choose another: ${variable}=<port>.`,
-            )
-          : new UserError(`Port ${port} cannot be opened (${error.code}). Choose another: ${variable}=<port>.`),
-      ),
-    )
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()))
-  })
+/** `localhost` is either of them, and a stranger on one of them would answer in our place. */
+const addresses = ['127.0.0.1', '::1']
+
+/**
+ * Checks the ports before anything is built, so that nobody waits for a build to hear of it.
+ *
+ * @param studio whether the Studio's development server is started, too.
+ * @throws UserError that names the variable to change.
+ */
+export async function assertPortsFree(product: Product, {studio = false} = {}): Promise<void> {
+  const ports = {
+    PORT: product.sitePort,
+    ...(product.source.embedded && {LAKE_PORT: product.lakePort}),
+    ...(studio && {STUDIO_DEV_PORT: product.studioPort}),
+  }
+  for (const [variable, port] of Object.entries(ports)) {
+    for (const address of addresses) await assertPortFree(port, address, variable)
+  }
 }
 
-/** Checks the ports before anything is built, so that nobody waits for a build to hear of it. */
-export async function assertPortsFree({source, sitePort, lakePort}: Product): Promise<void> {
-  await assertPortFree(sitePort, 'PORT')
-  if (source.embedded) await assertPortFree(lakePort, 'LAKE_PORT')
+async function assertPortFree(port: number, address: string, variable: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6.
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve()
+      else if (error.code === 'EADDRINUSE') {
+        reject(
+          new UserError(
+            `Port ${port} is in use. Stop the program that holds it, or choose another: ${variable}=<port>.`,
+          ),
+        )
+      } else reject(new UserError(`Port ${port} cannot be opened (${error.code}). Choose another: ${variable}=<port>.`))
+    })
+    probe.listen({port, host: address, exclusive: true}, () => probe.close(() => resolve()))
+  })
 }

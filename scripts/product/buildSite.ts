@@ -1,14 +1,19 @@
-import {existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {globSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
-import {fingerprint} from './fingerprint.ts'
+import {fingerprint, isBuilt, noteBuild} from './builds.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const folders = ['app', 'components', 'i18n', 'lib', 'sanity/queries', 'sanity/projections', 'public']
+const folders = ['app', 'components', 'i18n', 'lib', 'public'].concat(
+  ['claims', 'health', 'projections', 'queries'].map((folder) => `sanity/${folder}`),
+)
 /** Next writes it at each build. */
 const generated = 'next-env.d.ts'
 const files = ['sanity/*.ts', '*.ts', 'tsconfig*.json', 'package-lock.json']
+
+/** Pages and their data, which are renewed while they are served, and what the build writes for itself. */
+const rewritten = /^(cache|dev|types|diagnostics|standalone)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
 
 interface BuildOptions {
   env: Record<string, string | undefined>
@@ -17,15 +22,18 @@ interface BuildOptions {
   freshContent: boolean
 }
 
-/** Builds the site, all pages pre-rendered, unless neither its sources nor the dataset are new. */
+/** Builds the site, all pages pre-rendered, unless the last build is whole and neither its sources nor the dataset are new. */
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
-  const stamp = join(dataDir, 'site-build')
-  const now = fingerprint(
-    [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
-    [siteBuildDir, JSON.stringify(publicVariables)],
-  )
-  const built = existsSync(join(siteBuildDir, 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now
-  if (built && !freshContent) return
+  const build = {
+    stamp: join(dataDir, 'site-build'),
+    sources: fingerprint(
+      [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
+      [siteBuildDir, JSON.stringify(publicVariables)],
+    ),
+    folder: siteBuildDir,
+    isVolatile: (file: string) => rewritten.test(file),
+  }
+  if (!freshContent && isBuilt(build)) return
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')
   // Fetches kept from an earlier build would be older than the content.
@@ -34,7 +42,6 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
   })
-  mkdirSync(dataDir, {recursive: true})
-  writeFileSync(stamp, now)
+  noteBuild(build)
   step(`Site built in ${seconds(start)}`)
 }

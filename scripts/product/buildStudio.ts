@@ -1,12 +1,12 @@
-import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {fingerprint} from './fingerprint.ts'
+import {fingerprint, isBuilt, noteBuild} from './builds.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
 const sources = [
   'studio',
+  'sanity/claims',
   'sanity/env.ts',
   'sanity/health',
   'sanity/localize.ts',
@@ -17,11 +17,14 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds the Studio unless what it is made of has not changed since the last build. */
+/** Builds the Studio unless the last build is whole and was made of the same. */
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
-  const stamp = join(dataDir, 'studio-build')
-  const now = fingerprint(sources, [studioBuildDir, JSON.stringify(publicVariables)])
-  if (existsSync(join(studioBuildDir, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  const build = {
+    stamp: join(dataDir, 'studio-build'),
+    sources: fingerprint(sources, [studioBuildDir, JSON.stringify(publicVariables)]),
+    folder: studioBuildDir,
+  }
+  if (isBuilt(build)) return
   const start = performance.now()
   step('Building the Studio (about 15 s)')
   await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', studioBuildDir, '--yes'], {
@@ -29,7 +32,6 @@ export async function buildStudio(publicVariables: Record<string, string | undef
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
-  mkdirSync(dataDir, {recursive: true})
-  writeFileSync(stamp, now)
+  noteBuild(build)
   step(`Studio built in ${seconds(start)}`)
 }

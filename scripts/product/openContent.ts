@@ -1,9 +1,10 @@
 import type {ContentSource} from '../../sanity/env.ts'
 import type {Product} from './prepare.ts'
-import {seconds, step, UserError} from './report.ts'
+import {seconds, step} from './report.ts'
 import {isEmpty, seedContent, writingClient} from './seedContent.ts'
 import {isNewLake, lakeTokens, startLake} from './startLake.ts'
 import type {Supervised} from './superviseProcess.ts'
+import {webhookSecret} from './webhookSecret.ts'
 
 interface OpenContent {
   /** What the site's processes need to read drafts and to trust webhooks. */
@@ -12,23 +13,19 @@ interface OpenContent {
   freshContent: boolean
 }
 
-/** Makes the content answer: starts and, if it is empty, seeds the embedded lake; checks the token of a hosted project. */
+/** Makes the content answer: starts and, if it is empty, seeds the embedded lake. A hosted project answers by itself. */
 export async function openContent(
   product: Product,
   running: Supervised[],
   studioServer?: string,
 ): Promise<OpenContent> {
-  const {source, secret, lakePort, sitePort} = product
+  const {source, lakePort, siteOrigin} = product
+  const secret = webhookSecret(process.env)
   if (!source.embedded) {
-    const token = process.env.SANITY_API_READ_TOKEN
-    if (!token) {
-      throw new UserError(
-        'SANITY_API_READ_TOKEN is not set. Make a viewer token in the project’s API settings and set it, so that drafts can be previewed.',
-      )
-    }
+    const token = process.env.SANITY_API_READ_TOKEN ?? ''
     return {env: {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: secret}, freshContent: false}
   }
-  const lake = {source, port: lakePort, sitePort, secret, studioServer}
+  const lake = {source, port: lakePort, siteOrigin, secret, studioServer}
   let freshContent = false
   if (isNewLake()) {
     const first = await startLake({...lake, notify: false})

@@ -4,14 +4,17 @@ import {fileURLToPath} from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** An empty variable counts as not set, as shells and process managers leave it. */
+const folder = (name: string, fallback: string) => resolve(root, process.env[name]?.trim() || fallback)
+
 /** Where the embedded parts keep their data: `.data`, or `DATA_DIR` (tests use a folder of their own). */
-export const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
+export const dataDir = folder('DATA_DIR', '.data')
 
 /** The built site: `.next`, or `SITE_BUILD_DIR` (a folder inside the project, as Next demands). */
-export const siteBuildDir = resolve(root, process.env.SITE_BUILD_DIR ?? '.next')
+export const siteBuildDir = folder('SITE_BUILD_DIR', '.next')
 
 /** The built Studio: `studio/dist`, or `STUDIO_BUILD_DIR`. */
-export const studioBuildDir = resolve(root, process.env.STUDIO_BUILD_DIR ?? 'studio/dist')
+export const studioBuildDir = folder('STUDIO_BUILD_DIR', 'studio/dist')
 
 /** The dataset in Sanity's import format. */
 export const seedDir = resolve(root, 'sanity/seed')

@@ -1,37 +1,48 @@
-import {existsSync, mkdirSync} from 'node:fs'
-import {join} from 'node:path'
+import {existsSync} from 'node:fs'
+import {join, relative} from 'node:path'
+import {z} from 'zod'
+import {readEnquiryEnv} from '../../lib/enquiries/enquiryEnv.ts'
+import {readSiteEnv} from '../../lib/env.ts'
+import {readVariables} from '../../lib/readVariables.ts'
+import {optionalPort, port} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
-import {dataDir, root} from './paths.ts'
+import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
-import {webhookSecret} from './webhookSecret.ts'
 
 /** What every command needs to know before it starts anything. */
 export interface Product {
   source: ContentSource
   sitePort: number
+  /** Where the site answers on this machine. */
+  siteOrigin: string
   lakePort: number
-  secret: string
+  /** Of the Studio's development server. */
+  studioPort: number
   /** The public variables: they end in the bundles, so a build depends on them. */
   publicVariables: Record<string, string | undefined>
 }
 
-/** Reads and checks the environment (`.env.local`, then the shell's), and makes the data folder. */
-export function prepare(): Product {
+/**
+ * Reads and checks the environment (`.env.local`, then the shell's). Writes nothing.
+ *
+ * @param serves the command, where it serves: then drafts have to be readable, and ports must differ.
+ * @throws UserError with a sentence for each variable that is wrong, all at once.
+ */
+export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
   const envFile = join(root, '.env.local')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
-  try {
-    mkdirSync(dataDir, {recursive: true})
-  } catch (error) {
-    throw new UserError(
-      `The folder ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}). Give yourself write permission, or set DATA_DIR.`,
-    )
-  }
-  const source = readSource()
+  const problems = new Set<string>()
+  const source = attempt(() => readContentSource(process.env), problems)
+  const site = attempt(() => readSiteEnv(process.env), problems)
+  const ports = attempt(() => readPorts(process.env), problems)
+  attempt(() => readEnquiryEnv(process.env), problems)
+  for (const problem of folderProblems()) problems.add(problem)
+  if (serves && source) for (const problem of servingProblems(source, ports, serves)) problems.add(problem)
+  if (!source || !site || !ports || problems.size > 0) throw new UserError([...problems].join('\n✗ '))
   return {
     source,
-    sitePort: Number(process.env.PORT || 3000),
-    lakePort: Number(process.env.LAKE_PORT || 3333),
-    secret: webhookSecret(process.env),
+    siteOrigin: site.selfOrigin,
+    ...ports,
     publicVariables: {
       PORT: process.env.PORT,
       LAKE_PORT: process.env.LAKE_PORT,
@@ -40,10 +51,65 @@ export function prepare(): Product {
   }
 }
 
-function readSource(): ContentSource {
+/** The parts' settings throw one line for each variable; several parts may read the same one. */
+function attempt<Settings>(read: () => Settings, problems: Set<string>): Settings | undefined {
   try {
-    return readContentSource(process.env)
+    return read()
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    for (const line of message.split('\n')) problems.add(line)
+    return undefined
   }
 }
+
+type Ports = Pick<Product, 'sitePort' | 'lakePort' | 'studioPort'>
+
+function readPorts(env: NodeJS.ProcessEnv): Ports {
+  const variables = z.object({PORT: port(3000), LAKE_PORT: port(3333), STUDIO_DEV_PORT: optionalPort})
+  const {PORT, LAKE_PORT, STUDIO_DEV_PORT} = readVariables(variables, env)
+  return {sitePort: PORT, lakePort: LAKE_PORT, studioPort: STUDIO_DEV_PORT ?? LAKE_PORT + 1}
+}
+
+function* servingProblems(source: ContentSource, ports: Ports | undefined, serves: 'start' | 'dev'): Generator<string> {
+  if (!source.embedded && !process.env.SANITY_API_READ_TOKEN?.trim()) {
+    yield 'SANITY_API_READ_TOKEN is not set. Make a viewer token in the project’s API settings and set it, so that drafts can be previewed.'
+  }
+  if (!ports) return
+  const used = Object.entries({
+    PORT: ports.sitePort,
+    // With hosted content nothing listens on the lake's port.
+    ...(source.embedded && {LAKE_PORT: ports.lakePort}),
+    ...(serves === 'dev' && {STUDIO_DEV_PORT: ports.studioPort}),
+  })
+  for (const [index, [name, value]] of used.entries()) {
+    const other = used.slice(index + 1).find(([, port]) => port === value)
+    if (other) yield `${name} and ${other[0]} are both ${value}. Choose two ports.`
+  }
+}
+
+/** What is written must not end among the project's sources, where git would take it, nor one kind in another's folder. */
+function* folderProblems(): Generator<string> {
+  const folders = {DATA_DIR: dataDir, SITE_BUILD_DIR: siteBuildDir, STUDIO_BUILD_DIR: studioBuildDir}
+  for (const [name, folder] of Object.entries(folders)) {
+    const inProject = relative(root, folder)
+    const top = inProject.split(/[\\/]/)[0] ?? ''
+    if (inProject === '' || !relative(folder, root).startsWith('..')) {
+      yield `${name} is ${folder}, which holds the project. Choose a folder of its own, or unset it.`
+    } else if (sources.has(top) && folder !== join(root, 'studio/dist')) {
+      yield `${name} is ${folder}, among the project’s own files. Choose a folder of its own, or unset it.`
+    }
+    const other = Object.entries(folders).find(([otherName, path]) => otherName !== name && path === folder)
+    if (other) yield `${name} and ${other[0]} are the same folder, ${folder}. Choose two.`
+  }
+  if (relative(root, siteBuildDir).startsWith('..')) {
+    yield `SITE_BUILD_DIR is ${siteBuildDir}. Next needs a folder inside the project.`
+  }
+}
+
+const sources = new Set(
+  ['.git', '.github', 'app', 'components', 'deploy', 'docs', 'i18n', 'lib', 'node_modules', 'public', 'sanity'].concat([
+    'scripts',
+    'studio',
+    'tests',
+  ]),
+)

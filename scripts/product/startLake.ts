@@ -1,6 +1,7 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {ContentSource} from '../../sanity/env.ts'
+import {uniqueFields} from '../../sanity/roles/unique.ts'
 import {siteWebhook} from '../../sanity/webhook.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
@@ -17,7 +18,8 @@ export interface LakeTokens {
 interface LakeOptions {
   source: ContentSource
   port: number
-  sitePort: number
+  /** Where the site answers on this machine. */
+  siteOrigin: string
   /** Signs the webhook that tells the site of each change. */
   secret: string
   /** Where the Studio's development server answers; without it the lake serves the built Studio. */
@@ -32,7 +34,7 @@ const lakeDir = join(dataDir, 'lake')
 export async function startLake({
   source,
   port,
-  sitePort,
+  siteOrigin,
   secret,
   studioServer,
   notify = true,
@@ -40,21 +42,23 @@ export async function startLake({
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   const users = writeUsersFile()
-  writeFileSync(webhooks, JSON.stringify([siteWebhook(`http://127.0.0.1:${sitePort}`, secret)], null, 2), {mode: 0o600})
+  writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
+  const unique = join(dataDir, 'unique.json')
+  writeFileSync(unique, JSON.stringify(uniqueFields, null, 2))
   return superviseProcess({
     name: 'The content lake',
-    command: process.execPath,
     args: [
       ...['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts')],
       ...['--port', String(port), '--dir', lakeDir, '--dataset', source.dataset],
       ...['--allow-origin', source.siteUrl],
       ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),
       ...(notify ? ['--webhook', webhooks] : []),
+      ...['--unique', unique],
       ...(users ? ['--users', users] : []),
     ],
     env: {},
     pidFile: join(dataDir, 'lake.pid'),
-    ready: () => untilReady(`http://127.0.0.1:${port}/v1/ping`),
+    ready: (instance) => untilReady(`http://127.0.0.1:${port}/health`, {instance}),
   })
 }
 

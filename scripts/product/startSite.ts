@@ -5,6 +5,8 @@ import {untilReady} from './untilReady.ts'
 
 interface SiteOptions {
   port: number
+  /** Where it answers on this machine. */
+  origin: string
   env: Record<string, string | undefined>
   /** `start` serves the build; `dev` reloads as files change. */
   mode: 'start' | 'dev'
@@ -13,10 +15,9 @@ interface SiteOptions {
 const next = join(root, 'node_modules/next/dist/bin/next')
 
 /** Serves the site and keeps it running. */
-export async function startSite({port, env, mode}: SiteOptions): Promise<Supervised> {
+export async function startSite({port, origin, env, mode}: SiteOptions): Promise<Supervised> {
   return superviseProcess({
     name: 'The site',
-    command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', ...(mode === 'start' ? [join(root, 'server.ts')] : [next, 'dev'])],
     env: {
       ...env,
@@ -25,6 +26,6 @@ export async function startSite({port, env, mode}: SiteOptions): Promise<Supervi
       NODE_ENV: mode === 'start' ? 'production' : 'development',
     },
     pidFile: join(dataDir, 'site.pid'),
-    ready: () => untilReady(`http://127.0.0.1:${port}/h5/api/health`),
+    ready: (instance) => untilReady(`${origin}/h5/api/health`, {instance}),
   })
 }

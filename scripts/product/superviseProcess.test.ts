@@ -1,55 +1,117 @@
-import {mkdtempSync, readFileSync} from 'node:fs'
+import {type ChildProcess, spawn} from 'node:child_process'
+import {existsSync, mkdtempSync, readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterEach, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
-import {type Supervised, superviseProcess} from './superviseProcess.ts'
+import {type RestartPolicy, type Supervised, superviseProcess} from './superviseProcess.ts'
 
 const pidFile = join(mkdtempSync(join(tmpdir(), 'supervised-')), 'pid')
+const impatient: RestartPolicy = {
+  delay: 1,
+  longestDelay: 4,
+  soundRun: 60_000,
+  attempts: 4,
+  mostInWindow: 100,
+  window: 60_000,
+}
 let running: Supervised | undefined
+let parent: ChildProcess | undefined
+
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
 
 afterEach(async () => {
   await running?.stop()
+  parent?.kill('SIGKILL')
   running = undefined
   vi.restoreAllMocks()
 })
 
-/** Runs a program that tells of each of its starts. */
-async function supervise(program: string) {
+/** Hears of each start of a program, by the number of its process. */
+async function hearStarts() {
   const starts: number[] = []
+  const first = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     starts.push(Number(request.url?.slice(1)))
+    first.resolve()
     response.end()
   })
   const port = await listen(server)
   server.unref()
+  return {starts, first: first.promise, url: `http://127.0.0.1:${port}/`}
+}
+
+async function supervise(program: string, restarts?: RestartPolicy) {
+  const {starts, first, url} = await hearStarts()
   running = await superviseProcess({
     name: 'The program',
-    command: process.execPath,
     args: ['-e', program],
-    env: {REPORT: `http://127.0.0.1:${port}/`},
+    env: {REPORT: url},
     pidFile,
-    ready: () => vi.waitUntil(() => starts.length > 0, {timeout: 20_000}).then(() => undefined),
+    ready: () => first,
+    ...(restarts && {restarts}),
   })
   return starts
 }
 
-const reportAndWait = 'fetch(process.env.REPORT + process.pid); setInterval(() => {}, 1000)'
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const report = 'fetch(process.env.REPORT + process.pid)'
+const reportAndWait = `${report}; setInterval(() => {}, 1000)`
 
 it('starts a process again that was killed, and stops it for good when told to', async () => {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const starts = await supervise(reportAndWait)
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
   await vi.waitUntil(() => starts.length > 1, {timeout: 20_000})
   expect(starts[1]).not.toBe(starts[0])
-  expect(said.mock.calls.flat().join()).toContain('The program stopped unexpectedly (SIGKILL); starting it again')
+  expect(vi.mocked(console.log).mock.calls.flat().join()).toContain(
+    'The program stopped unexpectedly (SIGKILL); starting it again',
+  )
   await running?.stop()
-  expect(() => process.kill(starts[1] ?? 0, 0)).toThrow('ESRCH')
+  expect(isGone(starts[1] ?? 0)).toBe(true)
+  expect(existsSync(pidFile)).toBe(false)
 })
 
 it('ends with a sentence where the process ends before it was ready', async () => {
   await expect(supervise('process.exit(3)')).rejects.toThrow(
     'The program ended before it was ready (exit code 3); its own message is above.',
   )
+  expect(existsSync(pidFile)).toBe(false)
+})
+
+it('waits longer before each restart of a process that keeps dying, and gives up in the end', async () => {
+  const starts = await supervise(`${report}.then(() => process.exit(7))`, impatient)
+  await expect(running?.failed).rejects.toThrow(/^The program stopped unexpectedly \(exit code 7\), 4 times in a row/)
+  expect(starts).toHaveLength(4)
+  const pauses = vi.mocked(console.log).mock.calls.flatMap(([line]) => /again in (.*) s/.exec(String(line))?.[1] ?? [])
+  expect(pauses).toEqual(['0.001', '0.002', '0.004'])
+})
+
+it('gives up a process that dies again and again, however well each run went', async () => {
+  await supervise(`${report}.then(() => process.exit(7))`, {...impatient, soundRun: 0, mostInWindow: 2})
+  await expect(running?.failed).rejects.toThrow(/^The program stopped unexpectedly \(exit code 7\), 3 times;/)
+})
+
+it('ends the process when its supervisor is killed', async () => {
+  const {starts, url} = await hearStarts()
+  const script = `
+    import {superviseProcess} from ${JSON.stringify(join(import.meta.dirname, 'superviseProcess.ts'))}
+    await superviseProcess({
+      name: 'The program', args: ['-e', ${JSON.stringify(reportAndWait)}], env: {REPORT: ${JSON.stringify(url)}},
+      pidFile: ${JSON.stringify(pidFile)}, ready: async () => {},
+    })`
+  parent = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: 'ignore'})
+  await vi.waitUntil(() => starts.length > 0, {timeout: 20_000})
+  parent.kill('SIGKILL')
+  await vi.waitUntil(() => isGone(starts[0] ?? 0), {timeout: 20_000})
 })

@@ -1,15 +1,34 @@
 import {setTimeout as delay} from 'node:timers/promises'
+import {UserError} from './report.ts'
 
-/** Resolves when `url` answers with a status below 500; gives up after `limit` milliseconds. */
-export async function untilReady(url: string, limit = 60_000): Promise<void> {
-  const end = performance.now() + limit
-  while (performance.now() < end) {
-    const status = await fetch(url, {redirect: 'manual', signal: AbortSignal.timeout(5000)}).then(
-      (response) => response.status,
-      () => 500,
-    )
-    if (status < 500) return
+/** For so many milliseconds somebody else may answer, such as a process that is just ending. */
+const strangerLimit = 5_000
+
+interface ReadyOptions {
+  /** Gives up after so many milliseconds. */
+  limit?: number
+  /** What the process was started with as `INSTANCE_ID`: an answer without it in `x-instance` is somebody else's. */
+  instance?: string
+}
+
+/**
+ * Resolves once `url` answers with a success, by the process that is meant where `instance` names it.
+ *
+ * @throws UserError when another program answers, or nobody does within `limit`.
+ */
+export async function untilReady(url: string, {limit = 60_000, instance}: ReadyOptions = {}): Promise<void> {
+  const begun = performance.now()
+  let strangerSince: number | undefined
+  while (performance.now() - begun < limit) {
+    const response = await fetch(url, {redirect: 'manual', signal: AbortSignal.timeout(5000)}).catch(() => undefined)
+    await response?.body?.cancel()
+    const isOwn = !instance || response?.headers.get('x-instance') === instance
+    if (response && response.status < 400 && isOwn) return
+    strangerSince = response && !isOwn ? (strangerSince ?? performance.now()) : undefined
+    if (strangerSince !== undefined && performance.now() - strangerSince > Math.min(strangerLimit, limit / 2)) {
+      throw new UserError(`Another program answers at ${url}. Stop it, or choose another port.`)
+    }
     await delay(100)
   }
-  throw new Error(`${url} did not answer within ${limit / 1000} s`)
+  throw new UserError(`${url} did not answer within ${limit / 1000} s.`)
 }

@@ -25,7 +25,10 @@ export interface Judgement {
 }
 
 /** What visitors would see at once and nobody may have meant: it takes a second click. */
-const asks: ReadonlySet<CheckName> = new Set(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'])
+const asks: ReadonlySet<CheckName> = new Set([
+  ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
+  ...(['typedFigure', 'otherFigure', 'contradictsClaim'] as const),
+])
 
 /** Puts the site's judgement and the form's errors together, each fault once. */
 export function judgementOf(

@@ -4,18 +4,21 @@ import {languageTags} from '../../lib/locales.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
 import {editorLocale} from '../language/editorLocale.ts'
 import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
+import {SaveGuard} from '../saving/SaveGuard.tsx'
+import {UploadProblems} from '../uploads/UploadProblems.tsx'
 
-/** The Studio's frame: one language at a time, and a guide on the first visit. */
+/** The Studio's frame: one language at a time, nothing typed is lost, and a guide on the first visit. */
 export function StudioLayout(props: LayoutProps) {
   useLayoutEffect(() => {
     // Sanity's document says English whatever it shows: screen readers and the shapes of Chinese characters follow it.
     document.documentElement.lang = languageTags[editorLocale()]
   }, [])
   const renderDefault = (layout: LayoutProps) => (
-    <>
+    <SaveGuard>
       {props.renderDefault(layout)}
       <FirstVisit />
-    </>
+      <UploadProblems />
+    </SaveGuard>
   )
   return <ReloadOnLanguage {...props} renderDefault={renderDefault} />
 }

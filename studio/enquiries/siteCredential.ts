@@ -1,4 +1,4 @@
-import type {SanityClient} from '@sanity/client'
+import {ClientError, type SanityClient} from '@sanity/client'
 import {EnquiryApiError} from './EnquiryApiError.ts'
 
 interface Ticket {
@@ -23,7 +23,9 @@ export function siteCredential(client: SanityClient, embedded: boolean) {
         return token
       }
       if (!ticket || ticket.expires - margin <= Date.now()) {
-        ticket = await client.request<Ticket>({method: 'POST', url: '/auth/tickets', body: {}})
+        ticket = await client.request<Ticket>({method: 'POST', url: '/auth/tickets', body: {}}).catch((error) => {
+          throw error instanceof ClientError && error.statusCode === 403 ? new EnquiryApiError('noTicket') : error
+        })
       }
       return ticket.ticket
     },

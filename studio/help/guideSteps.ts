@@ -38,8 +38,8 @@ export const guideSteps: readonly GuideStep[] = [
   {
     title: label('数据只改一处', 'Change a figure once'),
     text: label(
-      '数字写在“数据”里，页面引用它。改之前看“用在哪里”，就知道哪些页面会一起变。',
-      'Figures live under Claims and pages quote them. Used on, beside the form, shows which pages a change will reach.',
+      '数字写在“数据”里，页面引用它；它的句子里写 {figure}，数字改了，中英文句子跟着变。表单上方列出会一起变的页面。',
+      'Figures live under Claims and pages quote them. The sentence holds {figure}, so both languages follow a change. Above the form stand the pages that it will reach.',
     ),
   },
   {

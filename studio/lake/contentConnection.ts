@@ -2,6 +2,8 @@ import {createClient} from '@sanity/client'
 import {multiplexFetch} from 'embedded-content-lake/browser'
 import {isDev, type SourceOptions} from 'sanity'
 import type {ContentSource} from '../../sanity/env.ts'
+import {persistentFetch} from '../saving/persistentFetch.ts'
+import {edits, reach} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
 import {lakeClient} from './lakeClient.ts'
 import {snoozeProtocolWarning} from './snoozeProtocolWarning.ts'
@@ -34,12 +36,12 @@ function hostedConnection({projectId, dataset, apiHost}: ContentSource): Connect
   if (apiHost.startsWith('https:')) return {projectId, dataset, apiHost, auth}
   const projectUrl = new URL(apiHost)
   projectUrl.hostname = `${projectId}.${projectUrl.hostname}`
-  const fetchThroughSocket = multiplexFetch(projectUrl.origin)
+  const lakeFetch = persistentFetch(multiplexFetch(projectUrl.origin), reach, edits)
   snoozeProtocolWarning()
   return {
     projectId,
     dataset,
     apiHost,
-    unstable_clientFactory: (options) => createClient({...options, resolveFetch: () => fetchThroughSocket}),
+    unstable_clientFactory: (options) => createClient({...options, resolveFetch: () => lakeFetch}),
   }
 }

@@ -1,6 +1,7 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {catchError, map, type Observable, of, shareReplay, throwError} from 'rxjs'
 import type {AuthState, AuthStore, CurrentUser} from 'sanity'
+import {mayEndSession} from '../saving/saving.ts'
 import {LakeLogin} from './LakeLogin.tsx'
 
 /**
@@ -22,6 +23,7 @@ export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
     LoginComponent: LakeLogin.bind(null, {lakeUrl}),
     // Loaded anew, the page asks for the password where there is one, and opens with a new session where there is none.
     logout: async () => {
+      if (!(await mayEndSession())) return
       await client.request({method: 'POST', url: '/auth/logout'}).finally(() => location.reload())
     },
     handleCallbackUrl: async () => ({

@@ -1,5 +1,7 @@
 import {createClient, type SanityClient} from '@sanity/client'
 import {multiplexFetch} from 'embedded-content-lake/browser'
+import {persistentFetch} from '../saving/persistentFetch.ts'
+import {edits, reach} from '../saving/saving.ts'
 
 interface LakeClientOptions {
   lakeUrl: string
@@ -10,10 +12,11 @@ interface LakeClientOptions {
 
 /**
  * The Studio's client for the embedded lake. Its event streams share one WebSocket, as a browser opens six
- * connections a host and the Studio alone would use them up. The session's cookie identifies the editor.
+ * connections a host and the Studio alone would use them up; edits are sent until the lake has them. The session's cookie
+ * identifies the editor.
  */
 export function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
-  const fetchThroughSocket = multiplexFetch(lakeUrl)
+  const lakeFetch = persistentFetch(multiplexFetch(lakeUrl), reach, edits)
   return createClient({
     ...options,
     apiHost: lakeUrl,
@@ -22,6 +25,6 @@ export function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClie
     withCredentials: true,
     perspective: 'raw',
     requestTagPrefix: 'sanity.studio',
-    resolveFetch: () => fetchThroughSocket,
+    resolveFetch: () => lakeFetch,
   })
 }

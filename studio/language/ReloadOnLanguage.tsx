@@ -1,10 +1,8 @@
 import {Flex, Spinner, Text} from '@sanity/ui'
 import {useEffect} from 'react'
 import {type LayoutProps, useCurrentLocale} from 'sanity'
+import {edits} from '../saving/saving.ts'
 import {studioLanguage, studioLocaleIds} from './studioLanguage.ts'
-
-/** Longer than the Studio takes to commit what was typed last. */
-const commitTime = 1500
 
 /**
  * Loads the Studio anew once its user menu has chosen the other language: Sanity's own words change at once, but the
@@ -15,8 +13,7 @@ export function ReloadOnLanguage(props: LayoutProps) {
   const stale = studioLanguage !== undefined && chosen !== studioLocaleIds[studioLanguage]
   useEffect(() => {
     if (!stale) return
-    const timer = setTimeout(() => location.reload(), commitTime)
-    return () => clearTimeout(timer)
+    void edits.settled().then(() => location.reload())
   }, [stale])
   if (!stale) return props.renderDefault(props)
   return (

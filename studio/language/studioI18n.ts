@@ -14,6 +14,11 @@ const bundles = [
     namespace: 'releases',
     resources: () => import('./english/releases.ts'),
   }),
+  defineLocaleResourceBundle({
+    locale: studioLocaleIds.en,
+    namespace: 'studio',
+    resources: () => import('./english/studio.ts'),
+  }),
   defineLocaleResourceBundle({locale, namespace: 'copy-paste', resources: () => import('./chinese/copyPaste.ts')}),
 ]
 

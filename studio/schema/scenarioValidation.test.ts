@@ -42,6 +42,27 @@ test('a step has one picture, no more and no less', async () => {
   ])
 })
 
+test('a name in links is free: no other scenario, published or draft, has it or had it', async () => {
+  const other = {...scenario, _id: 'scenario-two', title: {zh: '另一个场景'}}
+  const refusal = /^error anchor: “advp”是或曾经是“另一个场景”的链接名.*choose another/
+  for (const others of [
+    [other],
+    [{...other, _id: 'drafts.scenario-two'}],
+    [{...other, anchor: 'free', formerAnchors: ['old', 'advp']}],
+  ]) {
+    expect(await validate(scenario, others)).toEqual([expect.stringMatching(refusal)])
+    expect(await validate({...scenario, _id: 'drafts.scenario-advp'}, others)).toHaveLength(1)
+  }
+  expect((await validate({...scenario, anchor: 'content'})).join()).toMatch(/^error anchor: “content”是页面本身的链接/)
+  const own = [
+    scenario,
+    {...scenario, _id: 'drafts.scenario-advp'},
+    {...other, anchor: 'advp2'},
+    {...other, _type: 'page'},
+  ]
+  expect(await validate(scenario, own)).toEqual([])
+})
+
 test('a name in links is one that an address can carry', async () => {
   for (const anchor of ['Lims', '1lims', 'li-ms', '演示', 'a'.repeat(25), '']) {
     expect((await validate({...scenario, anchor})).join(), anchor).toMatch(/error anchor: 请用小写英文字母开头/)

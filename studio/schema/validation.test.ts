@@ -24,12 +24,23 @@ const claim = {
   figure: 99,
   comparator: 'exactly',
   unit: string('%', '%'),
-  statement: text('通过率 99 %', 'A pass rate of 99 %'),
+  statement: text('通过率 {figure}', 'A pass rate of {figure}'),
   source: 'release criterion',
   owner: 'Test lead',
   reviewDate: '2999-01-01',
   expiryDate: '2999-06-01',
 }
+
+test('a claim’s sentence is refused where it contradicts the figure, and doubted where it may', async () => {
+  expect(await validate(claim)).toEqual([])
+  expect(await validate({...claim, figure: 97, statement: text('通过率 99%', 'A {rate} pass rate')})).toEqual([
+    expect.stringMatching(/^error statement\.zh: “99%”是手写的.*typed by hand/),
+    expect.stringMatching(/^error statement\.en: “\{rate\}”会原样显示.*Visitors would read/),
+  ])
+  expect(await validate({...claim, statement: text('通过率 {figure}，去年 95%', 'A {figure} pass rate')})).toEqual([
+    expect.stringMatching(/^warning statement\.zh: 句子里另有“95%”/),
+  ])
+})
 
 test('a complete page has nothing to say', async () => {
   expect(await validate(page)).toEqual([])

@@ -1,4 +1,5 @@
-import {createClient} from '@sanity/client'
+import {createClient, type SanityClient} from '@sanity/client'
+import {evaluate, parse} from 'groq-js'
 import {createMockAuthStore, createWorkspaceFromConfig, type SanityDocument, validateDocument} from 'sanity'
 import {schemaTypes} from '../schema/index.ts'
 
@@ -11,13 +12,33 @@ const workspace = await createWorkspaceFromConfig({
   auth: createMockAuthStore({client, currentUser: null}),
 })
 
-/** What the Studio would say about a document, a line each: `error title.zh: message`. */
-export async function validate(document: {_type: string; _id: string; [field: string]: unknown}): Promise<string[]> {
+interface TestedDocument {
+  _type: string
+  _id: string
+  [field: string]: unknown
+}
+
+/** What the Studio would say about a document among others, a line each: `error title.zh: message`. */
+export async function validate(document: TestedDocument, others: readonly TestedDocument[] = []): Promise<string[]> {
   const complete: SanityDocument = {_rev: 'r', _createdAt: '', _updatedAt: '', ...document}
-  const markers = await validateDocument({document: complete, workspace, getDocumentExists: async () => true})
+  const markers = await validateDocument({
+    document: complete,
+    workspace,
+    getClient: () => clientOf(others),
+    getDocumentExists: async () => true,
+  })
   return markers.map(({level, path, message}) => `${level} ${path.map(segmentName).join('.')}: ${message}`)
 }
 
 function segmentName(segment: unknown): string {
   return typeof segment === 'object' && segment !== null && '_key' in segment ? `${segment._key}` : `${segment}`
+}
+
+/** A client whose queries are answered from these documents. */
+export function clientOf(dataset: readonly TestedDocument[]): SanityClient {
+  const fetch = async (query: string, params: Record<string, unknown>) => {
+    const value = await evaluate(parse(query, {params}), {dataset: [...dataset], params})
+    return value.get()
+  }
+  return Object.assign(client.clone(), {fetch})
 }

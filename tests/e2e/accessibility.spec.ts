@@ -1,5 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
+import {addEqualAccessAhead, equalAccessViolations} from '../support/equalAccess.ts'
 import {inLanes} from '../support/inLanes.ts'
 import {pages} from '../support/siteUrls.ts'
 
@@ -48,6 +49,81 @@ test('axe finds nothing on any of the 100 pages, on phone and desk, light and da
   })
   expect(problems).toEqual([])
 })
+
+/** Each route in one of its languages, by turns; with `FUZZ_FACTOR` all 100 pages. */
+const secondLook = process.env.FUZZ_FACTOR
+  ? pages
+  : pages.filter(({locale}, index) => (locale === 'zh') === (Math.floor(index / 2) % 2 === 0))
+
+test('a second engine, Equal Access, finds nothing on the pages either', async ({browser, baseURL}) => {
+  expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
+  const problems: string[] = []
+  await inLanes({
+    browser,
+    options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
+    items: secondLook,
+    prepare: (page) => Promise.all([withoutScripts(page), addEqualAccessAhead(page)]),
+    visit: async (page, {path}) => {
+      await page.goto(path, {waitUntil: 'domcontentloaded'})
+      problems.push(...(await equalAccessViolations(page)).map((problem) => `${path}: ${problem}`))
+    },
+  })
+  expect(problems).toEqual([])
+})
+
+/** How much taller a page may be with text of twice the size, which in theory takes four times the room. */
+const tallest = 3
+
+test('with text of 200 % nothing overflows, is cut or explodes on any of the 100 pages, on phone and desk', async ({
+  browser,
+  baseURL,
+}) => {
+  const problems: string[] = []
+  for (const viewport of [phone, desk]) {
+    await inLanes({
+      browser,
+      options: {baseURL, viewport, locale: 'zh-CN', reducedMotion: 'reduce'},
+      items: pages,
+      prepare: withoutScripts,
+      visit: async (page, {path}) => {
+        // A page that does not come is named.
+        await page.goto(path, {waitUntil: 'domcontentloaded', timeout: 60_000})
+        const before = await page.evaluate(() => document.documentElement.scrollHeight)
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        const {height, outside} = await page.evaluate(lookForLostText)
+        const growth = height / before
+        if (growth > tallest) outside.push(`the page is ${growth.toFixed(2)} times as tall`)
+        problems.push(...outside.map((problem) => `${path} ${viewport.width}: ${problem}`))
+      },
+    })
+  }
+  expect(problems).toEqual([])
+})
+
+/** Runs in the page: what is wider than the window, or than a box that cuts it off. */
+function lookForLostText(): {height: number; outside: string[]} {
+  const {scrollWidth, scrollHeight} = document.documentElement
+  const outside = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} pixels too wide`] : []
+  const isSeen = (element: Element) =>
+    element.checkVisibility({visibilityProperty: true}) && !element.closest('[aria-hidden="true"], [popover]')
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+  for (const element of document.querySelectorAll('body *')) {
+    const {right, width} = element.getBoundingClientRect()
+    if (width < 2 || !isSeen(element)) continue
+    const name = `${element.localName}.${element.getAttribute('class') ?? ''} “${element.textContent.slice(0, 40)}”`
+    const {overflowX, overflowY} = getComputedStyle(element)
+    const isCut =
+      (/hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+      (/hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1)
+    if (isCut && element.textContent && element.clientHeight > 2) outside.push(`${name} is cut off`)
+    if (right > innerWidth + 1 && !scrolls(element.parentElement))
+      outside.push(`${name} reaches to ${Math.round(right)}`)
+  }
+  return {height: scrollHeight, outside: outside.slice(0, 5)}
+}
 
 test('axe finds nothing on living pages either, nor in the open menu', async ({page}) => {
   const problems: string[] = []

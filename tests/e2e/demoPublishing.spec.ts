@@ -33,6 +33,83 @@ test('a scenario that a marketer changes in the Studio is changed on the demo pa
   }
 })
 
+test('a duplicated scenario gets a name and a place of its own, and links to the original go on leading there', async ({
+  page,
+  request,
+}) => {
+  const lqm = await content.fetch('*[_id == "scenario-lqm"][0]')
+  const copies = '*[_type == "scenario" && anchor match "lqm*" && !(_id in ["scenario-lqm", "drafts.scenario-lqm"])]'
+  const studio = new StudioPage(page)
+  const demo = new DemoStage(page)
+  try {
+    await studio.open('scenario-lqm', 'scenario')
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', {name: 'Duplicate'}).click()
+    await expect(studio.input('anchor')).toHaveValue('lqm2')
+    await expect(studio.input('order')).toHaveValue('5')
+    await studio.fill('title.en', 'The copy of a qualification')
+
+    await studio.fill('anchor', 'lqm')
+    await studio.publishButton.click()
+    await expect(page.getByTestId('publish-refuse')).toContainText('saved links lead there: choose another')
+    await page.getByRole('button', {name: 'Back to the form'}).click()
+    await studio.fill('anchor', 'lqm2')
+    // A form that has just shown an error may know of it for a moment longer: it is opened anew.
+    const saved = `${copies}[anchor == "lqm2" && title.en == "The copy of a qualification"][0]._id`
+    await expect.poll(() => content.fetch<string | null>(saved)).toMatch(/^drafts\./)
+    const copy = await content.fetch<string>(saved)
+    await studio.open(copy.replace('drafts.', ''), 'scenario')
+    await expect(studio.input('anchor')).toHaveValue('lqm2')
+    await studio.publish()
+    await expect
+      .poll(async () => (await request.get('/h5/en/demo')).text(), patience)
+      .toContain('The copy of a qualification')
+    await demo.open('en', '#lqm-1')
+    await expect(demo.link(lqm.title.en).first()).toHaveAttribute('aria-current', 'true')
+    await demo.open('en', '#lqm2-1')
+    await expect(demo.link('The copy of a qualification').first()).toHaveAttribute('aria-current', 'true')
+  } finally {
+    await content.delete({query: copies})
+  }
+})
+
+test('a link with a former name leads to its scenario, one to a scenario that is gone says so', async ({
+  page,
+  request,
+}) => {
+  const {_rev, _createdAt, _updatedAt, ...model} = await content.fetch('*[_id == "scenario-advp"][0]')
+  const _id = 'scenario-renamed-by-the-test'
+  const title = {_type: 'localeString', zh: '改名的演示', en: 'A renamed walkthrough'}
+  await content.createOrReplace({...model, _id, anchor: 'before', order: 9, title})
+  const studio = new StudioPage(page)
+  const demo = new DemoStage(page)
+  try {
+    await studio.open(_id, 'scenario')
+    await studio.fill('anchor', 'after')
+    await expect(studio.form.getByTestId('field-formerAnchors')).toBeVisible()
+    await studio.publish()
+    await expect
+      .poll(async () => (await request.get(withBasePath(scenarioPath('en', 'after')))).status(), patience)
+      .toBe(200)
+    await demo.open('en', '#before-2')
+    await expect(demo.link('A renamed walkthrough').first()).toHaveAttribute('aria-current', 'true')
+    await demo.expectStep(model.steps[1].heading.en)
+    const article = await request.get(withBasePath(articlePath('en', 'before')))
+    expect(await article.text()).toContain('A renamed walkthrough')
+    const steal = content.patch('scenario-lqm', {set: {anchor: 'before'}}).commit()
+    await expect(steal).rejects.toThrow('This name in links belongs to another scenario')
+  } finally {
+    await content.delete({query: '*[_id in [$id, $draft]]', params: {id: _id, draft: `drafts.${_id}`}})
+  }
+  await expect
+    .poll(async () => (await request.get('/h5/en/demo')).text(), patience)
+    .not.toContain('A renamed walkthrough')
+  // The same address is no navigation.
+  await page.reload()
+  await demo.expectTakeover()
+  await expect(demo.stage.getByRole('status')).toContainText('is no longer here')
+})
+
 test('a scenario that is new appears on the demo page and can be walked, and goes when it is deleted', async ({
   page,
   request,

@@ -1,6 +1,6 @@
-import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, type Page, test} from '@playwright/test'
+import {draftSession, readDraftKeys} from '../../lib/http/draftSessions.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {connectThrough} from '../support/connectThrough.ts'
 import {failPages} from '../support/failPages.ts'
@@ -87,8 +87,8 @@ test('a page that cannot be rendered because the lake does not answer is the err
   baseURL,
 }) => {
   // A preview is never cached: without the lake there is nothing to show.
-  const manifest = JSON.parse(readFileSync(join(root, testProduct.siteBuildDir, 'prerender-manifest.json'), 'utf8'))
-  await context.addCookies([{name: '__prerender_bypass', value: manifest.preview.previewModeId, url: baseURL ?? ''}])
+  const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir)), Date.now() + 600_000)
+  await context.addCookies([{name: '__prerender_bypass', value: session, url: baseURL ?? ''}])
   await whileLakeHangs(async () => {
     await Promise.all(
       languages.map(async ({path, title, link, home}) => {

@@ -42,6 +42,46 @@ test('a changed claim shows every page that quotes it, and is published once its
   await publishEdit(claimId, {owner, statement})
 })
 
+test('a figure that is changed is changed in its sentence, in both languages; one typed by hand is refused', async ({
+  page,
+  request,
+}) => {
+  const {owner, figure, statement} = await content.fetch('*[_id == $id][0]{owner, figure, statement}', {id: claimId})
+  const studio = new StudioPage(page)
+  const sentence = (locale: string) => studio.form.getByTestId(`sentence-${locale}`)
+  try {
+    await leaveDraft(claimId, {set: {owner: '端到端测试'}})
+    await studio.open(claimId, 'claim')
+    await expect(sentence('zh')).toHaveText('99% 的好评率。')
+    await studio.fill('figure', '97')
+    await expect(sentence('zh')).toHaveText('97% 的好评率。')
+    await expect(sentence('en')).toHaveText('A 97% favourable rate.')
+
+    await studio.fill('statement.zh', '99% 的好评率。')
+    await studio.publishButton.click()
+    await expect(page.getByTestId('publish-refuse')).toContainText('The words “99%” are typed by hand')
+    await page.getByRole('button', {name: 'Back to the form'}).click()
+    await studio.form.getByTestId('use-figure-zh').click()
+    await expect(studio.input('statement.zh')).toHaveValue('{figure} 的好评率。')
+    // A form that has just shown an error may know of it for a moment longer: it is opened anew.
+    const saved = '*[_id == $draft][0].statement.zh'
+    await expect.poll(() => content.fetch(saved, {draft: `drafts.${claimId}`})).toBe('{figure} 的好评率。')
+    await studio.open(claimId, 'claim')
+    await expect(sentence('zh')).toHaveText('97% 的好评率。')
+    await studio.publish()
+    for (const [path, now, before] of [
+      ['/h5/about', '97% 的好评率。', '99% 的好评率'],
+      ['/h5/en/about', 'A 97% favourable rate.', 'A 99% favourable rate'],
+    ] as const) {
+      await expect.poll(async () => (await request.get(path)).text()).toContain(now)
+      expect(await (await request.get(path)).text()).not.toContain(before)
+    }
+  } finally {
+    await content.delete({query: '*[_id == $draft]', params: {draft: `drafts.${claimId}`}})
+    await publishEdit(claimId, {owner, figure, statement})
+  }
+})
+
 test('an expired claim and a page without its main block are refused with the reason, in English and in Chinese', async ({
   page,
   browser,

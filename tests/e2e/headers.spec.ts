@@ -9,7 +9,7 @@ import {untilSettled} from '../support/untilSettled.ts'
 const everyAnswer = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'strict-transport-security': 'max-age=63072000',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }

@@ -2,7 +2,7 @@ import {expect, type Page, test} from '@playwright/test'
 import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
 import {connectThrough} from '../support/connectThrough.ts'
-import {contactLink} from '../support/headerLinks.ts'
+import {contactLink, homeLink} from '../support/headerLinks.ts'
 
 /** Opens a page that has fetched nothing ahead, and loses the connection. */
 async function openThenLose(page: Page, path: string): Promise<void> {
@@ -62,7 +62,7 @@ for (const [path, {notices}] of [
 test('a page that was fetched ahead opens without a connection', async ({page, context}) => {
   await page.setViewportSize({width: 1280, height: 800})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  const link = page.getByRole('banner').getByRole('link').first()
+  const link = homeLink(page)
   await link.hover()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

@@ -59,7 +59,8 @@ events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
   include site/maps.conf;
-  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:20m inactive=7d use_temp_path=off;
+  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:2m max_size=256m inactive=7d use_temp_path=off;
+  proxy_cache_path ${folder}/parts levels=1:2 keys_zone=parts:20m max_size=1g inactive=7d use_temp_path=off;
   upstream site {
     zone instances 64k; ${instances.map((instance) => `server 127.0.0.1:${instance} max_fails=1 fail_timeout=2s;`).join(' ')}
     keepalive 64;

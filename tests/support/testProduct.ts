@@ -47,6 +47,8 @@ export function testEnvironment(product = testProduct): Record<string, string> {
     // An outage need not last for minutes to be seen.
     SANITY_API_TIMEOUT: '3000',
     NEXT_PUBLIC_SITE_URL: '',
+    // Tests stand for the proxy: each may come from an address of its own.
+    TRUSTED_PROXIES: '127.0.0.1',
     SANITY_WEBHOOK_SECRET: '',
   }
 }

@@ -5,7 +5,16 @@ import type {FormOutcome} from '@/lib/enquiries/receiveForm'
 import {sitePath} from '@/lib/urls'
 import {fillForm} from './fillForm'
 
-const statuses = {received: 200, incomplete: 422, limited: 429, failed: 503, tooLarge: 413, foreign: 403} as const
+const statuses = {
+  received: 200,
+  incomplete: 422,
+  limited: 429,
+  failed: 503,
+  tooLarge: 413,
+  unsupported: 415,
+  unreadable: 400,
+  foreign: 403,
+} as const
 const uncached = {'Cache-Control': 'no-store'}
 
 /** The answer to a form that a script sent: what became of it, and nothing of what it held. */

@@ -1,6 +1,5 @@
 import {answerBrowser, answerScript} from '@/app/_site/enquiry/answerForm'
 import {enquiries} from '@/lib/enquiries/enquiries'
-import {addressOf} from '@/lib/enquiries/limits/addressBucket'
 import {receiveForm} from '@/lib/enquiries/receiveForm'
 import {submitEnquiry} from '@/lib/enquiries/store/submitEnquiry'
 import {readSiteEnv} from '@/lib/env'
@@ -13,12 +12,13 @@ export async function POST(request: Request): Promise<Response> {
   const outcome = await receiveForm(request, {
     siteUrl: source.siteUrl,
     async store({enquiry, formKey, isSpam}) {
-      const {database, env, sinks, deliverSoon} = await enquiries().catch((error: unknown) => {
+      const {database, sinks, deliverSoon} = await enquiries().catch((error: unknown) => {
         // Of the database, before anything of the form has reached it.
         console.error('The enquiries’ database cannot be opened:', error instanceof Error ? error.message : error)
         throw error
       })
-      const address = addressOf(request.headers.get('x-forwarded-for'), env.proxies)
+      // The server leaves one address there (`cleanHeaders`).
+      const address = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
       const names = sinks.map(({name}) => name)
       const submission = {enquiry, formKey, isSpam, address, sinks: names, now: Date.now()}
       const result = await submitEnquiry(database, submission).catch(() => {

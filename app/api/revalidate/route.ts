@@ -1,5 +1,5 @@
 import {revalidateTag} from 'next/cache'
-import {after, type NextRequest} from 'next/server'
+import {after} from 'next/server'
 import {readSiteEnv} from '@/lib/env'
 import {inTurn} from '@/lib/inTurn'
 import {affectedRoutes, type PageStates} from '@/lib/revalidation/affectedRoutes'
@@ -10,7 +10,7 @@ import {refreshPages} from '@/lib/revalidation/refreshPages'
 import {Replays} from '@/lib/revalidation/replays'
 import {servedStates} from '@/lib/revalidation/servedStates'
 import {siteRequests} from '@/lib/revalidation/siteRequests'
-import {isRoute, type Route} from '@/lib/routes'
+import type {Route} from '@/lib/routes'
 import {loadPageStates} from '@/sanity/content'
 import {contentless} from '@/sanity/dependencies'
 import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
@@ -20,30 +20,31 @@ const replays = new Replays()
 const loadExpected = inTurn(loadPageStates)
 
 /** The webhook: marks the pages that a published change touches, then makes them new before the first visitor comes. */
-export async function POST(request: NextRequest): Promise<Response> {
-  const {selfOrigin, proxyUrl, webhookSecret} = readSiteEnv(process.env)
-  const webhook = await readWebhook(request, webhookSecret)
+export async function POST(request: Request): Promise<Response> {
+  const {selfOrigin, proxyUrl, webhookSecret: secret = ''} = readSiteEnv(process.env)
+  const webhook = await readWebhook(request, secret)
   if (!webhook.accepted) return Response.json({message: webhook.reason}, {status: webhook.status})
-  const {body, signature} = webhook
-  const again = request.nextUrl.searchParams.get('again')
-  if (again === null && replays.has(signature, Date.now())) return revalidated([])
 
+  if ('again' in webhook) {
+    const states = await loadExpected().catch(() => undefined)
+    return states ? revalidate(webhook.again, states) : away()
+  }
+  if (replays.has(webhook.id, Date.now())) return revalidated([])
+  // Before anything is waited for, or the same one would be done for each copy that comes meanwhile.
+  replays.add(webhook.id, Date.now())
   const expected = await loadExpected().catch(() => undefined)
   // The sender tries again until this succeeds.
-  if (!expected) return Response.json({message: 'The content API does not answer'}, {status: 503})
-
-  if (again !== null) return revalidate(again.split(',').filter(isRoute), expected)
-
+  if (!expected) {
+    replays.forget(webhook.id)
+    return away()
+  }
   const {_id, _type} = webhook.change
   const served = await servedStates(siteRequests(selfOrigin).fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
-  after(() =>
-    refreshPages({routes, expected, origin: selfOrigin, proxy: proxyUrl, webhook: {body, signature}, loadExpected}),
-  )
+  after(() => refreshPages({routes, expected, origin: selfOrigin, proxy: proxyUrl, secret, loadExpected}))
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
-  replays.add(signature, Date.now())
-  if (!request.nextUrl.searchParams.has('relayed')) await tellInstances({body, signature})
+  if (!webhook.relayed) await tellInstances({body: webhook.body, signature: webhook.signature})
   return revalidate(routes, expected)
 }
 
@@ -57,6 +58,10 @@ function revalidate(routes: Route[], expected: PageStates): Response {
     revalidateTag(pageTag(route), fails ? {expire: 0} : 'max')
   }
   return revalidated(routes)
+}
+
+function away(): Response {
+  return Response.json({message: 'The content API does not answer'}, {status: 503})
 }
 
 function revalidated(routes: Route[]): Response {

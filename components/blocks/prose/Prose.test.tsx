@@ -68,7 +68,7 @@ it('shows its photograph around the hotspot, through the site’s own origin, an
   expect(image.getAttribute('width')).toBe('900')
   expect(image.getAttribute('height')).toBe('600')
   expect(image.getAttribute('src')).toBe(
-    '/h5/_next/image?url=https%3A%2F%2Fcdn.example%2Fa.png%3Frect%3D300%2C0%2C900%2C600&w=1200&q=75',
+    '/h5/_next/image?url=https%3A%2F%2Fcdn.example%2Fa.png%3Frect%3D300%2C0%2C900%2C600%26w%3D1920%26fit%3Dmax&w=1200&q=75',
   )
   expect(image.getAttribute('srcset')?.split(', ')).toHaveLength(3)
   expect(body.querySelector('figcaption')?.textContent).toBe('In the laboratory')

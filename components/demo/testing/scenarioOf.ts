@@ -28,7 +28,9 @@ export function scenarioOf({cells = 'Order|EX-017', states = false} = {}): Scena
     title: 'A test order',
     summary: 'From request to report',
     subject: 'Order EX-017',
+    _createdAt: '2026-01-01T00:00:00Z',
     anchor: 'lims',
+    formerAnchors: [],
     product: productOf('LIMS'),
     steps: [
       {

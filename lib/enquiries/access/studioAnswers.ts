@@ -3,6 +3,7 @@ import {z} from 'zod'
 import type {EnquiryDatabase} from '../database/openDatabase.ts'
 import {enquiriesAsCsv} from '../enquiriesAsCsv.ts'
 import {enquiryStatuses} from '../enquiry.ts'
+import {readLimited} from '../readLimited.ts'
 import {changeEnquiry} from '../store/changeEnquiry.ts'
 import {forgetEnquiry} from '../store/eraseEnquiries.ts'
 import {eachEnquiry, listEnquiries, readEnquiry} from '../store/readEnquiries.ts'
@@ -24,12 +25,24 @@ const changeShape = z.object({
   redeliver: z.boolean().optional(),
 })
 
+/** A note of the greatest length, with room for what it is wrapped in. */
+const longestBody = 64 * 1024
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 const unreadable = () => refuse(400, 'This request cannot be read')
 const unknown = () => refuse(404, 'There is no such enquiry')
 
 /** In the body, not in the address: what is searched for is personal too. */
 async function bodyOf<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {
-  return shape.safeParse(await request.json().catch(() => undefined)).data
+  const bytes = await readLimited(request.body, longestBody).catch(() => undefined)
+  return shape.safeParse(bytes && parse(Buffer.from(bytes).toString())).data
 }
 
 export async function answerSearch(request: Request, database: EnquiryDatabase): Promise<Response> {

@@ -32,9 +32,3 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }
-
-/** The address of a request: what the nearest of our own proxies saw. What is further left, anybody could have written. */
-export function addressOf(forwardedFor: string | null, proxies: number): string {
-  const addresses = (forwardedFor ?? '').split(',').map((address) => address.trim())
-  return addresses.at(-proxies) ?? addresses[0] ?? ''
-}

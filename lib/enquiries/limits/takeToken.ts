@@ -6,6 +6,8 @@ export interface Limit {
   count: number
   /** In milliseconds. */
   period: number
+  /** For how long, in milliseconds, more are taken that must wait for their turn; none without it. */
+  queue?: number
 }
 
 interface Taking {
@@ -15,12 +17,15 @@ interface Taking {
 }
 
 /**
- * Takes one of a bucket's places; false where none is left. One statement, so that instances that ask at once cannot
+ * Takes one of a bucket's places. Returns how long to wait for one's turn, in milliseconds; undefined where none is left. One statement, so that instances that ask at once cannot
  * take the same one (GCRA: the row holds when the bucket will be empty again).
  */
-export async function takeToken(database: Kysely<EnquiryTables>, {bucket, limit, now}: Taking): Promise<boolean> {
+export async function takeToken(
+  database: Kysely<EnquiryTables>,
+  {bucket, limit, now}: Taking,
+): Promise<number | undefined> {
   const each = Math.ceil(limit.period / limit.count)
-  const latest = now + limit.period - each
+  const latest = now + limit.period + (limit.queue ?? 0) - each
   const taken = await database
     .insertInto('rateLimits')
     .values({bucket, arrival: now + each})
@@ -35,5 +40,5 @@ export async function takeToken(database: Kysely<EnquiryTables>, {bucket, limit,
     )
     .returning('arrival')
     .executeTakeFirst()
-  return taken !== undefined
+  return taken && Math.max(0, Number(taken.arrival) - now - limit.period)
 }

@@ -4,7 +4,7 @@ import type {NewEnquiry} from '../enquiry.ts'
 import {addressBucket} from '../limits/addressBucket.ts'
 import {secretNamed} from '../limits/secretNamed.ts'
 import {submissionLimits} from '../limits/submissionLimits.ts'
-import {takeToken} from '../limits/takeToken.ts'
+import {type Limit, takeToken} from '../limits/takeToken.ts'
 
 /** Without a key of the form's own, the same words within this time are the same submission. */
 const sameWithin = 10 * 60_000
@@ -54,9 +54,15 @@ export async function submitEnquiry(
         .returning('key')
         .execute()
       if (taken.length < keys.length) throw new KnownSubmission()
-      if (!(await takeToken(transaction, {bucket, limit: limits.address, now}))) throw new LimitReached()
-      if (!(await takeToken(transaction, {bucket: 'all', limit: limits.all, now}))) throw new LimitReached()
-      const deliveries = isSpam ? [] : sinks.map((sink) => deliveryOf(id, sink, now))
+      const take = async (name: string, limit: Limit) => {
+        // What bots leave is counted apart, so that it takes no place of a person's.
+        const wait = await takeToken(transaction, {bucket: isSpam ? `spam:${name}` : name, limit, now})
+        if (wait === undefined) throw new LimitReached()
+        return wait
+      }
+      await take(bucket, limits.address)
+      const nextAt = now + (await take('all', limits.all))
+      const deliveries = isSpam ? [] : sinks.map((sink) => deliveryOf({enquiryId: id, sink, createdAt: now, nextAt}))
       if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute()
       return 'stored'
     })
@@ -67,8 +73,8 @@ export async function submitEnquiry(
   }
 }
 
-function deliveryOf(enquiryId: string, sink: string, now: number) {
-  return {id: randomUUID(), enquiryId, sink, state: 'waiting' as const, createdAt: now, nextAt: now}
+function deliveryOf(delivery: {enquiryId: string; sink: string; createdAt: number; nextAt: number}) {
+  return {id: randomUUID(), state: 'waiting' as const, ...delivery}
 }
 
 /**

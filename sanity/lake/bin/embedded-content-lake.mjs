@@ -26,21 +26,26 @@ function installedNode() {
   return undefined
 }
 
+/** Runs the lake in another process, which ends with this one, however this one ends: the channel between them closes. */
 function handOver(node) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', command, ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {...process.env, LAKE_ENDS_WITH_PARENT: '1'},
   })
   // A supervisor signals only this process; after Ctrl-C the child has the signal already and ignores the second.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 }
 
-const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED
-const node = isNewEnough ? process.execPath : installedNode()
-if (node) handOver(node)
-else {
-  console.error(
-    `The content lake needs Node ${NEEDED} or newer, and this is ${process.versions.node}. Install one, or the npm package "node@${NEEDED}" beside the lake.`,
-  )
-  process.exit(1)
+if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  await import(pathToFileURL(command).href)
+} else {
+  const node = installedNode()
+  if (node) handOver(node)
+  else {
+    console.error(
+      `The content lake needs Node ${NEEDED} or newer, and this is ${process.versions.node}. Install one, or the npm package "node@${NEEDED}" beside the lake.`,
+    )
+    process.exit(1)
+  }
 }

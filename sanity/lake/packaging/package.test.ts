@@ -70,7 +70,7 @@ const ask = async (url: string, query: string): Promise<unknown> => {
   const address = `${url}/v2025-02-19/data/query/production?query=${encodeURIComponent(query)}`
   return (await fetch(address)).json()
 }
-/** The second is evaluated in the query thread, which is a file of its own. */
+/** The second is evaluated in the query process, which is a file of its own. */
 const QUERIES = ['1 + 1', 'array::intersects([1], [1])']
 
 async function expectToWork(url: string): Promise<void> {
@@ -105,13 +105,19 @@ it('the published package can be imported, with its types', async () => {
     import {createLake, type RunningLake} from 'embedded-content-lake'
     import {multiplexFetch} from 'embedded-content-lake/browser'
     const lake: RunningLake = await createLake({dir: 'lake', port: 0})
+    const gif = Uint8Array.from(atob('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='), (letter) => letter.charCodeAt(0))
+    const upload = await fetch(lake.url + '/v1/assets/images/production', {
+      method: 'POST', headers: {authorization: 'Bearer ' + lake.tokens.write}, body: gif,
+    })
+    console.log(upload.status)
     console.log(typeof multiplexFetch, (await lake.query({query: '2 + 2', identity: {id: 'me', name: 'Me', rights: 'write'}})).result)
     await lake.close()
   `
   await writeFile(join(project, 'program.ts'), program)
   await writeFile(join(project, 'package.json'), '{"type": "module"}')
   const {stdout} = await run(process.execPath, ['program.ts'], {cwd: project})
-  expect(stdout).toBe('function 4\n')
+  // An image is decoded in a process of its own, which is a file of its own.
+  expect(stdout).toBe('200\nfunction 4\n')
   const compiler = join(folderOf('typescript'), 'bin/tsc')
   const options = [
     '--noEmit',

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import {HELP} from './cli/help.ts'
-import {readArguments} from './cli/readArguments.ts'
+import {type Command, readArguments} from './cli/readArguments.ts'
 import {taskOf} from './cli/taskOf.ts'
 import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
-import type {RunningLake} from './types.ts'
+import type {Lake, LakeOptions, RunningLake} from './types.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
@@ -19,6 +19,28 @@ function closeOnSignal(lake: RunningLake): void {
   // Once only: a second Ctrl-C ends the process at once.
   process.once('SIGINT', close)
   process.once('SIGTERM', close)
+  if (endsWithParent) process.removeListener('disconnect', die).once('disconnect', close)
+}
+
+/** Set by the command when it runs the lake in another Node: that one may be killed, which nobody can pass on. */
+const endsWithParent = process.env.LAKE_ENDS_WITH_PARENT !== undefined && process.connected
+const die = () => process.exit(1)
+
+function endWithParent(): void {
+  if (!endsWithParent) return
+  process.once('disconnect', die)
+  // Alone, the channel is no reason to go on.
+  process.channel?.unref()
+}
+
+/** Imports before the lake answers anything, as a site that was built from half of its content would keep it. */
+function importOf({importFrom, importMode}: Command): Pick<LakeOptions, 'prepare'> {
+  if (!importFrom) return {}
+  const run = async (lake: Lake) => {
+    const {documents, assets} = await importDataset(lake, importFrom, {mode: importMode})
+    print(`Imported ${documents} documents and ${assets} assets from ${importFrom}`)
+  }
+  return {prepare: {reason: 'it is importing its content', run}}
 }
 
 async function run(): Promise<void> {
@@ -33,17 +55,8 @@ async function run(): Promise<void> {
     return
   }
 
-  const lake = await createLake({...command.lake, log: complain})
+  const lake = await createLake({...command.lake, ...importOf(command), log: complain})
   closeOnSignal(lake)
-  if (command.importFrom) {
-    try {
-      const {documents, assets} = await importDataset(lake, command.importFrom, {mode: command.importMode})
-      print(`Imported ${documents} documents and ${assets} assets from ${command.importFrom}`)
-    } catch (error) {
-      await lake.close()
-      throw error
-    }
-  }
   const {projectId, dataset, dir} = lake.options
   print(`Content lake ready at ${lake.url} (project ${projectId}, dataset ${dataset}, data in ${dir})`)
 }
@@ -54,4 +67,5 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
+endWithParent()
 run().catch(fail)

@@ -18,7 +18,7 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
-  const {lake, setUrl, endStreams, close} = openLake(options)
+  const {lake, setUrl, prepare, endStreams, close} = openLake(options)
   /** What has been started so far; it is stopped in the opposite order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
@@ -29,12 +29,17 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     for (const id of lake.users.withoutPassword) {
       lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
+    for (const id of lake.logins.outdated) {
+      lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
+    }
+    stops.push(lake.sessions.keepSwept())
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
     setUrl(url)
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
+    if (options.prepare) await prepare(options.prepare)
     const compaction = startCompaction(lake)
     stops.push(() => compaction.close())
     let stopping: Promise<void> | undefined

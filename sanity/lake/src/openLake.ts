@@ -1,34 +1,38 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {Logins} from './access/Logins.ts'
-import {resolvePassword} from './access/password.ts'
+import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
+import {ImageService} from './assets/drawing/ImageService.ts'
 import {createListeners, createQueue} from './createListeners.ts'
 import {applyAction} from './documents/actions/applyAction.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
+import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
+import {StreamLimits} from './http/StreamLimits.ts'
 import {Log} from './log/Log.ts'
 import {QueryRunner} from './query/limits/QueryRunner.ts'
 import {Views} from './query/perspective.ts'
 import {resolveOptions} from './resolveOptions.ts'
-import {checkPermissions} from './roles/checkPermissions.ts'
-import {seesDocument} from './roles/seesDocument.ts'
+import {authorOf} from './roles/checkPermissions.ts'
 import {resolveUsers} from './roles/Users.ts'
 import {createClock} from './store/createClock.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, Identity, Lake, LakeOptions, Transaction} from './types.ts'
+import type {CommitResult, Identity, Lake, LakeOptions, Preparation, Transaction} from './types.ts'
 
 export interface OpenedLake {
   lake: Lake
   /** Says where the lake is reached, once that is known. */
   setUrl(url: string): void
+  /** Has requests refused until it is done. */
+  prepare(preparation: Preparation): Promise<void>
   /** Ends what is registered with `onClose`. */
   endStreams(): void
-  /** Closes the database. */
+  /** Ends what draws images, and closes the database. */
   close(): void
 }
 
@@ -48,24 +52,41 @@ export function openLake(given: LakeOptions): OpenedLake {
 
 function assemble(given: LakeOptions, options: Lake['options'], database: DatabaseSync, log: Log): OpenedLake {
   let url = options.publicUrl ?? `http://localhost:${options.port}`
+  let notReady: string | undefined
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
-  const documents = new DocumentStore(transactions.documents())
+  const documents = new DocumentStore(transactions.documents(), options.log)
   const users = resolveUsers(given.users, options.dir)
+  const logins = new Logins(
+    {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
+    database,
+  )
+  const sessions = new Sessions(
+    {
+      writeToken: tokens.write,
+      logins,
+      onEnd: ({userId}, reason) => log.security('session ended', {user: userId, reason}),
+    },
+    database,
+  )
   const views = new Views(documents, users.roles, () => url)
   const beforeCommit = createListeners<Transaction>()
   const afterCommit = createQueue<Transaction>((error) =>
     options.log(`A transaction listener failed: ${String(error)}`),
   )
   const cleaners = createListeners<void>()
+  const images = new ImageService()
+  const unique = new UniqueFields(given.unique ?? [], documents, database)
+  beforeCommit.add((transaction) => unique.record(transaction))
   const stores = {
     documents,
     transactions,
     beforeCommit: beforeCommit.call,
     afterCommit: afterCommit.call,
     nextTimestamp: createClock(database),
-    authorize: (workspace: Workspace, author: Identity) => checkPermissions(workspace, author, users.roles, documents),
+    authorOf: (identity: Identity) => authorOf(identity, users, documents),
+    requireUnique: (workspace: Workspace) => unique.check(workspace),
   }
   const run = (request: TransactionRequest): CommitResult => transact(request, stores)
 
@@ -74,18 +95,22 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     database,
     documents,
     tokens,
-    sessions: new Sessions({writeToken: tokens.write, password, users}, database),
-    logins: new Logins(password, users, database),
+    sessions,
+    logins,
     users,
     log,
+    streams: new StreamLimits(options.streamLimits),
+    images,
     get url() {
       return url
+    },
+    get notReady() {
+      return notReady
     },
     commit: ({mutations, selected = new Map(), ...request}) => {
       const selectIds = createSelectIds({
         options,
         stored: () => views.get('raw', request.author),
-        sees: seesDocument(request.author, {users}),
         selected,
       })
       const steps = mutations.map(
@@ -104,7 +129,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       return run({...request, kind: 'action', steps, content: actions})
     },
     query: (request) => queries.run(request),
-    queryInThread: (request) => queries.runInThread(request),
+    queryInProcess: (request) => queries.runInProcess(request),
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,
     onClose: cleaners.add,
@@ -116,7 +141,15 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     setUrl: (known) => {
       url = options.publicUrl ?? known
     },
+    prepare: async ({reason, run: prepare}) => {
+      notReady = reason
+      await prepare(lake)
+      notReady = undefined
+    },
     endStreams: cleaners.call,
-    close: () => database.close(),
+    close: () => {
+      images.close()
+      database.close()
+    },
   }
 }

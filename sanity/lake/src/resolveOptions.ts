@@ -14,12 +14,14 @@ export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOpti
     port: options.port ?? 3333,
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
     allowedOrigins: options.allowedOrigins ?? [],
+    framedOrigins: options.framedOrigins ?? [],
     allowedHosts: [...(options.allowedHosts ?? []), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],
     compactAfterHours: options.compactAfterHours ?? 24,
     maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,
+    streamLimits: options.streamLimits ?? {},
     log: (message) => log.problem(message),
   }
 }

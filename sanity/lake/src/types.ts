@@ -3,7 +3,9 @@ import type {DatabaseSync} from 'node:sqlite'
 import type {Logins} from './access/Logins.ts'
 import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
+import type {ImageService} from './assets/drawing/ImageService.ts'
 import type {Connection} from './http/connection.ts'
+import type {StreamLimitOptions, StreamLimits} from './http/StreamLimits.ts'
 import type {Log} from './log/Log.ts'
 import type {Users} from './roles/Users.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
@@ -101,6 +103,23 @@ export interface WebhookConfig {
   includeDrafts?: boolean
 }
 
+export interface Preparation {
+  /** Ends the sentence "The lake is not ready: …". */
+  reason: string
+  run: (lake: Lake) => Promise<void>
+}
+
+/** Fields whose values no two published documents of a type may share. */
+export interface UniqueRule {
+  type: string
+  /** Names or paths, such as `slug.current`; a list counts with each of its items. All share one set of values. */
+  fields: string[]
+  /** A value stays that of the document that has had it, also when it was changed or the document deleted. */
+  keep?: boolean
+  /** Told to whoever is refused, before the lake's own reason. */
+  message?: string
+}
+
 export interface LakeOptions {
   /** The folder that holds the database, the assets and the tokens. */
   dir: string
@@ -127,13 +146,24 @@ export interface LakeOptions {
   trustedProxies?: string[]
   /** A built Studio to serve at the root. */
   studioDir?: string
-  /** Origins besides the lake's own that may send credentials. */
+  /** Origins besides the lake's own that may send credentials; the Studio may show them, too. */
   allowedOrigins?: string[]
+  /** Origins that the Studio may show in Presentation, and that get no credentials. */
+  framedOrigins?: string[]
   webhooks?: WebhookConfig[]
+  /** Fields that are unique among published documents. */
+  unique?: UniqueRule[]
   /** Edits older than this are merged where one author made them within minutes. Default 24; Infinity keeps all. */
   compactAfterHours?: number
   /** How long one query may take, in milliseconds. Default 5000. */
   maxQueryMs?: number
+  /**
+   * What has to be done before it answers, such as an import. It listens meanwhile, but answers 503 with the reason.
+   * When it fails, so does the start.
+   */
+  prepare?: Preparation
+  /** How many event streams and sockets may be open at a time. */
+  streamLimits?: StreamLimitOptions
   /** Takes each line of the log. Default: writes it to the standard error output. */
   log?: (line: string) => void
   /** Default `text`. */
@@ -150,12 +180,14 @@ export interface ResolvedLakeOptions {
   port: number
   studioDir: string | undefined
   allowedOrigins: string[]
+  framedOrigins: string[]
   allowedHosts: string[]
   publicUrl: string | undefined
   trustedProxies: string[]
   webhooks: WebhookConfig[]
   compactAfterHours: number
   maxQueryMs: number
+  streamLimits: StreamLimitOptions
   /** Logs a problem, in a sentence for whoever runs the lake. */
   log: (message: string) => void
 }
@@ -167,7 +199,11 @@ export interface CommitRequest {
   mutations: Mutation[]
   transactionId?: string
   author: Identity
+  /** Whether the mutations come with the files of the assets that they describe. */
+  describesFiles?: boolean
   dryRun?: boolean
+  /** Whether the answer is to hold the documents; a commit whose documents would not fit into it is refused. */
+  returnDocuments?: boolean
   /** What queries of these mutations were found to select, when that was not to be left to the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
@@ -235,6 +271,11 @@ export interface Lake {
   readonly logins: Logins
   readonly users: Users
   readonly log: Log
+  readonly streams: StreamLimits
+  /** Why it does not answer yet; undefined as soon as it does. */
+  readonly notReady: string | undefined
+  /** Decodes and draws images, in processes of their own. */
+  readonly images: ImageService
   /** Where the lake is reached, without a slash at the end. Known once it listens. */
   readonly url: string
   /** Applies all mutations or none. Returns when they are on disk; throws LakeError. */
@@ -243,7 +284,7 @@ export interface Lake {
   act(request: ActionsRequest): CommitResult
   query(request: QueryRequest): Promise<QueryResponse>
   /** The same for a query that is known to take long. */
-  queryInThread(request: QueryRequest): Promise<QueryResponse>
+  queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /** Calls back inside the database transaction of each commit; what it throws rolls the commit back. */
   beforeCommit(listener: TransactionListener): () => void
   /** Registers what has to end when the lake closes, e.g. open event streams. */
@@ -280,5 +321,5 @@ export interface RunningLake extends Lake {
 export interface LakeEnv {
   /** What the server knows of a request; absent when the app is called without one. */
   Bindings: {incoming?: IncomingMessage}
-  Variables: {identity: Identity; connection: Connection; requestId: string}
+  Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

@@ -1,6 +1,9 @@
 /** Words of the Studio's frame and of its inputs that the official Chinese locale leaves in English, or says oddly. */
 export default {
   'asset-source.dialog.load-error': '无法加载素材',
+  'asset-sources.common.uploader.upload-failed.description':
+    '请上传 20 MB 以内的 JPEG、PNG、WebP 或 AVIF；还不行就告诉管理员。',
+  'inputs.image.upload-error.description': '请上传 20 MB 以内的 JPEG、PNG、WebP 或 AVIF；还不行就告诉管理员。',
   'changes.title': '历史记录',
   'changes.action.revert-all-description': '确定要撤销全部 {{count}} 处修改吗？',
   'changes.unknown-schema-field.description': '这个字段不在结构定义里，其内容按 JSON 显示。',

@@ -3,6 +3,7 @@ import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {blockPreview} from '../support/blockPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {pictureLimitsHint} from '../support/pictureKinds.ts'
 import {sectionFields} from '../support/sectionFields.ts'
 
 const title = label('正文', 'Text')
@@ -29,10 +30,10 @@ export const prose = defineType({
       name: 'photo',
       title: label('照片', 'Photograph'),
       type: 'photo',
-      description: hint(
+      description: `${hint(
         '正文下面的照片，可以不填。用“编辑热点”框出始终要看得见的部分；流程和数据请用图示块。',
         'A photograph below the text; may be left out. Set its hotspot on what must stay in view. Draw processes and data with the diagram blocks.',
-      ),
+      )} ${pictureLimitsHint}`,
     }),
   ],
   preview: blockPreview(title),

@@ -1,12 +1,28 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineField, defineType} from 'sanity'
 import {ClaimInput} from '../../components/ClaimInput.tsx'
+import {StatementInput} from '../../components/StatementInput.tsx'
 import {hint, label} from '../support/bilingual.ts'
 import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {expiryStillAhead, reviewStillAhead} from '../support/claimDates.ts'
-import {claimFigure} from '../support/claimFigure.ts'
+import {claimFigure, sentenceOf} from '../support/claimFigure.ts'
 import {evidenceGiven} from '../support/evidenceGiven.ts'
 import {localeField} from '../support/localeField.ts'
+import {sentenceSound} from '../support/sentenceSound.ts'
+
+const statement = localeField({
+  name: 'statement',
+  type: 'localeText',
+  group: 'shown',
+  title: label('完整说法', 'Statement'),
+  description: hint(
+    '包含范围和条件的完整句子。在数字的位置写 {figure}（数字和单位）或 {number}（只有数字），它会随上面的数字变化。',
+    'The full sentence, with its scope and conditions. Where the figure belongs write {figure} (number and unit) or {number} (number alone): it follows the figure above.',
+  ),
+  required: true,
+  lengths: {zh: 100, en: 240},
+  rules: (rule) => [rule.custom(sentenceSound('error')), rule.custom(sentenceSound('warning')).warning()],
+})
 
 /** A figure that we stand behind: kept once, quoted everywhere by reference. */
 export const claim = defineType({
@@ -58,15 +74,7 @@ export const claim = defineType({
       required: true,
       lengths: {zh: 6, en: 14},
     }),
-    localeField({
-      name: 'statement',
-      type: 'localeText',
-      group: 'shown',
-      title: label('完整说法', 'Statement'),
-      description: hint('包含范围和条件的完整句子。', 'The full sentence, with its scope and conditions.'),
-      required: true,
-      lengths: {zh: 100, en: 240},
-    }),
+    {...statement, components: {input: StatementInput}},
     defineField({
       name: 'source',
       title: label('来源', 'Source'),
@@ -143,7 +151,7 @@ export const claim = defineType({
     },
     prepare: ({figure, comparator, unit, unitEn, title: zh, subtitle: en}) => ({
       title: claimFigure({figure, comparator, unit: inEditorsOrder(unit, unitEn)[0]}),
-      subtitle: inEditorsOrder(zh, en)[0],
+      subtitle: inEditorsOrder(sentenceOf(zh, figure, unit), sentenceOf(en, figure, unitEn ?? unit))[0],
     }),
   },
 })

@@ -1,11 +1,14 @@
 import {PresentationIcon} from '@sanity/icons/Presentation'
 import {defineType} from 'sanity'
-import {anchorField} from '../support/anchorField.ts'
+import {apiVersion} from '../../../sanity/env.ts'
+import {ScenarioInput} from '../../components/ScenarioInput.tsx'
+import {anchorField, formerAnchorsField} from '../support/anchorField.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {itemsField} from '../support/itemsField.ts'
 import {localeField} from '../support/localeField.ts'
 import {byOrder, orderField} from '../support/orderField.ts'
+import {nextOrder} from '../support/places.ts'
 import {referenceField} from '../support/referenceField.ts'
 
 /** A walkthrough of the demo page: one record of a product, followed from step to step. */
@@ -14,6 +17,8 @@ export const scenario = defineType({
   title: label('演示场景', 'Demo scenario'),
   type: 'document',
   icon: PresentationIcon,
+  components: {input: ScenarioInput},
+  initialValue: async (_: unknown, {getClient}) => ({order: await nextOrder(getClient({apiVersion}))}),
   fields: [
     localeField({
       name: 'title',
@@ -53,6 +58,7 @@ export const scenario = defineType({
       lengths: {zh: 18, en: 40},
     }),
     anchorField,
+    formerAnchorsField,
     orderField,
     itemsField({
       name: 'steps',

@@ -2,6 +2,7 @@ import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {inEditorsOrder} from '../support/bilingualPreview.ts'
+import {sentenceOf} from '../support/claimFigure.ts'
 import {referenceField} from '../support/referenceField.ts'
 
 /** A claim quoted in running text: shows its figure and unit, so that a figure is never typed twice. */
@@ -35,7 +36,7 @@ export const claimReference = defineType({
         figure === undefined
           ? label('未选择数据', 'No claim chosen')
           : `${figure} ${inEditorsOrder(unit, unitEn)[0] ?? ''}`,
-      subtitle: inEditorsOrder(zh, en)[0],
+      subtitle: inEditorsOrder(sentenceOf(zh, figure, unit), sentenceOf(en, figure, unitEn ?? unit))[0],
     }),
   },
 })

@@ -5,7 +5,7 @@ import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
-import {pictureKinds} from '../support/pictureKinds.ts'
+import {pictureKinds, pictureLimitsHint} from '../support/pictureKinds.ts'
 
 /** What search engines and shared links show, where it differs from the page itself. */
 export const seo = defineType({
@@ -39,10 +39,10 @@ export const seo = defineType({
       name: 'image',
       title: label('分享图片', 'Sharing image'),
       type: 'image',
-      description: hint(
+      description: `${hint(
         '在聊天和社交应用里分享链接时显示，建议 1200 × 630 像素。',
         'Shown when a link is shared in chats and social apps; best at 1200 × 630 pixels.',
-      ),
+      )} ${pictureLimitsHint}`,
       options: {hotspot: true, accept: pictureKinds},
       fields: [
         localeField({

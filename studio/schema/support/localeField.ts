@@ -1,4 +1,4 @@
-import {defineField, type FieldDefinition} from 'sanity'
+import {defineField, type FieldDefinition, type Rule} from 'sanity'
 import {hint} from './bilingual.ts'
 import {chineseGiven, withinLengths} from './localeRules.ts'
 
@@ -11,6 +11,8 @@ interface LocaleFieldOptions {
   required?: boolean
   /** The most characters that read well where the text is shown. */
   lengths?: {zh: number; en: number}
+  /** Rules besides those that all of them share. */
+  rules?: (rule: Rule) => Rule[]
   group?: string
   fieldset?: string
 }
@@ -18,12 +20,13 @@ interface LocaleFieldOptions {
 const missing = hint('请填写这一项，至少写中文。', 'Fill this in, in Chinese at least.')
 
 /** A field with a text in both languages, with the rules that all of them share. */
-export function localeField({required, lengths, ...field}: LocaleFieldOptions): FieldDefinition {
+export function localeField({required, lengths, rules, ...field}: LocaleFieldOptions): FieldDefinition {
   return defineField({
     ...field,
     validation: (rule) => [
       ...(required ? [rule.required().error(missing), rule.custom(chineseGiven)] : []),
       ...(lengths ? [rule.custom(withinLengths(lengths)).warning()] : []),
+      ...(rules?.(rule) ?? []),
     ],
   })
 }

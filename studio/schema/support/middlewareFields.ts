@@ -27,6 +27,7 @@ export const middlewareFields = [
     type: 'datetime',
     group: 'settings',
     description: hint('按您电脑所在的时区填写。', 'In the time zone of your computer.'),
+    readOnly: readOnlyUnless('middleware'),
     hidden: ({document}) => !isSet(document),
     validation: (rule) =>
       rule.custom((value, {document}) =>

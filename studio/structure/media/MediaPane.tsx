@@ -1,7 +1,7 @@
 import {Card, Flex, Grid, Spinner, Stack, Text} from '@sanity/ui'
-import {useState} from 'react'
 import type {UserComponent} from 'sanity/structure'
 import {label} from '../../schema/support/bilingual.ts'
+import {pictureLimitsHint} from '../../schema/support/pictureKinds.ts'
 import {useSiteDocuments} from '../siteMap/useSiteDocuments.ts'
 import {MediaCard} from './MediaCard.tsx'
 import {mediaUse} from './mediaUse.ts'
@@ -10,7 +10,6 @@ import {UploadButton} from './UploadButton.tsx'
 /** All uploaded pictures: where each is used, and which lack their alternative text. */
 export const MediaPane: UserComponent = () => {
   const documents = useSiteDocuments()
-  const [failure, setFailure] = useState<string>()
   if (!documents) {
     return (
       <Flex align="center" justify="center" padding={6}>
@@ -25,13 +24,11 @@ export const MediaPane: UserComponent = () => {
         <Text muted size={1}>
           {label(`${media.length} 张图片`, media.length === 1 ? '1 picture' : `${media.length} pictures`)}
         </Text>
-        <UploadButton onFail={setFailure} />
+        <UploadButton />
       </Flex>
-      {failure !== undefined && (
-        <Card padding={3} radius={2} role="alert" tone="critical">
-          <Text size={1}>{failure}</Text>
-        </Card>
-      )}
+      <Text muted size={1}>
+        {pictureLimitsHint}
+      </Text>
       {media.length === 0 && (
         <Card padding={4} radius={2} tone="transparent">
           <Text align="center" muted size={1}>

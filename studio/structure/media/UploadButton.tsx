@@ -5,20 +5,24 @@ import {useClient} from 'sanity'
 import {apiVersion} from '../../../sanity/env.ts'
 import {label} from '../../schema/support/bilingual.ts'
 import {pictureKinds} from '../../schema/support/pictureKinds.ts'
+import {problemOfError} from '../../uploads/explainUpload.ts'
+import {type PictureProblem, problemOf} from '../../uploads/pictureFile.ts'
+import {reportProblem} from '../../uploads/UploadProblems.tsx'
 
-/** Uploads pictures without placing them yet. */
-export function UploadButton({onFail}: {onFail: (message: string | undefined) => void}) {
+/** Uploads pictures without placing them yet. Those that cannot be taken hold up no other. */
+export function UploadButton() {
   const client = useClient({apiVersion})
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
-  async function upload(files: FileList | null): Promise<void> {
+  const upload = (file: File): Promise<PictureProblem | undefined> =>
+    client.assets.upload('image', file, {filename: file.name}).then(() => undefined, problemOfError)
+
+  async function uploadAll(files: FileList | null): Promise<void> {
     setBusy(true)
-    onFail(undefined)
-    try {
-      for (const file of files ?? []) await client.assets.upload('image', file, {filename: file.name})
-    } catch {
-      onFail(label('上传没有成功，请检查文件后再试。', 'The upload failed. Check the file and try again.'))
+    for (const file of files ?? []) {
+      const problem = (await problemOf(file)) ?? (await upload(file))
+      if (problem) reportProblem({name: file.name, problem})
     }
     setBusy(false)
   }
@@ -30,7 +34,7 @@ export function UploadButton({onFail}: {onFail: (message: string | undefined) =>
         data-testid="media-upload"
         hidden
         multiple
-        onChange={({currentTarget}) => upload(currentTarget.files)}
+        onChange={({currentTarget}) => uploadAll(currentTarget.files)}
         ref={input}
         type="file"
       />

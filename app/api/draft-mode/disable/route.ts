@@ -1,9 +1,14 @@
+import {readFormData} from '@/lib/enquiries/readForm'
 import {expiredDraftCookies} from '@/lib/expiredDraftCookies'
 import {parseLocalePath, sitePath} from '@/lib/urls'
 
+const statuses = {unsupported: 415, unreadable: 400, tooLarge: 413} as const
+
 /** Ends draft mode and goes back to the page where the editor was, as visitors see it. */
 export async function POST(request: Request): Promise<Response> {
-  const path = (await request.formData()).get('path')
+  const form = await readFormData(request, 4096)
+  if (typeof form === 'string') return new Response(form, {status: statuses[form]})
+  const path = form.get('path')
   return leave(typeof path === 'string' ? path : '/')
 }
 

@@ -4,7 +4,7 @@ import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {scenariosOf} from '@/sanity/scenariosOf'
+import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600
@@ -21,7 +21,7 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
   const {path} = await params
   const {locale, anchor} = targetOf(path)
   const {page, site, refusal, version} = await readPage('/demo')
-  const found = refusal ? undefined : scenariosOf(localize(page, locale)).find((scenario) => scenario.anchor === anchor)
+  const found = refusal ? undefined : scenariosOf(localize(page, locale)).find((scenario) => isCalled(scenario, anchor))
   if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
   const scenario = drawScenario(found, {locale, settings: localize(site, locale).settings})
   return Response.json({version, locale, scenario, words: stageWords(locale)})

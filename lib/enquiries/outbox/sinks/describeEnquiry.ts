@@ -18,7 +18,7 @@ export function describeEnquiry(enquiry: Enquiry): string {
   return [...known, ...(enquiry.message ? ['', enquiry.message] : []), '', `# ${enquiry.id}`].join('\n')
 }
 
-/** The first line of a notice: no personal data, since subjects end in the logs of mail servers. */
-export function subjectOf({interestName}: Enquiry): string {
-  return `网站咨询 · New enquiry${interestName ? `: ${interestName}` : ''}`
+/** The first line of a notice. Nothing of what the visitor gave: subjects end in the logs of mail servers, and are believed. */
+export function subjectOf({id}: Pick<Enquiry, 'id'>): string {
+  return `网站咨询 · New enquiry #${id.slice(0, 8)}`
 }

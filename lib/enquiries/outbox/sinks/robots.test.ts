@@ -1,5 +1,7 @@
 import {createHmac} from 'node:crypto'
+import {createServer} from 'node:http'
 import {expect, onTestFinished, test} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
 import type {Enquiry} from '../../enquiry.ts'
 import {newEnquiry, noon} from '../../testing/newEnquiry.ts'
 import {startReceiver} from '../../testing/startReceiver.ts'
@@ -51,4 +53,15 @@ test('a webhook gets what the visitor gave, and not what colleagues noted', asyn
   const {body} = await sendTo('json', enquiry)
   expect(body).toMatchObject({...newEnquiry(), id: 'e-1', createdAt: noon})
   expect(JSON.stringify(body)).not.toContain('colleagues')
+})
+
+test.each([301, 307, 308])('a webhook that leads elsewhere, by %i, is not followed', async (status) => {
+  const elsewhere = await startReceiver([200], '{}')
+  onTestFinished(() => elsewhere.stop())
+  const server = createServer((_, response) => response.writeHead(status, {location: elsewhere.url}).end())
+  onTestFinished(() => void server.close())
+  const port = await listen(server, '127.0.0.1')
+  const sink = webhookSink({url: `http://127.0.0.1:${port}/`, secret: 'SEC', format: 'json'})
+  await expect(sink.send(enquiry, noon)).rejects.toThrow(/^webhook /)
+  expect(elsewhere.requests).toEqual([])
 })

@@ -53,6 +53,9 @@ groqCases({
     [`${people} | score(missing > 1) [0]._score`, 0],
     ['1 | score(true)', null],
     ['* | score()', refused(/number of arguments/)],
+    ['*[0] | score(true)', refused(/before a projection/)],
+    ['*{name} | score(true)', refused(/before a projection/)],
+    ['*[0] | order(_id) | score(true)', refused(/before a projection/)],
   ],
   'score() ranks a match the higher, the more often it is found': [
     [

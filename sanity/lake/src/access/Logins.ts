@@ -1,18 +1,38 @@
-import {randomBytes} from 'node:crypto'
+import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
+import {setTimeout} from 'node:timers/promises'
 import type {Users} from '../roles/Users.ts'
+import {keepUserPasswordHash} from '../roles/userPasswords.ts'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
-import {hashPassword, isPassword, type PasswordHash} from './password.ts'
+import {
+  hashInBackground,
+  hashOfNothing,
+  isOutdated,
+  isPassword,
+  keepPasswordHash,
+  type PasswordHash,
+} from './password.ts'
+import {type PasswordProblem, problemOf, wordsOf} from './passwordRules.ts'
 
 /** Each takes 32 MB of memory for a while, so a few at a time have to do. */
 const MAX_CHECKS = 4
+/** How many more may wait their turn, and how many of one address may be under way. */
+const MAX_WAITING = 32
+const MAX_FROM_ADDRESS = 4
+/** An account for all who try names that there are none of: their number says nothing about real ones. */
+const NAME_LENGTH = 200
 
 export type LoginResult =
-  | {outcome: 'welcome'; identity: Identity}
-  | {outcome: 'wrong'}
+  | {outcome: 'welcome'; identity: Identity; device: string}
+  | {outcome: 'wrong'; userId: string | undefined}
   | {outcome: 'later'; seconds: number}
+
+export type ChangeResult =
+  | {outcome: 'changed'}
+  | {outcome: 'unsuitable'; problem: PasswordProblem}
+  | Exclude<LoginResult, {outcome: 'welcome'}>
 
 export interface Credentials {
   /** Asked for when users have names. */
@@ -20,23 +40,37 @@ export interface Credentials {
   password: string
 }
 
-interface Account {
-  identity: Identity
-  password: PasswordHash
+/** Where somebody tries to sign in from. */
+export interface LoginPlace {
+  address: string
+  /** What this browser was given when somebody signed in with it before. */
+  device: string | undefined
 }
 
-/** Checks passwords, and how often they were wrong. */
+interface LoginSources {
+  dir: string
+  password: PasswordHash | undefined
+  /** Whether that password is the configuration's, and so cannot be changed from within. */
+  isGiven: boolean
+  users: Users
+  secret: string
+}
+
+/** Checks passwords, and how often they were wrong; changes them. */
 export class Logins {
-  readonly #password: PasswordHash | undefined
-  readonly #users: Users
+  readonly #sources: LoginSources
   readonly #limiter: LoginLimiter
-  #nobody: PasswordHash | undefined
+  readonly #waiting: (() => void)[] = []
+  readonly #underWay = new Map<string, number>()
+  #password: PasswordHash | undefined
+  /** Looked at in place of a missing one, so that the time does not tell which names there are. */
+  readonly #nobody = hashOfNothing()
   #checks = 0
 
-  constructor(password: PasswordHash | undefined, users: Users, database: DatabaseSync) {
-    this.#password = password
-    this.#users = users
-    this.#limiter = new LoginLimiter(database)
+  constructor(sources: LoginSources, database: DatabaseSync) {
+    this.#sources = sources
+    this.#password = sources.password
+    this.#limiter = new LoginLimiter(database, sources.secret)
   }
 
   /** Whether one has to sign in. If not, whoever reaches the lake may open its Studio. */
@@ -46,35 +80,114 @@ export class Logins {
 
   /** Whether one signs in with a name. */
   get areNamed(): boolean {
-    return this.#users.areNamed
+    return this.#sources.users.areNamed
   }
 
-  async check(given: Credentials, address: string): Promise<LoginResult> {
-    const seconds = this.#limiter.waitOf(address)
-    if (seconds > 0) return {outcome: 'later', seconds}
-    if (!this.areNeeded || this.#checks >= MAX_CHECKS) return {outcome: 'later', seconds: 1}
-    this.#limiter.attempt(address)
-    this.#checks += 1
-    const account = this.#accountOf(given.name)
+  /** Whether people can change their password themselves. */
+  get canChange(): boolean {
+    return this.areNamed || (this.#password !== undefined && !this.#sources.isGiven)
+  }
+
+  /** Who may have a session under this id. */
+  ownerOf(id: string): Identity | undefined {
+    if (!this.areNamed) return id === EDITOR.id ? EDITOR : undefined
+    return this.passwordOf(id) && this.#sources.users.find(id)
+  }
+
+  passwordOf(id: string): PasswordHash | undefined {
+    if (this.areNamed) return this.#sources.users.passwordOf(id)
+    return id === EDITOR.id ? this.#password : undefined
+  }
+
+  /** Whose passwords were kept by an earlier version, with less work than today's. */
+  get outdated(): string[] {
+    const ids = this.areNamed ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
+    return ids.filter((id) => {
+      const hash = this.passwordOf(id)
+      return hash !== undefined && isOutdated(hash)
+    })
+  }
+
+  async check({name, password}: Credentials, {address, device}: LoginPlace): Promise<LoginResult> {
+    if (!this.areNeeded) return {outcome: 'later', seconds: 1}
+    const asked = name.trim().toLowerCase().slice(0, NAME_LENGTH)
+    const identity = this.areNamed ? this.#sources.users.named(asked) : EDITOR
+    const account = identity?.id ?? `unknown ${asked}`
+    const known = device !== undefined && this.#isDeviceOf(device, account) ? device : undefined
+    const mine = this.#underWay.get(address) ?? 0
+    const isFull = known === undefined && this.#waiting.length >= MAX_WAITING
+    if (isFull || mine >= MAX_FROM_ADDRESS) return {outcome: 'later', seconds: 1}
+    const admission = this.#limiter.begin({account, address, device: known})
+    if ('refusedForSeconds' in admission) return {outcome: 'later', seconds: admission.refusedForSeconds}
+    this.#underWay.set(address, mine + 1)
     try {
-      const isRight = await isPassword(given.password, account?.password ?? this.#passwordOfNobody())
-      if (!isRight || !account) return {outcome: 'wrong'}
+      if (admission.delayMs > 0) await setTimeout(admission.delayMs, undefined, {ref: false})
+      const hash = this.passwordOf(identity?.id ?? '')
+      const look = () => isPassword(password, hash ?? this.#nobody)
+      const isRight = await this.#inTurn(look, {isFirst: known !== undefined})
+      // It may have been changed meanwhile: then the old one opens nothing any more.
+      if (!isRight || !identity || !hash || this.passwordOf(identity.id) !== hash)
+        return {outcome: 'wrong', userId: identity?.id}
+      admission.succeeded()
+      return {outcome: 'welcome', identity, device: known ?? this.#newDevice(account)}
     } finally {
-      this.#checks -= 1
+      const left = (this.#underWay.get(address) ?? 1) - 1
+      if (left > 0) this.#underWay.set(address, left)
+      else this.#underWay.delete(address)
     }
-    this.#limiter.succeeded(address)
-    return {outcome: 'welcome', identity: account.identity}
   }
 
-  #accountOf(name: string): Account | undefined {
-    const identity = this.areNamed ? this.#users.named(name) : EDITOR
-    const password = this.areNamed ? this.#users.passwordOf(identity?.id ?? '') : this.#password
-    return identity && password && {identity, password}
+  /** Changes a password for whoever knows the current one. The sessions of its owner are the caller's to end. */
+  async change(
+    identity: Identity,
+    passwords: {current: string; next: string},
+    place: LoginPlace,
+  ): Promise<ChangeResult> {
+    const checked = await this.check({name: identity.id, password: passwords.current}, place)
+    if (checked.outcome !== 'welcome') return checked
+    const problem = problemOf(passwords.next, this.areNamed ? wordsOf(identity) : [])
+    if (problem) return {outcome: 'unsuitable', problem}
+    const hash = await this.#inTurn(() => hashInBackground(passwords.next), {isFirst: true})
+    if (this.areNamed) {
+      keepUserPasswordHash(this.#sources.dir, identity.id, hash)
+      this.#sources.users.setPassword(identity.id, hash)
+    } else {
+      keepPasswordHash(this.#sources.dir, hash)
+      this.#password = hash
+    }
+    return {outcome: 'changed'}
   }
 
-  /** Looking at it takes as long as at a real one, so that the time does not tell which names there are. */
-  #passwordOfNobody(): PasswordHash {
-    this.#nobody ??= hashPassword(randomBytes(32).toString('base64'))
-    return this.#nobody
+  /** `isFirst`: before those who are not known. */
+  async #inTurn<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
+    if (this.#checks < MAX_CHECKS) this.#checks += 1
+    else {
+      await new Promise<void>((resolve) => {
+        if (isFirst) this.#waiting.unshift(resolve)
+        else this.#waiting.push(resolve)
+      })
+    }
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#checks -= 1
+    }
+  }
+
+  #newDevice(account: string): string {
+    const nonce = randomBytes(16).toString('base64url')
+    return `${nonce}.${this.#signatureOf(nonce, account)}`
+  }
+
+  #isDeviceOf(device: string, account: string): boolean {
+    const [nonce = '', signature = ''] = device.split('.')
+    const [given, expected] = [Buffer.from(signature), Buffer.from(this.#signatureOf(nonce, account))]
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  #signatureOf(nonce: string, account: string): string {
+    return createHmac('sha256', this.#sources.secret).update(`device:${nonce}:${account}`).digest('base64url')
   }
 }

@@ -1,22 +1,20 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type Context, Hono} from 'hono'
-import mime from 'mime-types'
 import {notFound} from '../http/errors.ts'
 import type {Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {assetHeaders, isUnmodified} from './assetHeaders.ts'
 import {type AssetKind, assetIdOf, isAssetFileName} from './assetNames.ts'
+import {servedType} from './assetTypes.ts'
+import type {Sender} from './drawing/JobQueue.ts'
 import {fileBody, parseRange} from './fileBody.ts'
 import {assetFile} from './prepareAsset.ts'
 import {chooseFormat} from './transform/chooseFormat.ts'
 import {parseTransform} from './transform/parseTransform.ts'
-import {RenderQueue} from './transform/RenderQueue.ts'
-import {renderImage} from './transform/renderImage.ts'
 import type {Transform} from './transform/Transform.ts'
 import {TransformCache} from './transform/TransformCache.ts'
 
 const MAX_CACHE_BYTES = 512 * 1024 * 1024
-const DRAWING = {running: 2, waiting: 64}
 
 interface Asset {
   document: LakeDocument
@@ -29,18 +27,40 @@ function isLeftAlone({extension}: Asset, transform: Transform): boolean {
   return extension === 'svg' && !transform.format
 }
 
-/** What the URL asks to be saved as: `dl=name`, or the name of the upload when `dl` is empty. */
-function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset): string | undefined {
-  const name = c.req.query('dl')
-  if (name === undefined && c.req.query('dlRaw') === undefined) return undefined
-  return name || (typeof document.originalFilename === 'string' ? document.originalFilename : fileName)
+/** `photo.jpeg` is one of `jpg` as well. */
+const alike = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
+
+/**
+ * What a download is saved as: `dl=name`, else the name of the upload. It always ends as the bytes that come do, so that
+ * no link makes a program of a picture.
+ */
+function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extension: string): string {
+  const {originalFilename} = document
+  const name = c.req.query('dl') || (typeof originalFilename === 'string' && originalFilename) || fileName
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return alike(ending) === alike(extension) ? name : `${name}.${extension}`
+}
+
+const isDownload = (c: Context<LakeEnv>): boolean =>
+  c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
+
+const isLoopbackName = (name: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(name)
+
+/**
+ * Programs on this machine, such as a site's own server, draw as much as they need. A proxy that the lake was not told
+ * of is none of them: through it comes everybody.
+ */
+function senderOf(c: Context<LakeEnv>): Sender {
+  const {address} = c.get('connection')
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
+  const isHere = /^(127\.|::1$)/.test(address) && isLoopbackName(new URL(c.req.url).hostname) && !isForwarded
+  return {isKnown: c.get('identity').rights !== 'none', address: isHere ? undefined : address}
 }
 
 /** The files behind assets, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
 export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
   const {dir, projectId, dataset} = lake.options
   const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
-  const drawing = new RenderQueue(DRAWING)
   const app = new Hono<LakeEnv>()
 
   function findAsset(c: Context<LakeEnv>, kind: AssetKind): Asset {
@@ -56,10 +76,14 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const file = assetFile(dir, fileName)
     const stats = await stat(file).catch(() => undefined)
     if (!stats) throw notFound(`The file of asset "${document._id}" is missing`)
-    const mimeType = typeof document.mimeType === 'string' ? document.mimeType : mime.lookup(extension)
-    const contentType = mime.contentType(mimeType || 'application/octet-stream') || 'application/octet-stream'
     const etag = `"${fileName}"`
-    const headers = assetHeaders({contentType, etag, downloadAs: downloadName(c, asset), isNegotiated: false})
+    const headers = assetHeaders({
+      ...servedType(extension),
+      etag,
+      fileName: downloadName(c, asset, extension),
+      isDownload: isDownload(c),
+      isNegotiated: false,
+    })
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const range = parseRange(c.req.header('range'), stats.size)
     const length = range ? range.end - range.start + 1 : stats.size
@@ -82,17 +106,19 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const key = TransformCache.keyOf({fileName, ...transform, format})
     const etag = `"${key}"`
     const headers = assetHeaders({
-      contentType: format === 'jpg' ? 'image/jpeg' : `image/${format}`,
+      ...servedType(format),
       etag,
-      downloadAs: downloadName(c, asset),
+      fileName: downloadName(c, asset, format),
+      isDownload: isDownload(c),
       isNegotiated: transform.auto,
     })
     if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const file = assetFile(dir, fileName)
     if (!(await stat(file).catch(() => undefined))) throw notFound(`The file of "${fileName}" is missing`)
-    const image = await cache.get(key, () =>
-      drawing.run(() => renderImage({file, width, height, extension, transform, format})),
-    )
+    const request = {file, width, height, extension, transform, format}
+    const sender = senderOf(c)
+    const group = sender.isKnown ? 'known' : (sender.address ?? 'here')
+    const image = await cache.get(key, group, () => lake.images.render(request, sender))
     return c.body(new Uint8Array(image), 200, headers)
   }
 

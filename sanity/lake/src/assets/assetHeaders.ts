@@ -1,13 +1,10 @@
+import type {ServedType} from './assetTypes.ts'
+
 /** A year, as the bytes behind an asset's URL never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** Documents that a browser would run scripts in are shown, but in a sandbox of no origin and without any script. */
+/** A page of no origin and without any script, should a browser show it in spite of all. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
-
-function isInert(contentType: string): boolean {
-  if (contentType.startsWith('image/')) return contentType !== 'image/svg+xml'
-  return /^(video|audio|font)\//.test(contentType) || contentType === 'application/pdf'
-}
 
 /** Longer names are more than file systems take. */
 const MAX_NAME_LENGTH = 150
@@ -25,23 +22,29 @@ function attachment(name: string): string {
   return `attachment; filename="${short.replace(/[^\w.\- ]/g, '_')}"; filename*=UTF-8''${encoded}`
 }
 
-interface AssetResponse {
-  contentType: string
+interface AssetResponse extends ServedType {
   etag: string
-  /** Set when the URL asks for a download. */
-  downloadAs?: string | undefined
+  /** The name for a download. */
+  fileName: string
+  /** Whether the URL asks for a download; what is not inert is one anyway. */
+  isDownload: boolean
   /** Whether the answer depends on what the browser accepts. */
   isNegotiated: boolean
 }
 
-export function assetHeaders({contentType, etag, downloadAs, isNegotiated}: AssetResponse): Record<string, string> {
+/** The headers of every answer with an asset's bytes: what is not inert is saved rather than opened. */
+export function assetHeaders(response: AssetResponse): Record<string, string> {
+  const {contentType, isInert, etag, fileName, isDownload, isNegotiated} = response
+  // Pages elsewhere may embed pictures, sounds and fonts, which is what they are for.
+  const isEmbeddable = isInert || contentType === 'image/svg+xml'
   return {
     'content-type': contentType,
     'cache-control': IMMUTABLE,
     etag,
     'x-content-type-options': 'nosniff',
-    ...(!isInert(contentType) && {'content-security-policy': SANDBOX}),
-    ...(downloadAs && {'content-disposition': attachment(downloadAs)}),
+    'cross-origin-resource-policy': isEmbeddable ? 'cross-origin' : 'same-origin',
+    ...(!isInert && {'content-security-policy': SANDBOX, 'cross-origin-opener-policy': 'same-origin'}),
+    ...((isDownload || !isInert) && {'content-disposition': attachment(fileName)}),
     ...(isNegotiated && {vary: 'Accept'}),
   }
 }

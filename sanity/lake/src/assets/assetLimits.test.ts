@@ -5,10 +5,10 @@ import {expect, it} from 'vitest'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {assetHeaders} from './assetHeaders.ts'
 
-const disposition = (name: string) =>
-  assetHeaders({contentType: 'text/plain', etag: '"1"', downloadAs: name, isNegotiated: false})[
-    'content-disposition'
-  ] ?? ''
+const disposition = (fileName: string) => {
+  const answer = {contentType: 'text/plain', isInert: true, etag: '"1"', isDownload: true, isNegotiated: false}
+  return assetHeaders({...answer, fileName})['content-disposition'] ?? ''
+}
 
 it.each([
   ['../../etc/passwd', `_.._etc_passwd`],

@@ -39,7 +39,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       fields: fieldsOf(c),
     })
     // The id follows from the bytes, so a second upload of the same file finds the first one's document.
-    const {results} = lake.commit({mutations: [{createIfNotExists: document}], author})
+    const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
     const stored = results[0]?.document
     return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
   }

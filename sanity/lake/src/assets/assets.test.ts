@@ -96,6 +96,29 @@ describe('an image URL', () => {
     expect(await drawn('w=40&auto=format', 'image/webp')).toMatchObject({format: 'webp'})
   })
 
+  it('changes colours, sharpness and edges as its parameters say', async () => {
+    const {url} = await open()
+    const pixel = async (query: string, x = 5) => {
+      const answer = await fetch(url(`w=20&fm=png&${query}`))
+      const {data, info} = await sharp(Buffer.from(await answer.arrayBuffer()))
+        .flatten()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({resolveWithObject: true})
+      const at = (5 * info.width + x) * info.channels
+      return [data[at], data[at + 1], data[at + 2]].map((value) => Math.round((value ?? 0) / 10))
+    }
+    expect(await pixel('')).toEqual([20, 3, 3])
+    expect(await pixel('invert=true')).toEqual([6, 23, 23])
+    const [red, green, blue] = await pixel('sat=-100')
+    expect([green, blue]).toEqual([red, red])
+    expect(await pixel('pad=4&bg=0000ff', 1)).toEqual([0, 0, 26])
+    expect(await pixel('pad=4&bg=0000ff&invert=true', 1)).toEqual([0, 0, 26])
+    expect(await pixel('sharp=100')).toEqual([20, 3, 3])
+    expect(await pixel('blur=2000')).toEqual([20, 3, 3])
+    expect(await pixel('rect=100,50,200,100&h=10&fit=crop&crop=right')).toEqual([20, 3, 3])
+  })
+
   it('may be cached for good, and says when the format depends on the browser', async () => {
     const {lake, url} = await open()
     const response = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp'}})
@@ -105,7 +128,7 @@ describe('an image URL', () => {
     const again = await fetch(url('w=40&auto=format'), {headers: {accept: 'image/webp', 'if-none-match': etag}})
     expect(again.status).toBe(304)
     expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
-    await fetch(url('auto=format&w=40&unknown=1'), {headers: {accept: 'image/webp'}})
+    await fetch(url('auto=format&w=40&invert=false'), {headers: {accept: 'image/webp'}})
     expect(await readdir(join(lake.options.dir, 'transforms'))).toHaveLength(1)
   })
 
@@ -113,6 +136,11 @@ describe('an image URL', () => {
     const {url} = await open()
     expect((await fetch(url('w=abc'))).status).toBe(400)
     expect((await fetch(url('rect=500,500,10,10'))).status).toBe(400)
+    const unknown = await fetch(url('w=40&border=1,f00'))
+    expect([unknown.status, await unknown.json()]).toEqual([
+      400,
+      expect.objectContaining({message: expect.stringContaining('Unknown "border" parameter')}),
+    ])
   })
 
   it('reaches nothing but assets of this dataset', async () => {

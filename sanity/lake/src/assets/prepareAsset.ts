@@ -2,10 +2,10 @@ import {createHash, randomBytes} from 'node:crypto'
 import {existsSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
-import mime from 'mime-types'
 import type {DocumentInput, JsonObject, Lake} from '../types.ts'
 import {type AssetKind, extensionOf, fileNameOf} from './assetNames.ts'
-import {describeImage} from './imageMetadata.ts'
+import {extensionForType, mimeTypeOf} from './assetTypes.ts'
+import type {DescribedImage} from './imageMetadata.ts'
 
 export interface AssetUpload {
   kind: AssetKind
@@ -23,30 +23,24 @@ interface Described {
   metadata?: JsonObject
 }
 
-/** A media type without parameters, safe to send back as a header. */
-const PLAIN_TYPE = /^[\w.+-]+\/[\w.+-]+$/
-
 /** Where a lake keeps its originals. */
 export function assetFile(dir: string, fileName: string): string {
   return join(dir, 'assets', fileName)
 }
 
-async function describe({kind, bytes, contentType, filename}: AssetUpload, sha1: string): Promise<Described> {
-  if (kind === 'image') {
-    const {width, height, extension, mimeType, metadata} = await describeImage(bytes)
-    return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
-  }
-  const given = contentType?.split(';')[0]?.trim().toLowerCase()
-  const isTelling = given && PLAIN_TYPE.test(given) && given !== 'application/octet-stream'
-  const extension = extensionOf(filename) ?? (mime.extension(given ?? '') || 'bin')
-  const mimeType = (isTelling ? given : mime.lookup(extension)) || 'application/octet-stream'
-  return {id: `file-${sha1}-${extension}`, extension, mimeType}
+function describeFile({contentType, filename}: AssetUpload, sha1: string): Described {
+  const extension = extensionOf(filename) ?? extensionForType(contentType)
+  return {id: `file-${sha1}-${extension}`, extension, mimeType: mimeTypeOf(extension)}
 }
 
-/** On disk under its final name only when it is whole. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  await mkdir(join(file, '..'), {recursive: true})
-  const partial = `${file}.${randomBytes(6).toString('hex')}.part`
+function describeImage({width, height, extension, mimeType, metadata}: DescribedImage, sha1: string): Described {
+  return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
+}
+
+/** Writes the bytes where `nameOf` says, which sees them on disk before. Under its final name a file is always whole. */
+async function writeWhole(folder: string, bytes: Buffer, nameOf: (file: string) => Promise<string>): Promise<void> {
+  await mkdir(folder, {recursive: true})
+  const partial = join(folder, `${randomBytes(12).toString('hex')}.part`)
   try {
     const handle = await open(partial, 'wx')
     try {
@@ -55,24 +49,31 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
     } finally {
       await handle.close()
     }
+    const file = join(folder, await nameOf(partial))
+    if (existsSync(file)) await rm(partial)
+    else await rename(partial, file)
   } catch (error) {
-    // On a full disk, half a file would make matters worse.
+    // Neither a refused file nor, on a full disk, half of one may stay.
     await rm(partial, {force: true})
     throw error
   }
-  await rename(partial, file)
 }
 
 /** Stores the bytes and returns the document that describes them, as hosted Sanity makes it; nothing is committed. */
-export async function prepareAsset(lake: Pick<Lake, 'options' | 'url'>, upload: AssetUpload): Promise<DocumentInput> {
+export async function prepareAsset(
+  lake: Pick<Lake, 'options' | 'url' | 'images'>,
+  upload: AssetUpload,
+): Promise<DocumentInput> {
   const {kind, bytes, filename, fields = {}} = upload
   const {dir, projectId, dataset} = lake.options
   const sha1 = createHash('sha1').update(bytes).digest('hex')
-  const {id, extension, mimeType, metadata} = await describe(upload, sha1)
-  const fileName = fileNameOf(id)
-  const file = assetFile(dir, fileName)
-  if (!existsSync(file)) await writeWhole(file, bytes)
-  const path = `${kind}s/${projectId}/${dataset}/${fileName}`
+  let described = describeFile(upload, sha1)
+  await writeWhole(assetFile(dir, ''), bytes, async (partial) => {
+    if (kind === 'image') described = describeImage(await lake.images.describe(partial), sha1)
+    return fileNameOf(described.id)
+  })
+  const {id, extension, mimeType, metadata} = described
+  const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
   return {
     ...fields,
     _id: id,

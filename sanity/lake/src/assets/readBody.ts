@@ -1,4 +1,5 @@
-import {badRequest, payloadTooLarge} from '../http/errors.ts'
+import {payloadTooLarge} from '../http/errors.ts'
+import {imageRefusal} from './imageRefusal.ts'
 
 /** A request's whole body, refused as soon as it is longer than the limit. */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
@@ -11,6 +12,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
     if (length > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  if (length === 0) throw badRequest('The request has no body: send the file itself')
+  if (length === 0) throw imageRefusal('emptyFile', 'The file is empty: send the file itself as the body')
   return Buffer.concat(chunks)
 }

@@ -1,5 +1,5 @@
 import {constants, existsSync} from 'node:fs'
-import {copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
+import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import {isAssetFileName} from '../assets/assetNames.ts'
 import {assetFile} from '../assets/prepareAsset.ts'
@@ -27,7 +27,7 @@ export class BackupFolder {
       throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
     const opened = new BackupFolder(path)
     await rm(opened.partial, {recursive: true, force: true})
-    await mkdir(opened.partial, {recursive: true})
+    await mkdir(opened.partial, {recursive: true, mode: 0o700})
     return opened
   }
 
@@ -35,13 +35,14 @@ export class BackupFolder {
   async addAssets(folder: string): Promise<number> {
     const names = existsSync(folder) ? await readdir(folder) : []
     const originals = names.filter(isAssetFileName)
-    await mkdir(join(this.path, 'assets'), {recursive: true})
+    await mkdir(join(this.path, 'assets'), {recursive: true, mode: 0o700})
     for (const name of originals) {
       const [from, to] = [join(folder, name), assetFile(this.path, name)]
       const known = await stat(to).catch(() => undefined)
       if (known?.size === (await stat(from)).size) continue
       const copy = join(this.partial, 'asset')
       await copyFile(from, copy, constants.COPYFILE_FICLONE)
+      await chmod(copy, 0o600)
       await flush(copy)
       await rename(copy, to)
     }
@@ -52,6 +53,7 @@ export class BackupFolder {
   async finish(assets: number): Promise<BackupResult> {
     const database = join(this.partial, DATABASE_FILE)
     const documents = checkSnapshot(database)
+    await chmod(database, 0o600)
     await flush(database)
     await rename(database, join(this.path, DATABASE_FILE))
     await this.abandon()

@@ -28,7 +28,7 @@ export function backupRoutes(lake: Lake): Hono<LakeEnv> {
     isBusy = true
     try {
       await rm(work, {recursive: true, force: true})
-      await mkdir(work)
+      await mkdir(work, {mode: 0o700})
       await snapshotDatabase(lake, join(work, DATABASE_FILE))
       await mkdir(join(dir, 'assets'), {recursive: true})
       const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)

@@ -10,6 +10,7 @@ const STEP_PAGES = 200
 /** Copies the database of a running lake, as it is at the end of the copy, into a new file. */
 export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: string): Promise<void> {
   while (!(await copyDatabase(lake.database, file))) await setImmediate()
+  leaveOutSessions(file)
   checkSnapshot(file)
   await flush(file)
 }
@@ -26,6 +27,16 @@ async function copyDatabase(database: DatabaseSync, file: string): Promise<boole
   } catch (error) {
     if (sqliteCode(error) === 0) return false
     throw error
+  }
+}
+
+/** A session that was ended since is not to be good again in a lake that is opened from its backup. */
+function leaveOutSessions(file: string): void {
+  const copy = new DatabaseSync(file)
+  try {
+    copy.exec('PRAGMA secure_delete = ON; DELETE FROM sessions; DELETE FROM login_failures;')
+  } finally {
+    copy.close()
   }
 }
 

@@ -101,7 +101,7 @@ describe('multiplexFetch', () => {
     const lakeFetch = multiplexFetch(lake.url)
     await lake.close()
     await expect(lakeFetch(`${lake.url}${LISTEN}`)).rejects.toBeInstanceOf(TypeError)
-    await openTestLake({port: Number(new URL(lake.url).port)})
+    await openTestLake({dir: lake.options.dir, port: Number(new URL(lake.url).port)})
     expect((await lakeFetch(`${lake.url}${LISTEN}`)).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
 import {MultiplexConnection} from './MultiplexConnection.ts'
 
 /** The requests that stay open for as long as a document is: everything else goes out on its own. */
-const EVENT_STREAM = /\/v[^/]+\/data\/(?:listen|live)\//
+const EVENT_STREAM = /\/v[^/]+\/(?:data\/(?:listen|live)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen$|live\/))/
 
 /**
  * A `fetch` that sends all event streams of a browser tab through one WebSocket.

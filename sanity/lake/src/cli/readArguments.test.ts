@@ -45,6 +45,13 @@ describe('arguments', () => {
     expect(readArguments(['--compact-after', 'never']).lake.compactAfterHours).toBe(Number.POSITIVE_INFINITY)
   })
 
+  it('say how many event streams visitors may hold', () => {
+    const {lake} = readArguments(['--visitor-streams', '5000', '--visitor-streams-per-address', '300'])
+    expect(lake.streamLimits).toEqual({anonymous: 5000, anonymousPerAddress: 300})
+    expect(readArguments(['--visitor-streams', '0']).lake.streamLimits).toEqual({anonymous: 0})
+    expect(() => readArguments(['--visitor-streams', 'many'])).toThrow('--visitor-streams needs a whole number')
+  })
+
   it('say who can reach it, and what is logged', () => {
     const {lake} = readArguments(
       [
@@ -78,17 +85,30 @@ describe('arguments', () => {
     [['--port', 'http'], '--port needs a number'],
     [['--port', '70000'], '--port needs a number'],
     [['--allow-origin', 'nonsense'], '--allow-origin needs an origin'],
+    [['--frame-origin', 'nonsense'], '--frame-origin needs an origin'],
     [['--import-mode', 'merge'], '--import-mode is one of'],
     [['--import', 'a', '--export', 'b'], 'not both'],
     [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
     [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
     [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
+    [['--unique', '/no/such/file.json'], 'The unique fields in /no/such/file.json cannot be used'],
     [['--user', 'li'], '--user needs --set-password and --users'],
     [['--users', 'u.json', '--set-password'], '--set-password needs --user'],
     [['stray'], "Unexpected argument 'stray'"],
   ])('that are wrong are explained: %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(UsageError)
     expect(() => readArguments(args)).toThrow(message)
+  })
+
+  it.each([
+    ['{"type": "post"}', 'the file: a list is expected'],
+    ['[{"type": "post", "fields": []}]', '[0].fields: there is no field'],
+    ['[{"type": "post", "fields": ["slug"], "keep": "yes"}]', '[0].keep: true or false'],
+    ['[{"type": "post", "fields": ["slug"], "kept": true}]', '[0]: "kept" is not one of'],
+  ])('that name a wrong file of unique fields are explained: %s', async (json, message) => {
+    const file = join(await newFolder(), 'unique.json')
+    await writeFile(file, json)
+    expect(() => readArguments(['--unique', file])).toThrow(message)
   })
 
   it.each([

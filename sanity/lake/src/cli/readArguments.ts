@@ -2,6 +2,7 @@ import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
 import type {ImportMode} from '../dataset/importDataset.ts'
 import type {LakeOptions} from '../types.ts'
+import {readUniqueRules} from './readUniqueRules.ts'
 import {readWebhooks} from './readWebhooks.ts'
 import {UsageError} from './UsageError.ts'
 
@@ -29,6 +30,7 @@ const OPTIONS = {
   dataset: text,
   studio: text,
   'allow-origin': list,
+  'frame-origin': list,
   'allow-host': list,
   'public-url': text,
   'trust-proxy': list,
@@ -36,9 +38,12 @@ const OPTIONS = {
   users: text,
   user: text,
   'query-timeout': text,
+  'visitor-streams': text,
+  'visitor-streams-per-address': text,
   log: text,
   verbose: {type: 'boolean'},
   webhook: list,
+  unique: text,
   import: text,
   'import-mode': text,
   export: text,
@@ -67,10 +72,10 @@ function readPort(value: string | undefined): number | undefined {
   return port
 }
 
-function readOrigin(value: string): string {
+function readOrigin(option: string, value: string): string {
   const origin = URL.canParse(value) ? new URL(value).origin : 'null'
   if (origin === 'null')
-    throw new UsageError(`--allow-origin needs an origin such as http://localhost:3000, not "${value}".`)
+    throw new UsageError(`--${option} needs an origin such as http://localhost:3000, not "${value}".`)
   return origin
 }
 
@@ -100,6 +105,24 @@ function readNetwork(values: Values): Partial<LakeOptions> {
     ...(proxies && {trustedProxies: proxies}),
     ...(publicUrl && {publicUrl}),
     ...(timeout && {maxQueryMs: Number(timeout)}),
+  }
+}
+
+function readCount(name: keyof Values, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (!/^\d{1,7}$/.test(value)) throw new UsageError(`--${name} needs a whole number, not "${value}".`)
+  return Number(value)
+}
+
+function readStreamLimits(values: Values): Partial<LakeOptions> {
+  const anonymous = readCount('visitor-streams', values['visitor-streams'])
+  const anonymousPerAddress = readCount('visitor-streams-per-address', values['visitor-streams-per-address'])
+  if (anonymous === undefined && anonymousPerAddress === undefined) return {}
+  return {
+    streamLimits: {
+      ...(anonymous !== undefined && {anonymous}),
+      ...(anonymousPerAddress !== undefined && {anonymousPerAddress}),
+    },
   }
 }
 
@@ -151,10 +174,15 @@ export function readArguments(args: readonly string[]): Command {
       ...(values.studio && {studioDir: values.studio}),
       ...(values.users && {users: values.users}),
       ...(compactAfterHours !== undefined && {compactAfterHours}),
-      allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
+      allowedOrigins: (values['allow-origin'] ?? []).map((value) => readOrigin('allow-origin', value)),
+      ...(values['frame-origin'] && {
+        framedOrigins: values['frame-origin'].map((value) => readOrigin('frame-origin', value)),
+      }),
       ...readNetwork(values),
+      ...readStreamLimits(values),
       ...readLogging(values),
       webhooks: (values.webhook ?? []).flatMap(readWebhooks),
+      ...(values.unique && {unique: readUniqueRules(values.unique)}),
     },
   }
 }

@@ -40,12 +40,13 @@ async function passwordTask({lake: {dir, users}, user}: Command): Promise<string
 
 async function userPasswordTask({dir, users, user}: {dir: string; users: string; user: string}): Promise<string> {
   const known = readUsersFile(users).users
-  if (!known.some(({id}) => id === user)) {
+  const person = known.find(({id}) => id === user)
+  if (!person) {
     throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)
   }
   const password = await readPassword()
   mkdirSync(dir, {recursive: true})
-  keepUserPassword(dir, user, password)
+  keepUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
   return `The password of ${user} is set; the lake takes it from its next start on. Earlier sessions have ended.`
 }
 

@@ -98,7 +98,7 @@ describe('an import', () => {
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./images/no.png"}}', 'line 2: the asset'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],
     ['{"_type": "x", "i": {"_sanityAsset": "image@https://example.com/x.png"}}', 'is not in the dataset'],
-    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./files/data%20sheet.txt"}}', 'Invalid image'],
+    ['{"_type": "x", "i": {"_sanityAsset": "image@file://./files/data%20sheet.txt"}}', 'The file is no image'],
   ])('names the line that is wrong: %s', async (line, message) => {
     const lake = await openTestLake()
     const folder = await writeDataset([])

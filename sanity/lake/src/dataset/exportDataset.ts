@@ -1,6 +1,8 @@
-import {existsSync} from 'node:fs'
-import {copyFile, mkdir, readdir, rename, rm, writeFile} from 'node:fs/promises'
+import {createWriteStream, existsSync} from 'node:fs'
+import {chmod, copyFile, mkdir, readdir, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
+import {Readable} from 'node:stream'
+import {pipeline} from 'node:stream/promises'
 import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.ts'
 import {assetFile} from '../assets/prepareAsset.ts'
 import {isJsonObject} from '../documents/json.ts'
@@ -41,9 +43,26 @@ async function removeStale(folder: string, keep: ReadonlySet<string>): Promise<v
   }
 }
 
-async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.part`, text)
-  await rename(`${file}.part`, file)
+/** Piece by piece, as a dataset may be longer than a string can be. */
+async function writeWhole(file: string, pieces: Iterable<string>): Promise<void> {
+  const partial = `${file}.part`
+  try {
+    await pipeline(Readable.from(pieces), createWriteStream(partial, {mode: 0o600}))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, {force: true})
+    throw error
+  }
+}
+
+/** An object as `JSON.stringify(…, null, 2)` writes it. */
+function* jsonPieces(fields: Iterable<[string, JsonValue]>): Generator<string> {
+  let start = '{\n  '
+  for (const [name, value] of fields) {
+    yield `${start}${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`
+    start = ',\n  '
+  }
+  yield start.startsWith(',') ? '\n}\n' : '{}\n'
 }
 
 /**
@@ -60,25 +79,28 @@ async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult>
     .filter(({_id}) => !_id.startsWith('_.') || _id.startsWith('_.releases.'))
     .sort(byId)
   const uris = new Map<string, string>()
-  const assetFields: JsonObject = {}
+  const assetFields = new Map<string, JsonValue>()
   const names = {image: new Set<string>(), file: new Set<string>()}
   for (const document of documents) {
     const kind = kindOf(document)
     const name = fileNameOf(document._id)
     if (!kind || !existsSync(assetFile(lake.options.dir, name))) continue
-    await mkdir(join(folder, `${kind}s`), {recursive: true})
+    await mkdir(join(folder, `${kind}s`), {recursive: true, mode: 0o700})
     await copyFile(assetFile(lake.options.dir, name), join(folder, `${kind}s`, name))
+    await chmod(join(folder, `${kind}s`, name), 0o600)
     names[kind].add(name)
     uris.set(document._id, `${kind}@file://./${kind}s/${name}`)
     const {_id, _type, _rev, assetId, extension, mimeType, path, url, ...fields} = document
-    assetFields[`${kind}-${String(assetId)}`] = exportedContent(fields, new Map())
+    assetFields.set(`${kind}-${String(assetId)}`, exportedContent(fields, new Map()))
   }
-  await mkdir(folder, {recursive: true})
+  await mkdir(folder, {recursive: true, mode: 0o700})
   for (const kind of ['image', 'file'] as const) await removeStale(join(folder, `${kind}s`), names[kind])
-  const lines = documents
-    .filter(({_id}) => !uris.has(_id))
-    .map(({_rev, ...document}) => `${JSON.stringify(exportedContent(document, uris))}\n`)
-  await writeWhole(join(folder, 'data.ndjson'), lines.join(''))
-  await writeWhole(join(folder, 'assets.json'), `${JSON.stringify(assetFields, null, 2)}\n`)
-  return {documents: lines.length, assets: uris.size}
+  const others = documents.filter(({_id}) => !uris.has(_id))
+  await writeWhole(join(folder, 'data.ndjson'), linesOf(others, uris))
+  await writeWhole(join(folder, 'assets.json'), jsonPieces(assetFields))
+  return {documents: others.length, assets: uris.size}
+}
+
+function* linesOf(documents: readonly LakeDocument[], uris: ReadonlyMap<string, string>): Generator<string> {
+  for (const {_rev, ...document} of documents) yield `${JSON.stringify(exportedContent(document, uris))}\n`
 }

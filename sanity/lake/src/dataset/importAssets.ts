@@ -4,8 +4,7 @@ import {basename, join, sep} from 'node:path'
 import {prepareAsset} from '../assets/prepareAsset.ts'
 import {isJsonObject} from '../documents/json.ts'
 import type {DocumentInput, JsonObject, Lake} from '../types.ts'
-import {assetUrisIn} from './importedContent.ts'
-import type {AssetSource, Dataset, ImportedDocument} from './readDataset.ts'
+import type {AssetSource, Dataset} from './readDataset.ts'
 
 export interface ImportedAssets {
   documents: DocumentInput[]
@@ -17,7 +16,7 @@ export interface ImportedAssets {
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
 /** `image@file://./images/a.png` → the file, if it is one of this dataset's own. */
-async function resolveUri(uri: string, {place}: ImportedDocument, folder: string): Promise<AssetSource> {
+async function resolveUri(uri: string, place: string, folder: string): Promise<AssetSource> {
   const [, kind, location] = /^(image|file)@(.+)$/.exec(uri) ?? []
   if (!location || (kind !== 'image' && kind !== 'file')) {
     throw new Error(`${place}: "${uri}" has to start with image@ or file@.`)
@@ -38,11 +37,14 @@ function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buf
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
 }
 
-/** Stores the files that these documents refer to, and those that lie in the dataset's folder besides. */
+/**
+ * Stores the files that documents refer to, by what they call them and where they do so first, and those that lie in
+ * the dataset's folder besides.
+ */
 export async function importAssets(
-  lake: Pick<Lake, 'options' | 'url'>,
+  lake: Pick<Lake, 'options' | 'url' | 'images'>,
   dataset: Dataset,
-  documents: readonly ImportedDocument[],
+  uris: ReadonlyMap<string, string>,
 ): Promise<ImportedAssets> {
   const byFile = new Map<string, Promise<DocumentInput>>()
 
@@ -63,22 +65,12 @@ export async function importAssets(
   }
 
   const ids = new Map<string, string>()
-  for (const imported of documents) {
-    for (const uri of assetUrisIn(importableValue(imported))) {
-      if (ids.has(uri)) continue
-      const source = await resolveUri(uri, imported, dataset.folder)
-      const {_id} = await store(source, `${imported.place}, "${uri}"`)
-      if (_id) ids.set(uri, _id)
-    }
+  for (const [uri, place] of uris) {
+    const source = await resolveUri(uri, place, dataset.folder)
+    const {_id} = await store(source, `${place}, "${uri}"`)
+    if (_id) ids.set(uri, _id)
   }
   const folder = await realpath(dataset.folder)
   for (const {kind, file} of dataset.assets) await store({kind, file: join(folder, `${kind}s`, basename(file))}, file)
   return {documents: await Promise.all(byFile.values()), ids}
-}
-
-/** Documents hold no undefined once they were read from JSON. */
-function importableValue({document}: ImportedDocument): JsonObject {
-  const value: JsonObject = {}
-  for (const [name, child] of Object.entries(document)) if (child !== undefined) value[name] = child
-  return value
 }

@@ -20,12 +20,16 @@ export interface AssetSource {
 export interface Dataset {
   /** What `file://./…` is relative to. */
   folder: string
-  documents: ImportedDocument[]
+  /** Reads the documents, one at a time, from the start of the file each time it is called. */
+  documents: () => AsyncIterable<ImportedDocument>
   /** Files in `images/` and `files/`, whether or not a document refers to them. */
   assets: AssetSource[]
   /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
   assetFields: JsonObject
 }
+
+/** More than any request may bring, and far less than a string can hold. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
 
@@ -55,23 +59,20 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   return {...fields, _id, _type}
 }
 
-async function readDocuments(dataFile: string): Promise<ImportedDocument[]> {
-  const documents: ImportedDocument[] = []
-  const places = new Map<string, string>()
-  let number = 0
-  for await (const line of readLines(dataFile)) {
-    number += 1
-    if (line.trim() === '') continue
-    const place = `${basename(dataFile)}, line ${number}`
-    const document = parseDocument(line, place)
+async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument> {
+  const name = basename(dataFile)
+  const lines = new Map<string, number>()
+  for await (const {text, number} of readLines(dataFile, MAX_LINE_BYTES)) {
+    if (text.trim() === '') continue
+    const place = `${name}, line ${number}`
+    const document = parseDocument(text, place)
     // Releases apart, documents below `_.` belong to whoever runs the lake they came from.
     if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
-    const earlier = places.get(document._id)
-    if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${earlier}).`)
-    places.set(document._id, place)
-    documents.push({place, document})
+    const earlier = lines.get(document._id)
+    if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${name}, line ${earlier}).`)
+    lines.set(document._id, number)
+    yield {place, document}
   }
-  return documents
 }
 
 async function listAssets(folder: string, kind: AssetKind): Promise<AssetSource[]> {
@@ -90,7 +91,7 @@ async function readAssetFields(folder: string): Promise<JsonObject> {
 
 /**
  * Reads a dataset in Sanity's import format: an NDJSON file, or a folder that holds one, with its assets in `images/`
- * and `files/`. Throws with the line number when a line is not a document.
+ * and `files/`. Reading its documents throws with the line number when a line is not one.
  */
 export async function readDataset(source: string): Promise<Dataset> {
   const dataFile = await findDataFile(source)
@@ -98,7 +99,7 @@ export async function readDataset(source: string): Promise<Dataset> {
   const isFolder = dataFile !== source
   return {
     folder,
-    documents: await readDocuments(dataFile),
+    documents: () => readDocuments(dataFile),
     assets: isFolder ? [...(await listAssets(folder, 'image')), ...(await listAssets(folder, 'file'))] : [],
     assetFields: isFolder ? await readAssetFields(folder) : {},
   }

@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, readdir, rename, rm} from 'node:fs/promises'
+import {mkdir, mkdtemp, readdir, rename, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {basename, dirname, join, relative} from 'node:path'
 import {create} from 'tar'
@@ -19,6 +19,8 @@ export async function withPacked<Result>(target: string, write: (folder: string)
     const entries = await readdir(work, {recursive: true, withFileTypes: true})
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => relative(work, file)).sort()
+    // Drafts are in it, too. What exists keeps its rights when it is written to.
+    await writeFile(`${target}.part`, '', {mode: 0o600})
     await create({file: `${target}.part`, gzip: true, cwd: work, portable: true, noMtime: true, strict: true}, names)
     await rename(`${target}.part`, target)
     return result

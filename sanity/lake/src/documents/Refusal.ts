@@ -31,3 +31,12 @@ export function requireRevision(id: string, current: string | undefined, expecte
     expectedRevisionID: expected,
   })
 }
+
+/** `_type`, and what an asset document says of its file, are set once. Hosted Sanity answers with the same error. */
+export const immutable = (id: string, attribute: string, advice = ''): Refusal =>
+  new Refusal(
+    409,
+    'cannotModifyImmutableAttributeError',
+    `Cannot modify immutable attribute "${attribute}" of document "${id}"${advice && `: ${advice}`}`,
+    {id, attribute},
+  )

@@ -2,7 +2,7 @@ import {LakeError} from '../http/errors.ts'
 import type {MutationTarget} from '../types.ts'
 
 /**
- * The query of a delete or a patch would hold up everybody else. Whoever can wait has it evaluated in the query thread,
+ * The query of a delete or a patch would hold up everybody else. Whoever can wait has it evaluated in the query process,
  * if it is about the documents as they are stored; others are told to.
  */
 export class SlowSelection extends LakeError {

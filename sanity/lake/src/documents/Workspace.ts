@@ -1,5 +1,9 @@
+import {LakeError} from '../http/errors.ts'
+import {withTimeLimit} from '../query/withTimeLimit.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
+import {sizeOf} from '../store/sizeOf.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
+import {invalid} from './Refusal.ts'
 
 interface Touched {
   before: LakeDocument | null
@@ -9,9 +13,24 @@ interface Touched {
   step: number
 }
 
+/** Characters of JSON that one transaction may write, and that its answer may hold. The README lists it. */
+export const MAX_TRANSACTION_SIZE = 128 * 1024 * 1024
+const TOO_MUCH = `The transaction writes more than ${MAX_TRANSACTION_SIZE / 1024 / 1024} MB; send it in parts`
+
+const MAX_LIMITED_MS = 2000
+const TOO_SLOW = 'The patches of this transaction take too long; name the places that they change one by one'
+
 /** A change that is ready to be saved. */
 export interface WorkspaceChange extends Touched {
   id: string
+}
+
+/** Whose transaction it is, as far as the steps need to know. */
+export interface Author {
+  /** Whether they may see a document in this state. */
+  sees(document: LakeDocument): boolean
+  /** What they are told who write over a document that they do not see: the same as if there were none to see. */
+  denied(id: string): Error
 }
 
 /**
@@ -23,11 +42,16 @@ export class Workspace {
   /** Which mutation or action is being applied. */
   step = 0
   readonly #store: DocumentStore
+  readonly #author: Author
   readonly #touched = new Map<string, Touched>()
+  /** What has been written so far, in characters of JSON: a short patch may be for many documents, or one many times. */
+  #written = 0
+  #leftMs = MAX_LIMITED_MS
   readonly #results: {id: string; operation: MutationOperation; removed: LakeDocument | null}[] = []
 
-  constructor(store: DocumentStore, transactionId: string, timestamp: string) {
+  constructor(store: DocumentStore, author: Author, transactionId: string, timestamp: string) {
     this.#store = store
+    this.#author = author
     this.transactionId = transactionId
     this.timestamp = timestamp
   }
@@ -41,21 +65,50 @@ export class Workspace {
     return touched ? touched.after : (this.#store.get(id) ?? null)
   }
 
-  /** Every document as this transaction sees it. */
+  /** The same for the author: a document that they may not see is as good as none. */
+  see(id: string): LakeDocument | null {
+    const document = this.get(id)
+    return document && this.sees(document) ? document : null
+  }
+
+  /** Whether the author may see a document in this state. */
+  sees(document: LakeDocument): boolean {
+    return this.#author.sees(document)
+  }
+
+  /** Every document that the author sees, as this transaction has left it. */
   *all(): Generator<LakeDocument> {
-    for (const document of this.#store.all()) if (!this.#touched.has(document._id)) yield document
-    for (const {after} of this.#touched.values()) if (after) yield after
+    for (const document of this.#store.all()) {
+      if (!this.#touched.has(document._id) && this.sees(document)) yield document
+    }
+    for (const {after} of this.#touched.values()) if (after && this.sees(after)) yield after
   }
 
   /** Replaces a document, or removes it (null). `mutation` is what listeners are told. */
   write(id: string, after: LakeDocument | null, mutation: Mutation): void {
+    // The mutation is kept for each document that it is for.
+    this.#written += sizeOf(after) + sizeOfMutation(mutation)
+    if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)
     const before = this.get(id)
+    if (before && !this.sees(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
     touched.after = after
     touched.step = this.step
     touched.mutations.push(mutation)
     this.#touched.set(id, touched)
     this.note(id, after ? (before ? 'update' : 'create') : 'delete', after ? null : before)
+  }
+
+  /** Runs what may take very long; all of it together has two seconds in a transaction. Throws Refusal. */
+  limitTime<Result>(run: () => Result): Result {
+    const start = performance.now()
+    try {
+      return withTimeLimit(Math.max(1, Math.ceil(this.#leftMs)), run)
+    } catch (error) {
+      throw error instanceof LakeError && error.status === 504 ? invalid(TOO_SLOW) : error
+    } finally {
+      this.#leftMs -= performance.now() - start
+    }
   }
 
   /** Reports an operation to the client. */
@@ -69,6 +122,9 @@ export class Workspace {
   }
 
   get results(): MutationResult[] {
-    return this.#results.map(({id, operation, removed}) => ({id, operation, document: removed ?? this.get(id)}))
+    return this.#results.map(({id, operation, removed}) => ({id, operation, document: removed ?? this.see(id)}))
   }
 }
+
+/** A created document is its own mutation, and a patch may hold more than it leaves. */
+const sizeOfMutation = (mutation: Mutation): number => ('patch' in mutation ? JSON.stringify(mutation).length : 0)

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
-import type {DocumentInput, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
-import {applyPatch} from './applyPatch.ts'
+import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
+import {applyPatch, isQuick} from './applyPatch.ts'
 import {isValidId} from './documentIds.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './Refusal.ts'
 import type {Workspace} from './Workspace.ts'
@@ -26,13 +26,13 @@ export function applyMutation(workspace: Workspace, mutation: Mutation, selectId
 /** Adds a document; one without an id, or with an id that ends with a dot, gets one of its own. */
 export function create(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.get(document._id)) throw alreadyExists(document._id)
+  if (workspace.see(document._id)) throw alreadyExists(document._id)
   workspace.write(document._id, document, {create: document})
 }
 
 function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.get(document._id)) workspace.note(document._id, 'none')
+  if (workspace.see(document._id)) workspace.note(document._id, 'none')
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
@@ -44,7 +44,7 @@ export function createOrReplace(workspace: Workspace, input: DocumentInput): voi
 
 /** Removes a document. One that does not exist is as good as removed. */
 export function remove(workspace: Workspace, id: string): void {
-  if (workspace.get(id)) workspace.write(id, null, {delete: {id}})
+  if (workspace.see(id)) workspace.write(id, null, {delete: {id}})
 }
 
 /**
@@ -53,10 +53,12 @@ export function remove(workspace: Workspace, id: string): void {
  */
 export function patch(workspace: Workspace, id: string, operations: MutationTarget & PatchOperations): void {
   const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = operations
-  const before = workspace.get(id)
+  const before = workspace.see(id)
   if (!before) throw documentNotFound(id)
   requireRevision(id, before._rev, ifRevisionID)
-  const edited = applyPatch(before, edits)
+  const edited = isQuick(before, edits)
+    ? applyPatch(before, edits)
+    : workspace.limitTime(() => applyPatch(before, edits))
   const after = {...edited, _rev: workspace.transactionId, _updatedAt: workspace.timestamp}
   workspace.write(id, after, {patch: {id, ...edits}})
 }
@@ -66,18 +68,20 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
   const _id = completeId(id)
-  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.get(_id)?._createdAt
-  const document: LakeDocument = {
+  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.see(_id)?._createdAt
+  const own = {
     _id,
     _type,
     _rev: workspace.transactionId,
     _createdAt: createdAt ?? workspace.timestamp,
     _updatedAt: workspace.timestamp,
   }
+  const content: [string, JsonValue][] = []
   for (const [field, value] of Object.entries(fields)) {
-    if (value !== undefined && !Object.hasOwn(document, field)) document[field] = value
+    if (value !== undefined && !Object.hasOwn(own, field)) content.push([field, value])
   }
-  return document
+  // Not one by one: that would take `__proto__` for what it is to JavaScript.
+  return {...own, ...Object.fromEntries(content)}
 }
 
 function completeId(id: string | undefined): string {

@@ -1,4 +1,5 @@
 import {Mutation as Patcher} from '@sanity/mutator'
+import {sizeOf} from '../store/sizeOf.ts'
 import type {LakeDocument, PatchOperations} from '../types.ts'
 import {invalid} from './Refusal.ts'
 
@@ -22,4 +23,18 @@ function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | nu
   } catch (error) {
     throw invalid(`The patch cannot be applied: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** `..a`, `list[*]`, `list[0:100]`: the mutator tries very many ways for some of them. */
+const WIDE_PATH = /\.\.|\*|\[[^\]"]*[:,]/
+/** Characters of JSON. */
+const LARGE = 128 * 1024
+
+/** Whether a patch names places one by one in a document of usual size, and so takes no time worth watching. */
+export function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
+  const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
+  const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))
+  const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
+  if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
+  return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
 }

@@ -11,18 +11,15 @@ export function checkReferences(workspace: Workspace, store: DocumentStore): voi
   for (const change of workspace.changes) {
     workspace.step = change.step
     requireTargets(change, workspace)
-    if (isGone(change)) requireNoReferences(change.id, workspace, store)
+    if (change.before && !change.after) requireNoReferences(change.id, workspace, store)
   }
 }
-
-/** A changed type counts as a deletion: whatever references the document expects the old one. */
-const isGone = ({before, after}: WorkspaceChange): boolean => before !== null && before._type !== after?._type
 
 function requireTargets({id, before, after}: WorkspaceChange, workspace: Workspace): void {
   if (!after) return
   const known = before ? strongReferences(before) : new Set<string>()
   for (const target of strongReferences(after)) {
-    if (known.has(target) || workspace.get(target)) continue
+    if (known.has(target) || workspace.see(target)) continue
     const description = `Document "${id}" references non-existent document "${target}"`
     throw new Refusal(409, 'documentReferenceDoesNotExistError', description, {id, referenceID: target})
   }
@@ -34,8 +31,9 @@ function requireNoReferences(id: string, workspace: Workspace, store: DocumentSt
     const document = workspace.get(source)
     return document !== null && strongReferences(document).has(id)
   })
-  const [first] = referencingIDs.sort()
-  if (first === undefined) return
-  const description = `Document "${id}" cannot be deleted as there are references to it from "${first}"`
-  throw new Refusal(409, 'documentHasExistingReferencesError', description, {id, referencingIDs})
+  if (referencingIDs.length === 0) return
+  const known = referencingIDs.filter((source) => workspace.see(source)).sort()
+  const from = known[0] === undefined ? '' : ` from "${known[0]}"`
+  const description = `Document "${id}" cannot be deleted as there are references to it${from}`
+  throw new Refusal(409, 'documentHasExistingReferencesError', description, {id, referencingIDs: known})
 }

@@ -7,11 +7,11 @@ import {SlowSelection} from './SlowSelection.ts'
 const MAX_SLOW = 16
 
 /**
- * Commits, and has queries of deletes and patches that take long evaluated in the query thread, so that they hold up
+ * Commits, and has queries of deletes and patches that take long evaluated in the query process, so that they hold up
  * nobody. Those see the documents as they were a moment before the transaction.
  */
 export async function commitWithQueries(
-  lake: Pick<Lake, 'commit' | 'queryInThread'>,
+  lake: Pick<Lake, 'commit' | 'queryInProcess'>,
   request: CommitRequest,
 ): Promise<CommitResult> {
   const selected = new Map<MutationTarget, string[]>()
@@ -28,10 +28,10 @@ export async function commitWithQueries(
 async function select(
   target: MutationTarget,
   {author, mutations}: CommitRequest,
-  lake: Pick<Lake, 'queryInThread'>,
+  lake: Pick<Lake, 'queryInProcess'>,
 ): Promise<string[]> {
   const {query = '', params = {}} = target
-  const {result} = await lake.queryInThread({query, params, perspective: 'raw', identity: author})
+  const {result} = await lake.queryInProcess({query, params, perspective: 'raw', identity: author})
   try {
     return idsIn(result)
   } catch (error) {

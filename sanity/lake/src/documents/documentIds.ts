@@ -7,6 +7,7 @@ export const isValidId = (id: string): boolean => VALID_ID.test(id) && !id.inclu
 
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)
 export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS)
+export const isUnpublishedId = (id: string): boolean => isDraftId(id) || isVersionId(id)
 
 /** Undotted ids are public; everything else needs read rights. */
 export const isPublicId = (id: string): boolean => !id.includes('.')

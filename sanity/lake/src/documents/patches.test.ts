@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
 test('every patch operation applies', async () => {
@@ -89,4 +89,29 @@ test('an edit that changes nothing still makes a revision and an event', async (
   const patched = await client.patch('a').unset(['_empty_action_guard_pseudo_field_']).commit()
   expect(patched._rev).not.toBe(_rev)
   expect(heard).toEqual([patched._rev])
+})
+
+test('fields and paths that every object has by nature change the document alone', async () => {
+  const lake = await openTestLake()
+  const headers = {'content-type': 'application/json', authorization: `Bearer ${TEST_TOKENS.write}`}
+  const send = async (mutations: string) =>
+    (
+      await fetch(`${lake.url}/v1/data/mutate/production`, {
+        method: 'POST',
+        headers,
+        body: `{"mutations": [${mutations}]}`,
+      })
+    ).status
+  const document =
+    '{"_id": "a", "_type": "page", "__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}'
+  expect(await send(`{"createOrReplace": ${document}}`)).toBeLessThan(500)
+  for (const path of ['__proto__.polluted', 'constructor.prototype.polluted', 'a.__proto__.polluted', '__proto__[0]']) {
+    for (const operation of ['set', 'setIfMissing', 'inc']) {
+      const status = await send(`{"patch": {"id": "a", ${JSON.stringify(operation)}: {${JSON.stringify(path)}: 1}}}`)
+      expect([path, operation, status < 500]).toEqual([path, operation, true])
+    }
+  }
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  expect(await clientOf(lake).fetch('*[polluted == 1]{_id}')).toEqual([])
 })

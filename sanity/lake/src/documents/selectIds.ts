@@ -2,10 +2,10 @@ import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery} from '../query/limits/CostlyQuery.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfTime, StepBudget} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {LakeDocument, MutationTarget, ResolvedLakeOptions} from '../types.ts'
+import type {MutationTarget, ResolvedLakeOptions} from '../types.ts'
 import type {SelectIds} from './applyMutation.ts'
 import {idsIn} from './idsIn.ts'
 import {SlowSelection} from './SlowSelection.ts'
@@ -18,7 +18,6 @@ interface SelectionSources {
   options: Pick<ResolvedLakeOptions, 'projectId' | 'dataset'>
   /** The documents that the author sees, as they are stored. */
   stored: () => DocumentView
-  sees: (document: LakeDocument) => boolean
   selected: Selected
 }
 
@@ -26,23 +25,26 @@ interface SelectionSources {
  * Selects by GROQ among the documents that the author sees, drafts included, as the transaction has left them so far.
  * All queries of one transaction together get as long as one query may hold up others. Throws SlowSelection.
  */
-export function createSelectIds({options, stored, sees, selected}: SelectionSources): SelectIds {
+export function createSelectIds({options, stored, selected}: SelectionSources): SelectIds {
   const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
   let leftMs: number = QUERY_LIMITS.sharedMs
   return (target, workspace) => {
     const known = selected.get(target)
     // What has been deleted since is not worth failing for.
-    if (known) return known.filter((id) => workspace.get(id))
+    if (known) return known.filter((id) => workspace.see(id))
     const {query = '', params = {}} = target
     const start = performance.now()
     try {
       const plan = planQuery(query, params)
-      const documents = workspace.isUntouched ? stored() : present(workspace, sees)
-      const budget = new StepBudget(leftMs - (performance.now() - start), 1)
+      const documents = workspace.isUntouched ? stored() : present(workspace)
+      const budget = new StepBudget(leftMs - (performance.now() - start), {
+        stepsPerLook: 1,
+        room: QUERY_LIMITS.sharedRoom,
+      })
       budget.step()
       return idsIn(evaluate({plan, params, documents, context, budget}))
     } catch (error) {
-      if (!(error instanceof OutOfTime || error instanceof CostlyQuery)) throw error
+      if (!(error instanceof OutOfBudget || error instanceof CostlyQuery)) throw error
       throw new SlowSelection(target, {isOfStored: workspace.isUntouched})
     } finally {
       leftMs -= performance.now() - start
@@ -50,7 +52,5 @@ export function createSelectIds({options, stored, sees, selected}: SelectionSour
   }
 }
 
-const present = (workspace: Workspace, sees: (document: LakeDocument) => boolean): DocumentView => {
-  const seen = Array.from(workspace.all()).filter(sees)
-  return new DocumentView(seen.map((document) => presentDocument(document, {baseUrl: ''})))
-}
+const present = (workspace: Workspace): DocumentView =>
+  new DocumentView(Array.from(workspace.all(), (document) => presentDocument(document, {baseUrl: ''})))

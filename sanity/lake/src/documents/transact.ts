@@ -2,12 +2,15 @@ import {createHash, randomBytes} from 'node:crypto'
 import {badRequest, conflict} from '../http/errors.ts'
 import {effectsBetween} from '../mendoza/effectsBetween.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
+import {sizeOf} from '../store/sizeOf.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
-import type {CommitResult, DocumentChange, Identity, Transaction} from '../types.ts'
+import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResult, Transaction} from '../types.ts'
+import {checkImmutable} from './checkImmutable.ts'
 import {checkReferences} from './checkReferences.ts'
 import {explainRefusal} from './explainRefusal.ts'
+import {invalid} from './Refusal.ts'
 import {validateContent} from './validateContent.ts'
-import {Workspace, type WorkspaceChange} from './Workspace.ts'
+import {type Author, MAX_TRANSACTION_SIZE, Workspace, type WorkspaceChange} from './Workspace.ts'
 
 /** One mutation or action, applied to what the steps before it have left. */
 export type Step = (workspace: Workspace) => void
@@ -15,11 +18,15 @@ export type Step = (workspace: Workspace) => void
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
-  /** What was asked for, as JSON would say it. */
-  content: unknown
+  /** What was asked for, one for each step, as JSON would say it. */
+  content: readonly unknown[]
   transactionId?: string
   author: Identity
+  /** Whether the transaction comes from where the files of assets are stored, and so may describe them. */
+  describesFiles?: boolean
   dryRun?: boolean
+  /** Whether the answer is to hold the documents, which then have to fit into it. */
+  returnDocuments?: boolean
 }
 
 export interface TransactionStores {
@@ -28,8 +35,15 @@ export interface TransactionStores {
   beforeCommit: (transaction: Transaction) => void
   afterCommit: (transaction: Transaction) => void
   nextTimestamp: () => string
-  /** Throws Refusal for what the author may not do. */
-  authorize: (workspace: Workspace, author: Identity) => void
+  /** Throws Refusal for a value that another document has. */
+  requireUnique: (workspace: Workspace) => void
+  /** What an author sees, and is told. */
+  authorOf: (identity: Identity) => Author & {
+    /** Whether they may do everything. */
+    mayManage: boolean
+    /** Throws Refusal for what they may not do. */
+    authorize: (workspace: Workspace) => void
+  }
 }
 
 const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
@@ -38,22 +52,36 @@ const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
  * Runs all steps or none. When it returns, the result is on disk and everyone has been told.
  *
  * A client that lost the answer sends its transaction again under the same id; it is answered as before and not
- * applied twice. Another transaction under a used id is a 409.
+ * applied twice. Another transaction under a used id, or somebody else's, is a 409.
  */
 export function transact(request: TransactionRequest, stores: TransactionStores): CommitResult {
-  const {transactionId = randomBytes(16).toString('base64url'), author, dryRun = false} = request
+  const {transactionId = randomBytes(16).toString('base64url'), dryRun = false} = request
   if (!VALID_TRANSACTION_ID.test(transactionId)) throw badRequest(`"${transactionId}" is not a valid transaction ID`)
-  const digest = createHash('sha256').update(JSON.stringify(request.content)).digest('base64url')
+  const digest = digestOf(request.content)
   const known = stores.transactions.find(transactionId)
-  if (known?.digest === digest) return {transactionId, results: known.results}
+  const author = stores.authorOf(request.author)
+  if (known?.digest === digest && known.author === request.author.id) {
+    const seen = (document: LakeDocument | null) => (document && author.sees(document) ? document : null)
+    return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
+  }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
-  const workspace = new Workspace(stores.documents, transactionId, stores.nextTimestamp())
+  const workspace = new Workspace(stores.documents, author, transactionId, stores.nextTimestamp())
   runSteps(request, workspace, stores)
-  if (!dryRun) save(workspace, {author: author.id, digest}, stores)
+  if (request.returnDocuments) requireAnswerable(workspace.results)
+  if (!dryRun) save(workspace, {author: request.author.id, digest}, stores)
   return {transactionId, results: workspace.results}
 }
 
-function runSteps({kind, steps, author}: TransactionRequest, workspace: Workspace, stores: TransactionStores): void {
+/** Of the whole list as JSON, whose text may be longer than a string can be. */
+function digestOf(content: readonly unknown[]): string {
+  const hash = createHash('sha256').update('[')
+  for (const [index, item] of content.entries()) hash.update(`${index === 0 ? '' : ','}${JSON.stringify(item)}`)
+  return hash.update(']').digest('base64url')
+}
+
+function runSteps(request: TransactionRequest, workspace: Workspace, stores: TransactionStores): void {
+  const {kind, steps, describesFiles = false} = request
+  const {authorize, mayManage} = stores.authorOf(request.author)
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step
@@ -63,10 +91,23 @@ function runSteps({kind, steps, author}: TransactionRequest, workspace: Workspac
       workspace.step = step
       if (after) validateContent(after)
     }
-    stores.authorize(workspace, author)
+    authorize(workspace)
+    checkImmutable(workspace, {describesFiles, mayManage})
     checkReferences(workspace, stores.documents)
+    stores.requireUnique(workspace)
   } catch (error) {
-    throw explainRefusal(error, kind, workspace.step)
+    // What is too deep or too long for JavaScript is that for good.
+    const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
+    throw explainRefusal(refusal, kind, workspace.step)
+  }
+}
+
+/** Once it is committed it is too late to find that the answer is too long to be written. */
+function requireAnswerable(results: readonly MutationResult[]): void {
+  let left: number = MAX_TRANSACTION_SIZE
+  for (const {document} of results) {
+    left -= document ? sizeOf(document) : 0
+    if (left < 0) throw badRequest('The documents are too large to be returned together; leave out "returnDocuments"')
   }
 }
 

@@ -66,7 +66,7 @@ function stepsOf({documentId, seqs}: Run): Run[] {
 function summaries(database: DatabaseSync, after: number, cutoff: string): ChangeSummary[] {
   const rows = database
     .prepare(
-      `SELECT seq, t.timestamp, t.author, d.document_id, d.before IS NOT NULL AND d.after IS NOT NULL
+      `SELECT seq, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AND d.after IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM transaction_documents o WHERE o.seq = t.seq AND o.document_id <> d.document_id)
          AND seq NOT IN (SELECT seq FROM webhook_deliveries) AS plain
        FROM transactions t JOIN transaction_documents d USING (seq)

@@ -1,6 +1,9 @@
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {draftIdOf, isVersionId, publishedIdOf} from '../documents/documentIds.ts'
 import {badRequest} from '../http/errors.ts'
+import type {Sees} from '../roles/seesDocument.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
+import type {LakeDocument} from '../types.ts'
 import {
   classifyTransaction,
   type DocumentEvent,
@@ -23,13 +26,13 @@ export interface EventPage {
 export function documentEvents(
   database: DatabaseSync,
   id: string,
-  {limit, cursor}: {limit: number; cursor: string | undefined},
+  {limit, cursor, sees}: {limit: number; cursor: string | undefined; sees?: Sees | undefined},
 ): EventPage {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
-  for (const transaction of lifecycle(database, published, ids, parseCursor(cursor))) {
-    const draftRemains = () => existed(database, draftIdOf(published), transaction.seq)
+  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), sees})) {
+    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, sees})
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
@@ -44,46 +47,79 @@ function parseCursor(cursor: string | undefined): number {
   return Number(cursor)
 }
 
+interface LifecycleQuery {
+  database: DatabaseSync
+  published: string
+  ids: string[]
+  /** Transactions from this one on are left out. */
+  before: number
+  sees: Sees | undefined
+}
+
 /** Transactions in which a version came or went, or the published document changed at all. Newest first. */
-function* lifecycle(
-  database: DatabaseSync,
-  published: string,
-  ids: string[],
-  before: number,
-): Generator<LifecycleTransaction> {
+function* lifecycle({database, published, ids, before, sees}: LifecycleQuery): Generator<LifecycleTransaction> {
+  const states = new ChangeStates(database)
   const rows = database
     .prepare(
-      `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.before IS NOT NULL AS existed,
-         d.after IS NOT NULL AS "exists", json_extract(d.before, '$._rev') AS previous_rev
+      `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
+         d.after IS NOT NULL AS "exists", d.previous_rev
        FROM transaction_documents d JOIN transactions t USING (seq)
        WHERE d.document_id IN (${placeholders(ids)}) AND seq < ?
-         AND (d.document_id = ? OR d.before IS NULL OR d.after IS NULL)
+         ${sees ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
        ORDER BY seq DESC`,
     )
-    .iterate(...ids, before, published)
+    .iterate(...ids, before, ...(sees ? [] : [published]))
   let current: LifecycleTransaction | undefined
   for (const row of rows) {
+    // Which states exist can be told without reading them, unless some of them are not to be seen.
+    const change = sees ? seenChange(row, states, sees) : knownChange(row)
+    if (change.documentId !== published && change.existed === change.exists) continue
+    if (!change.existed && !change.exists) continue
     const seq = Number(row.seq)
     if (current?.seq !== seq) {
       if (current) yield current
       current = {seq, id: String(row.id), timestamp: String(row.timestamp), author: String(row.author), changes: []}
-    }
-    const change: LifecycleChange = {
-      documentId: String(row.document_id),
-      existed: row.existed === 1,
-      exists: row.exists === 1,
-      previousRevision: String(row.previous_rev ?? ''),
     }
     current.changes.push(change)
   }
   if (current) yield current
 }
 
-function existed(database: DatabaseSync, id: string, seq: number): boolean {
-  const row = database
-    .prepare(
-      'SELECT after IS NOT NULL AS "exists" FROM transaction_documents WHERE document_id = ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
-    )
-    .get(id, seq)
-  return row?.exists === 1
+type Row = Record<string, SQLOutputValue>
+
+const knownChange = (row: Row): LifecycleChange => ({
+  documentId: String(row.document_id),
+  existed: row.existed === 1,
+  exists: row.exists === 1,
+  previousRevision: String(row.previous_rev ?? ''),
+})
+
+/** A state that is not to be seen is none. */
+function seenChange(row: Row, states: ChangeStates, sees: Sees): LifecycleChange {
+  const [documentId, seq] = [String(row.document_id), Number(row.seq)]
+  const before = seenState(states.before(documentId, seq), sees)
+  const after = seenState(states.after(documentId, seq), sees)
+  return {
+    documentId,
+    existed: before !== undefined,
+    exists: after !== undefined,
+    previousRevision: before?._rev ?? '',
+  }
+}
+
+function seenState(json: string | null, sees: Sees): LakeDocument | undefined {
+  if (json === null) return undefined
+  const state: LakeDocument = JSON.parse(json)
+  return sees(state) ? state : undefined
+}
+
+interface PastDocument {
+  id: string
+  /** After this transaction. */
+  seq: number
+  sees: Sees | undefined
+}
+
+function existed(database: DatabaseSync, {id, seq, sees}: PastDocument): boolean {
+  return seenState(new ChangeStates(database).after(id, seq), sees ?? (() => true)) !== undefined
 }

@@ -1,5 +1,7 @@
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {publishedIdOf} from '../documents/documentIds.ts'
+import type {Sees} from '../roles/seesDocument.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {findTransaction} from './sql.ts'
 
@@ -7,15 +9,24 @@ import {findTransaction} from './sql.ts'
 export type Moment = {revision: string} | {time: string} | 'last'
 
 /**
- * Documents as they were; those that did not exist then are left out.
+ * Documents as they were; those that did not exist then, or were not to be seen, are left out.
  *
  * After a publish the draft is gone, and the Studio asks for one id and takes the first answer: a single draft that
  * did not exist at a revision is answered with its published document. When it asks for both, it wants the one that
  * this very revision wrote, which comes first.
  */
-export function documentsAt(database: DatabaseSync, ids: string[], moment: Moment): LakeDocument[] {
+export function documentsAt(
+  database: DatabaseSync,
+  ids: string[],
+  moment: Moment,
+  sees: Sees = () => true,
+): LakeDocument[] {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
-  const stateOf = stateReader(database, moment, known?.seq ?? 0)
+  const read = stateReader(database, moment, known?.seq ?? 0)
+  const stateOf: StateReader = (id) => {
+    const state = read(id)
+    return state && sees(state) ? state : undefined
+  }
   const found = ids.map(stateOf).filter((document) => document !== undefined)
   if (moment === 'last' || !('revision' in moment)) return found
   const [only] = ids
@@ -29,23 +40,31 @@ export function documentsAt(database: DatabaseSync, ids: string[], moment: Momen
 type StateReader = (id: string) => LakeDocument | undefined
 
 function stateReader(database: DatabaseSync, moment: Moment, seq: number): StateReader {
-  const select = 'SELECT d.after FROM transaction_documents d'
+  const states = new ChangeStates(database)
+  const find = changeFinder(database, moment, seq)
+  return (id) => {
+    const change = find(id)
+    const json = change === undefined ? null : states.after(id, change)
+    return json === null ? undefined : JSON.parse(json)
+  }
+}
+
+/** Finds the change of a document whose state is asked for. */
+function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id: string) => number | undefined {
+  const select = 'SELECT d.seq FROM transaction_documents d'
   const newest = 'ORDER BY d.seq DESC LIMIT 1'
+  const numberOf = (row: Record<string, SQLOutputValue> | undefined) => row && Number(row.seq)
   if (moment === 'last') {
     const statement = database.prepare(`${select} WHERE d.document_id = ? AND d.after IS NOT NULL ${newest}`)
-    return (id) => parseState(statement.get(id))
+    return (id) => numberOf(statement.get(id))
   }
   if ('revision' in moment) {
     const statement = database.prepare(`${select} WHERE d.document_id = ? AND d.seq <= ? ${newest}`)
-    return (id) => parseState(statement.get(id, seq))
+    return (id) => numberOf(statement.get(id, seq))
   }
   const statement = database.prepare(
     `${select} JOIN transactions t USING (seq) WHERE d.document_id = ? AND t.timestamp <= ? ${newest}`,
   )
   // As text, every timestamp comes before the word "now".
-  return (id) => parseState(statement.get(id, moment.time))
-}
-
-function parseState(row: Record<string, unknown> | undefined): LakeDocument | undefined {
-  return typeof row?.after === 'string' ? JSON.parse(row.after) : undefined
+  return (id) => numberOf(statement.get(id, moment.time))
 }

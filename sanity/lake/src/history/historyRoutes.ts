@@ -1,11 +1,10 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
-import {seesDocument} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
 import {idList, instant, positiveInteger} from './historyParameters.ts'
-import {idsWithHistory} from './idsWithHistory.ts'
+import {requireHistory, seesHistory} from './seesHistory.ts'
 import {transactionLog} from './transactionLog.ts'
 
 /** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
@@ -14,10 +13,13 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const base = '/data/history/:dataset'
 
   routes.get(`${base}/transactions/:ids`, (c) => {
-    const identity = requireRead(c)
+    const sees = seesHistory(requireRead(c), lake)
+    const documentIds = idList(c.req.param('ids'))
+    requireHistory(documentIds, lake, sees)
     const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
     const entries = transactionLog(lake.database, {
-      documentIds: idsWithHistory(idList(c.req.param('ids')), identity, lake),
+      documentIds,
+      sees,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
       fromTime: instant('fromTime', fromTime),
@@ -34,17 +36,20 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   routes.get(`${base}/documents/:ids`, (c) => {
-    const identity = requireRead(c)
+    const sees = seesHistory(requireRead(c), lake)
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
-    const ids = idsWithHistory(idList(c.req.param('ids')), identity, lake)
-    return c.json({documents: documentsAt(lake.database, ids, moment).filter(seesDocument(identity, lake))})
+    const ids = idList(c.req.param('ids'))
+    requireHistory(ids, lake, sees)
+    return c.json({documents: documentsAt(lake.database, ids, moment, sees)})
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {
     const id = c.req.param('id')
-    idsWithHistory([id], requireRead(c), lake)
+    const sees = seesHistory(requireRead(c), lake)
+    requireHistory([id], lake, sees)
     const {events, nextCursor} = documentEvents(lake.database, id, {
+      sees,
       limit: positiveInteger('limit', c.req.query('limit'), 100),
       cursor: c.req.query('nextCursor') || undefined,
     })

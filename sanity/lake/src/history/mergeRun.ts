@@ -1,6 +1,7 @@
-import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import {effectsBetween} from '../mendoza/effectsBetween.ts'
 import {sameJson} from '../mendoza/sameJson.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
 import type {Run} from './findRuns.ts'
 import {placeholders} from './sql.ts'
@@ -15,22 +16,28 @@ export function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void 
   const merged = seqs.slice(0, -1)
   database.exec('BEGIN IMMEDIATE')
   try {
-    const state = database.prepare('SELECT before, after FROM transaction_documents WHERE seq = ? AND document_id = ?')
-    const before = state.get(first, documentId)?.before
-    const [old, now] = [parse(before), parse(state.get(last, documentId)?.after)]
-    database
-      .prepare(
-        'UPDATE transaction_documents SET before = ?, mutations = ?, effects = ? WHERE seq = ? AND document_id = ?',
-      )
-      .run(
-        before ?? null,
-        JSON.stringify([patchBetween(old, now)]),
-        JSON.stringify(effectsBetween(old, now)),
-        last,
-        documentId,
-      )
+    const states = new ChangeStates(database)
+    const [before, after] = [states.before(documentId, first), states.after(documentId, last)]
+    const [old, now] = [parse(before), parse(after)]
+    const isWhole =
+      database
+        .prepare('SELECT 1 FROM transaction_documents WHERE document_id = ? AND seq BETWEEN ? AND ? AND chain = 0')
+        .get(documentId, first, last) !== undefined
     const list = placeholders(merged)
     database.prepare(`DELETE FROM transaction_documents WHERE seq IN (${list})`).run(...merged)
+    const packed = states.pack(documentId, last, {
+      before,
+      after,
+      mutations: JSON.stringify([patchBetween(old, now)]),
+      effects: JSON.stringify(effectsBetween(old, now)),
+      isWhole,
+    })
+    database
+      .prepare(
+        `UPDATE transaction_documents SET previous_rev = ?, after = ?, chain = ?, mutations = ?, effects = ?
+         WHERE seq = ? AND document_id = ?`,
+      )
+      .run(old._rev, packed.after, packed.chain, packed.mutations, packed.effects, last, documentId)
     // What was merged into one of these before comes along.
     database.prepare(`UPDATE transactions SET merged_into = ? WHERE merged_into IN (${list})`).run(last, ...merged)
     database
@@ -43,8 +50,8 @@ export function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void 
   }
 }
 
-function parse(json: SQLOutputValue | undefined): LakeDocument {
-  if (typeof json !== 'string') throw new Error('A change that is to be merged has lost one of its states')
+function parse(json: string | null): LakeDocument {
+  if (json === null) throw new Error('A change that is to be merged has lost one of its states')
   return JSON.parse(json)
 }
 

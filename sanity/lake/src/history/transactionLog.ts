@@ -1,4 +1,6 @@
-import type {DatabaseSync, SQLInputValue} from 'node:sqlite'
+import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
+import {changeAsSeen, type Sees} from '../roles/seesDocument.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
 import {findTransaction, placeholders} from './sql.ts'
 
@@ -16,6 +18,8 @@ export interface TransactionLogQuery {
   identifiedOnly: boolean
   effects: boolean
   mutations: boolean
+  /** Which states whoever asks may see; undefined for all. */
+  sees?: Sees | undefined
 }
 
 export interface TransactionLogEntry {
@@ -27,10 +31,14 @@ export interface TransactionLogEntry {
   mutations?: Mutation[]
 }
 
-/** The transactions that touched any of the documents. */
+/** The transactions that touched any of the documents, as far as whoever asks may see what they did. */
 export function transactionLog(database: DatabaseSync, query: TransactionLogQuery): TransactionLogEntry[] {
   const {where, values} = conditions(database, query)
+  const {sees, limit} = query
   const direction = query.newestFirst ? 'DESC' : 'ASC'
+  const wanted = [query.effects && 'effects', query.mutations && 'mutations']
+    .map((column) => (column ? `, d.${column}` : ''))
+    .join('')
   const others = query.identifiedOnly ? `WHERE d.document_id IN (${placeholders(query.documentIds)})` : ''
   const rows = database
     .prepare(
@@ -38,22 +46,51 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
          SELECT DISTINCT t.seq, t.id, t.timestamp, t.author
          FROM transaction_documents d JOIN transactions t USING (seq)
          WHERE ${where} ORDER BY t.seq ${direction} LIMIT ?)
-       SELECT page.*, d.document_id, d.effects, d.mutations
+       SELECT page.*, d.document_id${wanted}
        FROM page JOIN transaction_documents d USING (seq) ${others}
        ORDER BY page.seq ${direction}, d.rowid`,
     )
-    .all(...values, query.limit, ...(query.identifiedOnly ? query.documentIds : []))
+    // What is not to be seen does not count, so that nobody can tell how much it is.
+    .iterate(...values, sees ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
 
-  const entries = new Map<string, TransactionLogEntry>()
+  const states = new ChangeStates(database)
+  const entries: TransactionLogEntry[] = []
+  let entry: TransactionLogEntry | undefined
+  // Without a change of one of these documents that is to be seen, nobody is told that they were in it.
+  const isMeant = ({documentIDs}: TransactionLogEntry) => documentIDs.some((id) => query.documentIds.includes(id))
   for (const row of rows) {
-    const [id, documentId] = [String(row.id), String(row.document_id)]
-    const entry = entries.get(id) ?? newEntry(id, String(row.timestamp), String(row.author), query)
-    entries.set(id, entry)
-    entry.documentIDs.push(documentId)
-    if (entry.effects) entry.effects[documentId] = JSON.parse(String(row.effects))
-    entry.mutations?.push(...JSON.parse(String(row.mutations)))
+    const id = String(row.id)
+    if (entry?.id !== id) {
+      if (entry && isMeant(entry)) entries.push(entry)
+      if (entries.length === limit) return entries
+      entry = newEntry(id, String(row.timestamp), String(row.author), query)
+    }
+    const change = seenOf(row, states, query)
+    if (!change) continue
+    entry.documentIDs.push(change.documentId)
+    if (entry.effects) entry.effects[change.documentId] = change.effects
+    entry.mutations?.push(...change.mutations)
   }
-  return [...entries.values()]
+  return entry && isMeant(entry) ? [...entries, entry] : entries
+}
+
+type SeenChange = Pick<DocumentChange, 'documentId' | 'mutations' | 'effects'>
+
+/** What a row says to whoever asks: where not everything is to be seen, its states decide. */
+function seenOf(
+  row: Record<string, SQLOutputValue>,
+  states: ChangeStates,
+  {sees}: Pick<TransactionLogQuery, 'sees'>,
+): SeenChange | null {
+  const [documentId, seq] = [String(row.document_id), Number(row.seq)]
+  const detail = (packed: SQLOutputValue | undefined) =>
+    packed === undefined || packed === null ? undefined : JSON.parse(states.detail(packed, documentId, seq))
+  const told: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
+  if (!sees) return told
+  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
+    json === null ? null : JSON.parse(json),
+  )
+  return changeAsSeen({...told, before, after}, sees)
 }
 
 function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {

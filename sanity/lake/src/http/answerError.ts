@@ -9,9 +9,18 @@ import {LakeError} from './errors.ts'
  * drops the edit, but retries after a 5xx.
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
-  if (error instanceof LakeError) return c.json({statusCode: error.status, ...error.body}, statusOf(error))
+  if (error instanceof LakeError) {
+    if (REFUSALS.has(error.status)) logRefusal(error, c, lake)
+    if (error.retrySeconds !== undefined) c.header('retry-after', String(error.retrySeconds))
+    return c.json({statusCode: error.status, ...error.body}, statusOf(error))
+  }
   lake.log.problem(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
-  const failure = storageFailure(error)
+  // Nothing that was asked for can be so long or so deep; it would fail again, and nothing was changed.
+  if (error instanceof RangeError) {
+    const description = `The request or its answer is too large: ${error.message}`
+    return c.json({statusCode: 400, error: {type: 'tooLargeError', description}}, 400)
+  }
+  const failure = storageFailure(error, lake.options.dir)
   if (failure) return c.json({statusCode: 507, error: {type: 'insufficientStorageError', description: failure}}, 507)
   const description = 'The lake failed to answer; its log says why'
   return c.json({statusCode: 500, error: {type: 'internalServerError', description}}, 500)
@@ -20,3 +29,13 @@ export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Resp
 const STATUSES: readonly ContentfulStatusCode[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504]
 
 const statusOf = ({status}: LakeError): ContentfulStatusCode => STATUSES.find((known) => known === status) ?? 500
+
+/** Not who they say, not allowed to, or too often. */
+const REFUSALS = new Set([401, 403, 429])
+
+function logRefusal({status}: LakeError, c: Context<LakeEnv>, {log}: Lake): void {
+  const {method, path} = c.req
+  // What goes wrong early has no identity yet.
+  const user = c.get('identity')?.id
+  log.security('refused', {id: c.get('requestId'), status, method, path, user, address: c.get('connection')?.address})
+}

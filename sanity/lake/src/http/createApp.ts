@@ -1,4 +1,5 @@
 import {Hono} from 'hono'
+import {getPath} from 'hono/utils/url'
 import {identify} from '../access/identify.ts'
 import {assetFileRoutes} from '../assets/assetFileRoutes.ts'
 import {assetRoutes} from '../assets/assetRoutes.ts'
@@ -8,6 +9,7 @@ import {historyRoutes} from '../history/historyRoutes.ts'
 import {listenRoutes} from '../listen/listenRoutes.ts'
 import {liveRoutes} from '../live/liveRoutes.ts'
 import {logRequests} from '../log/logRequests.ts'
+import {accountRoutes} from '../login/accountRoutes.ts'
 import {loginRoutes} from '../login/loginRoutes.ts'
 import {platformRoutes} from '../platform/platformRoutes.ts'
 import {studioRoutes} from '../studio/studioRoutes.ts'
@@ -16,7 +18,16 @@ import {adminRoutes} from './adminRoutes.ts'
 import {answerError} from './answerError.ts'
 import {documentRoutes} from './documentRoutes.ts'
 import {notFound} from './errors.ts'
-import {allowOrigins, checkDataset, checkHost, connect, limitBody} from './guards.ts'
+import {
+  allowOrigins,
+  checkDataset,
+  checkHost,
+  connect,
+  endUnread,
+  limitBody,
+  neverStored,
+  refuseUntilReady,
+} from './guards.ts'
 import {healthRoutes} from './healthRoutes.ts'
 import {mutationRoutes} from './mutationRoutes.ts'
 import {queryRoutes} from './queryRoutes.ts'
@@ -38,15 +49,38 @@ const AREAS = [
   platformRoutes,
 ]
 
+/** What the client asks for when its `resource` is a dataset. */
+const RESOURCE =
+  /^(\/v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history|export|ping|assets\/images|assets\/files)(\/.*)?$/
+
+/** `/v1/projects/<project>/datasets/<dataset>/query` is `/v1/data/query/<dataset>`. */
+function plainPath(path: string, projectId: string): string {
+  const [, version = '', project, dataset = '', operation = '', rest = ''] = RESOURCE.exec(path) ?? []
+  if (project !== projectId) return path
+  const area = operation.startsWith('assets/') ? operation : `data/${operation}`
+  return `${version}/${area}/${dataset}${rest}`
+}
+
 /** The lake's HTTP API: each area is a sub-app with paths of its own. */
 export function createApp(lake: Lake): Hono<LakeEnv> {
-  const app = new Hono<LakeEnv>()
+  // Before anything looks at the path, so that every guard holds for both spellings.
+  const app = new Hono<LakeEnv>({getPath: (request) => plainPath(getPath(request), lake.options.projectId)})
   app.onError((error, c) => answerError(error, c, lake))
   app.notFound((c) => answerError(notFound(`The lake has nothing at ${c.req.method} ${c.req.path}`), c, lake))
-  app.use(logRequests(lake), connect(lake), checkHost(lake), allowOrigins(lake), limitBody(), identify(lake))
+  app.use(
+    endUnread,
+    neverStored,
+    logRequests(lake),
+    connect(lake),
+    checkHost(lake),
+    allowOrigins(lake),
+    refuseUntilReady(lake),
+    limitBody(),
+    identify(lake),
+  )
   app.use(checkDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
   app.route('/', assetFileRoutes(lake))
-  for (const routes of [healthRoutes, loginRoutes, studioRoutes]) app.route('/', routes(lake))
+  for (const routes of [healthRoutes, loginRoutes, accountRoutes, studioRoutes]) app.route('/', routes(lake))
   return app
 }

@@ -1,20 +1,49 @@
 import {Hono} from 'hono'
+import {publishedIdOf} from '../documents/documentIds.ts'
+import {checkSize} from '../query/limits/checkSize.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
+import {badRequest} from './errors.ts'
 
-/** `/data/doc/<dataset>/<id,id>`: documents by their exact ids. What one may not see does not exist. */
+/**
+ * `/data/doc/<dataset>/<id,id>`: documents by their exact ids, or with `includeAllVersions` the published document, the
+ * draft and the versions of each. What one may not see does not exist.
+ */
 export function documentRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   routes.get('/data/doc/:dataset/:ids', (c) => {
-    const sees = seesDocument(c.get('identity'), lake)
-    const ids = c.req.param('ids').split(',').filter(Boolean)
-    const documents = ids.flatMap((id) => lake.documents.get(id) ?? []).filter(sees)
-    const found = new Set(documents.map(({_id}) => _id))
+    const identity = c.get('identity')
+    const ids = Array.from(new Set(c.req.param('ids').split(',').filter(Boolean)))
+    const allVersions = readFlag('includeAllVersions', c.req.query('includeAllVersions'))
+    const asked = allVersions ? versionsOf(ids, identity, lake) : ids.flatMap((id) => lake.documents.get(id) ?? [])
+    const documents = asked.filter(seesDocument(identity, lake))
+    checkSize(documents)
+    const nameOf = (id: string) => (allVersions ? publishedIdOf(id) : id)
+    const found = new Set(documents.map(({_id}) => nameOf(_id)))
     return c.json({
       documents: documents.map((document) => presentDocument(document, {baseUrl: lake.url})),
-      omitted: ids.filter((id) => !found.has(id)).map((id) => ({id, reason: 'existence'})),
+      omitted: ids.filter((id) => !found.has(nameOf(id))).map((id) => ({id, reason: 'existence'})),
     })
   })
   return routes
+}
+
+function readFlag(name: string, value: string | undefined): boolean {
+  if (value !== undefined && value !== 'true' && value !== 'false') {
+    throw badRequest(`"${name}" has to be true or false, not "${value}"`)
+  }
+  return value === 'true'
+}
+
+/** The published document first, then the draft, then the versions by their ids. */
+function versionsOf(ids: string[], {rights}: Identity, {documents}: Lake): LakeDocument[] {
+  const published = new Set(ids.map(publishedIdOf))
+  // Whoever sees no drafts needs no search for them among all documents.
+  if (rights === 'none') return Array.from(published).flatMap((id) => documents.get(id) ?? [])
+  const groups = new Map(Array.from(published, (id): [string, LakeDocument[]] => [id, []]))
+  for (const document of documents.all()) groups.get(publishedIdOf(document._id))?.push(document)
+  const rank = ({_id}: LakeDocument) => (_id.startsWith('versions.') ? 2 : _id.startsWith('drafts.') ? 1 : 0)
+  const byRank = (a: LakeDocument, b: LakeDocument) => rank(a) - rank(b) || (a._id < b._id ? -1 : 1)
+  return Array.from(groups.values()).flatMap((group) => group.sort(byRank))
 }

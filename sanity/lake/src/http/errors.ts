@@ -4,12 +4,15 @@ import type {JsonObject} from '../types.ts'
 export class LakeError extends Error {
   readonly status: number
   readonly body: JsonObject
+  /** After how many seconds the same request may succeed. */
+  readonly retrySeconds: number | undefined
 
-  constructor(status: number, body: JsonObject, message: string) {
+  constructor(status: number, body: JsonObject, message: string, retrySeconds?: number) {
     super(message)
     this.name = 'LakeError'
     this.status = status
     this.body = body
+    this.retrySeconds = retrySeconds
   }
 }
 
@@ -39,8 +42,8 @@ export function queryParseError(description: string, query: string, start: numbe
 }
 
 /** A plain HTTP error: `{statusCode, error, message}`. */
-function httpError(statusCode: number, error: string, message: string): LakeError {
-  return new LakeError(statusCode, {statusCode, error, message}, message)
+function httpError(statusCode: number, error: string, message: string, retrySeconds?: number): LakeError {
+  return new LakeError(statusCode, {statusCode, error, message}, message, retrySeconds)
 }
 
 export const badRequest = (message: string): LakeError => httpError(400, 'Bad Request', message)
@@ -49,3 +52,7 @@ export const forbidden = (message: string): LakeError => httpError(403, 'Forbidd
 export const notFound = (message: string): LakeError => httpError(404, 'Not Found', message)
 export const conflict = (message: string): LakeError => httpError(409, 'Conflict', message)
 export const payloadTooLarge = (message: string): LakeError => httpError(413, 'Payload Too Large', message)
+export const tooManyRequests = (message: string, retrySeconds: number): LakeError =>
+  httpError(429, 'Too Many Requests', message, retrySeconds)
+export const serviceUnavailable = (message: string, retrySeconds: number): LakeError =>
+  httpError(503, 'Service Unavailable', message, retrySeconds)

@@ -4,7 +4,7 @@ import {cors} from 'hono/cors'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {connectionOf} from './connection.ts'
-import {badRequest, forbidden, notFound, payloadTooLarge} from './errors.ts'
+import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from './errors.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
@@ -22,6 +22,19 @@ export const connect =
     await next()
   }
 
+/** Ends the body of an answer to HEAD, which nobody reads: it would stay open, and a stream be counted, for ever. */
+export const endUnread: Middleware = async (c, next) => {
+  await next()
+  if (c.req.method === 'HEAD') await c.res.body?.cancel()
+}
+
+/** Keeps answers out of caches, and browsers from guessing what they are, unless a route says how it is to be kept. */
+export const neverStored: Middleware = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  c.header('x-content-type-options', 'nosniff')
+}
+
 /** Answers only to its own names, so that no foreign page reaches the lake through a name of that page's. */
 export const checkHost =
   ({options}: Lake): Middleware =>
@@ -31,13 +44,25 @@ export const checkHost =
     await next()
   }
 
+const HEALTH = /^\/health(\/|$)/
+
+/** Refuses all but the question how it is while the lake prepares, rather than answering from half of its content. */
+export const refuseUntilReady =
+  (lake: Lake): Middleware =>
+  async (c, next) => {
+    const {notReady} = lake
+    if (notReady !== undefined && !HEALTH.test(c.req.path))
+      throw serviceUnavailable(`The lake is not ready: ${notReady}`, 1)
+    await next()
+  }
+
 /** Lets trusted pages read answers, with credentials; other origins get no allow headers at all. */
 export const allowOrigins = (lake: Lake): Middleware => {
   const withHeaders = cors({
     origin: (origin) => origin,
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: ['ETag', 'X-Request-Id', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
+    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-Sanity-Shard', 'X-Sanity-Deprecated'],
     maxAge: 600,
   })
   return (c, next) => {

@@ -1,7 +1,12 @@
+import {once} from 'node:events'
 import {expect, test} from 'vitest'
+import {WebSocket} from 'ws'
+import {createLake} from '../createLake.ts'
 import {openLake} from '../openLake.ts'
-import {newFolder} from '../testing/openTestLake.ts'
+import {attachSockets} from '../socket/attachSockets.ts'
+import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {createApp} from './createApp.ts'
+import {startServer} from './startServer.ts'
 
 async function open(password?: string) {
   const opened = openLake({dir: await newFolder(), log: () => {}, ...(password && {password})})
@@ -27,4 +32,61 @@ test('health is a 503 when the database is damaged, and tells a stranger at a lo
   expect(await health()).toEqual({status: 503, body: {status: 'failing'}, cache: 'no-store'})
   endStreams()
   close()
+})
+
+test('while it imports it is alive but not ready, answers nobody else, and is ready as soon as all is there', async () => {
+  const {lake, prepare, setUrl, endStreams, close} = openLake({dir: await newFolder(), log: () => {}})
+  const app = createApp(lake)
+  const {server, url, close: stop} = await startServer(app, '127.0.0.1', 0)
+  setUrl(url)
+  const detach = attachSockets(server, lake, app)
+  const done = Promise.withResolvers<void>()
+  const preparing = prepare({reason: 'it is importing its content', run: () => done.promise})
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(url + path, init)
+    return {status: response.status, wait: response.headers.get('retry-after'), body: await response.json()}
+  }
+  const message = 'The lake is not ready: it is importing its content'
+  expect(await ask('/health')).toMatchObject({
+    status: 503,
+    wait: '1',
+    body: {status: 'starting', reason: 'it is importing its content', documents: 0},
+  })
+  expect(await ask('/health/live')).toMatchObject({status: 200, body: {status: 'alive'}})
+  for (const [path, init] of [
+    ['/v2025-02-19/data/query/production?query=*', {}],
+    ['/v2025-02-19/data/query/production', {method: 'POST', body: '{"query": "*"}'}],
+    ['/v1/data/listen/production', {}],
+    ['/v1/data/mutate/production', {method: 'POST', body: '{"mutations": []}'}],
+    ['/v1/ping', {}],
+    ['/images/local/production/a.png', {}],
+    ['/', {}],
+  ] as const) {
+    expect([path, await ask(path, init)]).toEqual([
+      path,
+      {status: 503, wait: '1', body: expect.objectContaining({message})},
+    ])
+  }
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/v1/multiplex`)
+  const [, refusal] = await once(
+    socket.on('error', () => {}),
+    'unexpected-response',
+  )
+  expect(refusal.statusCode).toBe(503)
+  done.resolve()
+  await preparing
+  expect(await ask('/health')).toMatchObject({status: 200, body: {status: 'ok'}})
+  expect((await ask('/v1/ping')).status).toBe(200)
+  detach()
+  endStreams()
+  await stop()
+  close()
+})
+
+test('a preparation that fails ends the start, and leaves neither the folder nor the port in use', async () => {
+  const dir = await newFolder()
+  const run = () => Promise.reject(new Error('the seed is broken'))
+  const start = createLake({dir, port: 0, log: () => {}, prepare: {reason: 'it is importing', run}})
+  await expect(start).rejects.toThrow('the seed is broken')
+  await openTestLake({dir})
 })

@@ -1,7 +1,9 @@
 import type {Lake} from '../types.ts'
 
 export interface Health {
-  status: 'ok' | 'failing'
+  status: 'ok' | 'starting' | 'failing'
+  /** Why it is not ready yet. */
+  reason?: string
   documents: number
   /** The number of the last transaction. */
   seq: number
@@ -12,7 +14,7 @@ export interface Health {
 }
 
 /** How the lake is, without a word of what is in it. */
-export function healthOf({database, documents}: Pick<Lake, 'database' | 'documents'>): Health {
+export function healthOf({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),
@@ -25,7 +27,8 @@ export function healthOf({database, documents}: Pick<Lake, 'database' | 'documen
                 (select count(*) from webhook_deliveries) as backlog`,
       )
       .get()
-    return {status: 'ok', seq: Number(row?.seq), webhookBacklog: Number(row?.backlog), ...common}
+    const known = {seq: Number(row?.seq), webhookBacklog: Number(row?.backlog), ...common}
+    return notReady === undefined ? {status: 'ok', ...known} : {status: 'starting', reason: notReady, ...known}
   } catch {
     // The database is closed, or its disk is gone.
     return {status: 'failing', seq: 0, webhookBacklog: 0, ...common}

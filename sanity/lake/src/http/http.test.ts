@@ -1,6 +1,8 @@
 import {request} from 'node:http'
-import {expect, test} from 'vitest'
+import {createClient} from '@sanity/client'
+import {describe, expect, test} from 'vitest'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {recordEvents} from '../testing/recordEvents.ts'
 import {rejection} from '../testing/rejection.ts'
 
 const SITE = 'http://localhost:3000'
@@ -131,4 +133,105 @@ test('a fault of the lake is a 5xx without its details, which are logged', async
   expect(response.status).toBe(500)
   expect(await response.text()).not.toContain('disk on fire')
   expect(lines.join()).toContain('disk on fire')
+})
+
+describe('a client whose resource is the dataset', () => {
+  const resourceClient = (lake: {url: string}, token?: string, id = 'local.production') =>
+    createClient({
+      resource: {type: 'dataset', id},
+      apiHost: lake.url,
+      useProjectHostname: false,
+      useCdn: false,
+      perspective: 'raw',
+      apiVersion: '2025-02-19',
+      ...(token && {token}),
+    })
+
+  test('reads, writes, acts and listens as any other', async () => {
+    const lake = await openTestLake()
+    const client = resourceClient(lake, TEST_TOKENS.write)
+    const heard = recordEvents(client.listen('*', {}, {events: ['welcome', 'mutation']}))
+    const live = recordEvents(client.live.events())
+    await Promise.all([heard.count(1), live.count(1)])
+    await client.create({_id: 'a', _type: 'page'})
+    await client.action({
+      actionType: 'sanity.action.document.create',
+      publishedId: 'b',
+      attributes: {_id: 'drafts.b', _type: 'page'},
+      ifExists: 'fail',
+    })
+    await client.patch('a').set({title: 'A'}).commit()
+    expect(await client.fetch('*[_id == "a"][0].title')).toBe('A')
+    expect(await client.fetch('*[_id == $id][0].title', {id: 'a', long: 'x'.repeat(20_000)})).toBe('A')
+    expect(await client.getDocument('a')).toMatchObject({title: 'A'})
+    await Promise.all([heard.count(3), live.count(3)])
+    const history = await client.request({url: client.getDataUrl('history', 'documents/a')})
+    expect(history.documents).toMatchObject([{title: 'A'}])
+  })
+
+  test('is under the guards that the plain paths are under', async () => {
+    const lake = await openTestLake()
+    const ask = async (path: string, init: RequestInit = {}) => (await fetch(`${lake.url}/v1/${path}`, init)).status
+    const base = 'projects/local/datasets/production'
+    const large = {method: 'POST', body: `{"query": "*", "params": {"x": "${'x'.repeat(5_000_000)}"}}`}
+    expect([await ask(`${base}/query`, large), await ask(`${base}/%71uery`, large)]).toEqual([413, 413])
+    expect(await ask(`${base}/mutate`, {method: 'POST', body: '{"mutations": []}'})).toBe(401)
+    expect(await ask(`${base}/assets/files`, {method: 'POST', body: 'x'})).toBe(401)
+    expect(await ask(`${base}/history/documents/a`)).toBe(401)
+    expect(await ask(`${base}/export`)).toBe(401)
+    expect(await ask(`${base}/acl`)).toBe(401)
+    expect(await ask('projects/local/datasets/staging/query?query=*', {headers: writing})).toBe(404)
+    expect(await ask('projects/other/datasets/production/query?query=*', {headers: writing})).toBe(404)
+    expect((await rejection(resourceClient(lake, undefined, 'local.staging').fetch('*'))).status).toBe(404)
+  })
+})
+
+test('all versions of a document are found at once, by those who may see them', async () => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  for (const _id of ['versions.r2.a', 'drafts.a', 'a', 'versions.r1.a', 'b', 'versions.r1.b', 'versions.r1.c.a']) {
+    await client.createOrReplace({_id, _type: 'page'})
+  }
+  const ask = async (ids: string, flag: string, token?: string) => {
+    const headers = new Headers(token ? {authorization: `Bearer ${token}`} : {})
+    const url = `${lake.url}/v2025-02-19/data/doc/production/${ids}?includeAllVersions=${flag}`
+    const response = await fetch(url, {headers})
+    const {documents, omitted} = await response.json()
+    return [response.status, documents?.map(({_id}: {_id: string}) => _id), omitted?.map(({id}: {id: string}) => id)]
+  }
+  expect(await ask('a', 'true', TEST_TOKENS.read)).toEqual([
+    200,
+    ['a', 'drafts.a', 'versions.r1.a', 'versions.r2.a'],
+    [],
+  ])
+  expect(await ask('drafts.b,none', 'true', TEST_TOKENS.read)).toEqual([200, ['b', 'versions.r1.b'], ['none']])
+  expect(await ask('a', 'true')).toEqual([200, ['a'], []])
+  expect(await ask('a,drafts.a', 'false', TEST_TOKENS.read)).toEqual([200, ['a', 'drafts.a'], []])
+  expect(await ask('a', 'yes', TEST_TOKENS.read)).toEqual([400, undefined, undefined])
+})
+
+test('a request that is too long is told to come by POST', async () => {
+  const lake = await openTestLake()
+  const response = await fetch(`${lake.url}/v1/data/query/production?query=*&x=${'x'.repeat(20_000)}`)
+  expect(response.status).toBe(431)
+  expect(await response.json()).toMatchObject({statusCode: 431, message: expect.stringContaining('by POST')})
+})
+
+test('no cache keeps an answer of the API, and no browser guesses what it is', async () => {
+  const lake = await openTestLake()
+  const base = `${lake.url}/v1`
+  const answers = await Promise.all([
+    fetch(`${base}/data/query/production?query=*`),
+    fetch(`${base}/data/query/production?query=*[`),
+    fetch(`${base}/data/doc/production/a`),
+    fetch(`${base}/users/me`),
+    fetch(`${base}/nowhere`),
+    fetch(`${base}/data/mutate/production`, {method: 'POST', headers: writing, body: '{"mutations": []}'}),
+    fetch(`${lake.url}/images/local/production/none.png`),
+    fetch(`${lake.url}/health`),
+  ])
+  for (const {url, headers} of answers) {
+    const told = [headers.get('cache-control'), headers.get('x-content-type-options')]
+    expect([url, ...told]).toEqual([url, 'no-store', 'nosniff'])
+  }
 })

@@ -17,13 +17,14 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     checkVisibility(c.req.query('visibility'))
     const body = await jsonBody(c)
+    const returnDocuments = c.req.query('returnDocuments') === 'true'
     const {transactionId, results} = await commitWithQueries(lake, {
       author,
       mutations: readMutations(body, c.req.query('autoGenerateArrayKeys') === 'true'),
       ...transactionIdOf(body),
       dryRun: isDryRun(c, body),
+      returnDocuments,
     })
-    const returnDocuments = c.req.query('returnDocuments') === 'true'
     return c.json({
       transactionId,
       results: results.map(({id, operation, document}) => ({

@@ -1,11 +1,41 @@
 import {createServer, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
+import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {LakeOpenError} from '../store/LakeOpenError.ts'
 import type {LakeEnv} from '../types.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** For the headers, and for all of a request: an upload of 200 MB takes that long on a line of 6 Mbit/s. */
+const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
+/** Streams and sockets have limits of their own; this one is for connections that send nothing. */
+const MAX_CONNECTIONS = 20_000
+
+/** What is refused before it is a request, by the code of Node's error. */
+const UNREADABLE: Record<string, [status: string, sentence: string] | undefined> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The address and headers are longer than 16 kB: send a long query by POST',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+}
+
+function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'This is not a request in HTTP']
+  const body = JSON.stringify({statusCode: Number.parseInt(status, 10), error: status.slice(4), message})
+  const headers = [
+    'Connection: close',
+    'Content-Type: application/json',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+}
 
 export interface StartedServer {
   server: Server
@@ -15,7 +45,9 @@ export interface StartedServer {
 
 /** Listens, or explains in one sentence why that is not possible. */
 export async function startServer(app: Hono<LakeEnv>, host: string, port: number): Promise<StartedServer> {
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(LIMITS, getRequestListener(app.fetch))
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)

@@ -18,18 +18,21 @@ interface Kept {
 
 /**
  * Indexes over the stored documents, for all perspectives at once. Each is made when a query first needs it and kept
- * up to date by every commit. They name candidates, by their stored ids; whoever asks verifies them.
+ * up to date by every commit. They name candidates, by their stored ids; whoever asks verifies them. One that fails is
+ * dropped: queries then look at all documents, or make it anew.
  */
 export class DocumentIndexes {
   readonly #get: (id: string) => LakeDocument | undefined
   readonly #slots = new Slots()
   readonly #values = new LruCache<string, Kept>(MAX_VALUE_INDEXES)
   readonly #text: TextIndexBuilder
+  readonly #report: (problem: string) => void
   #commits = 0
 
-  constructor(get: (id: string) => LakeDocument | undefined) {
+  constructor(get: (id: string) => LakeDocument | undefined, report: (problem: string) => void) {
     this.#get = get
-    this.#text = new TextIndexBuilder(this.#slots, get)
+    this.#report = report
+    this.#text = new TextIndexBuilder(this.#slots, get, report)
   }
 
   /** The fields that have an index now. */
@@ -70,7 +73,14 @@ export class DocumentIndexes {
   /** Takes over one changed document. */
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
-    for (const {index} of this.#values.values()) index.update(before, after, slot)
+    for (const [path, {index}] of this.#values.entries()) {
+      try {
+        index.update(before, after, slot)
+      } catch (error) {
+        this.#values.delete(path)
+        this.#report(`The index of ${path} failed on a change and is made anew: ${String(error)}`)
+      }
+    }
     this.#text.update(before, after, slot)
     if (!after) this.#slots.release(id)
   }

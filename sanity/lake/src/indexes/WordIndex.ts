@@ -1,3 +1,4 @@
+import {isLike} from './matchTerms.ts'
 import {Postings} from './Postings.ts'
 import {union} from './slotSets.ts'
 
@@ -31,8 +32,7 @@ export class WordIndex {
   /** The documents with a word like this; `*` stands for anything, `.` for one character. */
   like(pattern: string, slotCount: number): readonly number[] {
     const [beginning = ''] = pattern.split(/[*.]/, 1)
-    const test = new RegExp(`^${pattern.replace(/\*+/g, '.*')}$`)
-    const found = Array.from(this.#wordsFrom(beginning)).filter((word) => test.test(word))
+    const found = Array.from(this.#wordsFrom(beginning)).filter((word) => isLike(word, pattern))
     return union(
       found.map((word) => this.#postings.get(word)),
       slotCount,

@@ -1,23 +1,83 @@
-/** As groq-js takes texts and patterns apart for `match`; what the index holds has to agree with it to the letter. */
-export const DOTS_AT_WORDS = /(\b\.+|\.+\b)/g
-export const TOKENS = /([^!@#$%^&*(),\\/?";:{}|[\]+<>\s-])+/g
-export const PATTERN_TERMS = /([^!@#$%^&(),\\/?";:{}|[\]+<>\s-])+/g
-export const MAX_TERM_LENGTH = 1024
+/**
+ * As groq-js takes texts and patterns apart for `match`; what the index holds has to agree with it to the letter. Its
+ * own regular expressions overflow the stack on a long word, and take hours over a long row of dots; these take time in
+ * proportion.
+ */
+const TOKENS = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
+const PATTERN_TERMS = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
+const MAX_TERM_LENGTH = 1024
 
 /** Scripts without spaces between words, and everything behind them: one token is often a whole sentence. */
 const WIDE = /[\u2e80-\uffff]/
 
 export const isWide = (folded: string): boolean => WIDE.test(folded)
 
-/** The words of a text, folded. */
-export const tokensOf = (text: string): string[] => (text.replace(DOTS_AT_WORDS, '').match(TOKENS) ?? []).map(fold)
+/** A text without the dots next to its words: `text.replace(/(\b\.+|\.+\b)/g, '')`. */
+export function withoutDots(text: string): string {
+  if (!text.includes('.')) return text
+  const isWordAt = (index: number): boolean => /\w/.test(text.charAt(index))
+  return text.replace(/\.+/g, (dots, start: number) =>
+    isWordAt(start - 1) || isWordAt(start + dots.length) ? '' : dots,
+  )
+}
 
-/** The terms of a pattern, folded; `*` stands for anything, and so does a `.` for one character. */
-export const termsOf = (pattern: string): string[] =>
-  (pattern.replace(DOTS_AT_WORDS, '').match(PATTERN_TERMS) ?? []).map((term) => fold(term.slice(0, MAX_TERM_LENGTH)))
+/** The words of a text, folded, one after the other: a long text has more than an array should hold. */
+export function* eachToken(text: string): Generator<string> {
+  for (const [token] of fold(withoutDots(text)).matchAll(TOKENS)) yield token
+}
+
+/** The terms of a pattern as they are written; `*` stands for anything, and so does a `.` for one character. */
+export const patternTerms = (pattern: string): string[] =>
+  (withoutDots(pattern).match(PATTERN_TERMS) ?? []).map((term) => term.slice(0, MAX_TERM_LENGTH))
+
+/** The terms of a pattern, folded. */
+export const termsOf = (pattern: string): string[] => patternTerms(pattern).map(fold)
+
+/**
+ * Whether a token is like a term, both folded: what `/^…$/i` says with `.*` for each `*`. However many there are, it
+ * looks at each character of the token at most as often as the term is long.
+ */
+export function isLike(token: string, term: string): boolean {
+  let [at, from] = [0, 0]
+  let star = -1
+  let resumeAt = 0
+  while (at < token.length) {
+    const code = term.charCodeAt(from)
+    if (code === STAR) {
+      star = from
+      from += 1
+      resumeAt = at
+    } else if (code === DOT || code === token.charCodeAt(at)) {
+      at += 1
+      from += 1
+    } else if (star === -1) return false
+    else {
+      from = star + 1
+      resumeAt += 1
+      at = resumeAt
+    }
+  }
+  while (term.charCodeAt(from) === STAR) from += 1
+  return from === term.length
+}
+
+const STAR = 42
+const DOT = 46
 
 /** One spelling for all that a regular expression with the flag `i` takes for the same. */
-function fold(text: string): string {
+export function fold(text: string): string {
+  if (text.length <= FOLDED_AT_ONCE) return foldPart(text)
+  const parts: string[] = []
+  for (let start = 0; start < text.length; start += FOLDED_AT_ONCE) {
+    parts.push(foldPart(text.slice(start, start + FOLDED_AT_ONCE)))
+  }
+  return parts.join('')
+}
+
+/** A string that grows letter by letter takes many times its length in memory. */
+const FOLDED_AT_ONCE = 4096
+
+function foldPart(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them.
   if (/^[\x00-\x7f\u2e80-\u9fff\uff01-\uff20]*$/.test(text)) return text.toUpperCase()
   let folded = ''

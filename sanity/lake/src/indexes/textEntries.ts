@@ -1,6 +1,6 @@
 import {publishedIdOf} from '../documents/documentIds.ts'
 import type {LakeDocument} from '../types.ts'
-import {isWide, tokensOf} from './matchTerms.ts'
+import {eachToken, isWide} from './matchTerms.ts'
 
 /** What the text index files a document under. */
 export interface TextEntries {
@@ -33,7 +33,7 @@ function collect(value: unknown, entries: TextEntries): void {
 }
 
 function addText(text: string, {words, pairs}: TextEntries): void {
-  for (const token of tokensOf(text)) {
+  for (const token of eachToken(text)) {
     if (isWide(token)) addPairs(token, pairs)
     else words.add(token)
   }

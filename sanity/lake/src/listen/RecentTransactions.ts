@@ -21,7 +21,7 @@ export class RecentTransactions {
   }
 
   add(transaction: Transaction): void {
-    const size = JSON.stringify(transaction).length
+    const size = sizeOf(transaction, this.#maxCharacters)
     this.#kept.push({transaction, size})
     this.#characters += size
     while (this.#kept.length > this.#maxTransactions || this.#characters > this.#maxCharacters) {
@@ -37,4 +37,14 @@ export class RecentTransactions {
     const isComplete = first && (index > 0 || first.transaction.seq === seq + 1)
     return isComplete ? [first, ...rest].map(({transaction}) => transaction) : undefined
   }
+}
+
+/** As JSON; not counted any further once it is more than is ever kept. */
+function sizeOf({changes, ...rest}: Transaction, limit: number): number {
+  let size = JSON.stringify(rest).length
+  for (const change of changes) {
+    size += JSON.stringify(change).length
+    if (size > limit) break
+  }
+  return size
 }

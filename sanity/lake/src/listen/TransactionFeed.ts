@@ -46,6 +46,6 @@ export class TransactionFeed {
   #pass(transaction: Transaction): void {
     this.#head = transaction.seq
     this.#recent.add(transaction)
-    for (const reader of this.#readers) reader(transaction, this.position)
+    for (const reader of [...this.#readers]) reader(transaction, this.position)
   }
 }

@@ -1,9 +1,11 @@
 import {badRequest, queryParseError} from '../http/errors.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
-import {OutOfTime, StepBudget} from '../query/limits/StepBudget.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {stepCounter} from '../query/limits/steps.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
+import {withinBudget} from '../query/withTimeLimit.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 
@@ -27,7 +29,8 @@ export interface ListenerQuery {
  * says how results look, not which documents a listener follows.
  */
 export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
-  const filter = filterOf(planQuery(query, params).countedTree)
+  const plan = planQuery(query, params)
+  const filter = filterOf(plan.countedTree)
   if (!filter) {
     throw queryParseError('A listener follows documents: its query has to begin with * or *[…]', query, 0, query.length)
   }
@@ -38,14 +41,17 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   const seen = (document: LakeDocument | undefined): LakeDocument | undefined =>
     document && sees(document) ? document : undefined
   const matches = (document: LakeDocument): boolean => {
-    const {data} = evaluateGroq(filter, {
+    const budget = new StepBudget(MAX_MS, {room: QUERY_LIMITS.sharedRoom})
+    const options = {
       dataset: [presented(document, lake.url)],
-      params: {...params, ...stepCounter(new StepBudget(MAX_MS))},
+      params: {...params, ...stepCounter(budget)},
       identity: 'listener',
       timestamp: new Date(),
       sanity: {projectId, dataset},
-      dereference: ({_ref}) => seen(lake.documents.get(_ref)),
-    })
+      dereference: ({_ref}: {_ref: string}) => seen(lake.documents.get(_ref)),
+    }
+    const work = {nodes: plan.size, largest: lake.documents.largest}
+    const {data} = withinBudget(budget, work, () => evaluateGroq(filter, options))
     return Array.isArray(data) && data.length > 0
   }
   return (document) => {
@@ -53,7 +59,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
       try {
         return matches(document)
       } catch (error) {
-        if (!(error instanceof OutOfTime)) throw error
+        if (!(error instanceof OutOfBudget)) throw error
       }
     }
     throw badRequest(`The filter of this listener takes too long: more than ${MAX_MS} ms to look at one document`)

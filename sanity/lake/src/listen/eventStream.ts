@@ -1,4 +1,6 @@
 import {randomUUID} from 'node:crypto'
+import type {Context} from 'hono'
+import type {Lake, LakeEnv} from '../types.ts'
 import {encodeEvents} from './encodeEvents.ts'
 
 /** What may wait for one slow reader. Beyond it the stream is cut off; the client reconnects and fetches anew. */
@@ -76,6 +78,30 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
       else listener()
     },
   }
+}
+
+/**
+ * Answers a request for events with a stream that `begin` fills. It ends with the lake at the latest, and with the
+ * session that it was opened in: whoever signs out hears nothing more. Throws 429 or 503 when there are too many.
+ */
+export function serveEvents(
+  c: Context<LakeEnv>,
+  lake: Pick<Lake, 'sessions' | 'streams' | 'onClose'>,
+  begin: (stream: EventStream) => void,
+): Response {
+  const release = lake.streams.take(c.get('identity'), c.get('connection').address)
+  const stream = eventStream()
+  const session = c.get('session')
+  stream.onEnd(release)
+  stream.onEnd(lake.onClose(stream.end))
+  if (session !== undefined) stream.onEnd(lake.sessions.whenEnded(session, stream.end))
+  try {
+    begin(stream)
+  } catch (error) {
+    stream.end()
+    throw error
+  }
+  return stream.response
 }
 
 /** A name for one connection, as `welcome` gives it. */

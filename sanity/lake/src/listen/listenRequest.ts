@@ -1,7 +1,7 @@
 import {isDraftId, isPublicId, isVersionId} from '../documents/documentIds.ts'
 import {badRequest} from '../http/errors.ts'
-import {seesDocument} from '../roles/seesDocument.ts'
-import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
+import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
+import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 import {compileListenerFilter} from './compileListenerFilter.ts'
 
 /** From this version of the API on, drafts and versions are left out unless they are asked for. */
@@ -11,6 +11,8 @@ const PUBLISHED_ONLY_SINCE = '2025-02-19'
 export interface ListenRequest {
   /** Whether a document, in the state given, is one that this listener follows and may see. */
   matches: (document: LakeDocument | null) => boolean
+  /** What this listener may see of a change. */
+  asSeen: (change: DocumentChange) => DocumentChange | null
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
@@ -25,8 +27,10 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
   const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
   const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
   const sees = seesDocument(identity, lake)
+  const isRestricted = lake.users.roles.sightOf(identity) !== undefined
   return {
     matches: (document) => document !== null && follows(document._id) && sees(document) && matchesFilter(document),
+    asSeen: (change) => (isRestricted ? changeAsSeen(change, sees) : change),
     includeResult: options.get('includeResult') === 'true',
     includePreviousRevision: options.get('includePreviousRevision') === 'true',
     includeMutations: options.get('includeMutations') !== 'false',

@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {LakeError} from '../http/errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {type EventStream, eventStream, newListenerName} from './eventStream.ts'
+import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'
 import {TransactionFeed} from './TransactionFeed.ts'
@@ -21,10 +21,11 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
     try {
       const request = parseListenRequest(url, version, identity, lake)
       const sight = lake.users.roles.sightOf(identity)
-      const stream = openStream(lake, feed, request, c.req.header('last-event-id'))
-      const leave = groups.add(JSON.stringify([version, rights === 'none', sight?.key, url.search]), request, stream)
-      stream.onEnd(leave)
-      return stream.response
+      const key = JSON.stringify([version, rights === 'none', sight?.key, url.search])
+      return serveEvents(c, lake, (stream) => {
+        bringUpToDate(stream, feed, request, c.req.header('last-event-id'))
+        stream.onEnd(groups.add(key, request, stream))
+      })
     } catch (error) {
       if (error instanceof LakeError && error.status === 400) return refusal(error)
       throw error
@@ -34,10 +35,8 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
-/** Opens a stream and brings it up to date; what comes from now on has to follow at once. */
-function openStream(lake: Lake, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): EventStream {
-  const stream = eventStream()
-  stream.onEnd(lake.onClose(stream.end))
+/** Greets a listener and sends what it has missed; what comes from now on has to follow at once. */
+function bringUpToDate(stream: EventStream, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): void {
   // `welcome` and `reset` make the client fetch anew; behind `welcomeback` comes all that it has missed.
   const resumed = request.enableResume && lastEventId !== undefined
   const missed = resumed ? feed.missedSince(lastEventId) : undefined
@@ -47,7 +46,6 @@ function openStream(lake: Lake, feed: TransactionFeed, request: ListenRequest, l
     const events = encodedEvents(transaction, position, request)
     if (events) stream.write(events)
   }
-  return stream
 }
 
 /** Event sources cannot read the body of an error, so a query that does not parse is answered as an event. */

@@ -25,13 +25,15 @@ export interface MutationEvent {
 }
 
 /**
- * What one listener is told about a transaction: the documents that it follows before or after. The Studio holds
- * back a transaction's events until it has as many as they announce, so the total must not count others.
+ * What one listener is told about a transaction: the documents that it follows before or after, of which it hears what
+ * it may see. The Studio holds back a transaction's events until it has as many as they announce, so the total must not
+ * count others.
  */
 export function mutationEvents(transaction: Transaction, request: ListenRequest): MutationEvent[] {
-  const followed = transaction.changes.flatMap((change) => {
-    const [before, after] = [request.matches(change.before), request.matches(change.after)]
-    if (!before && !after) return []
+  const followed = transaction.changes.flatMap((stored) => {
+    const [before, after] = [request.matches(stored.before), request.matches(stored.after)]
+    const change = before || after ? request.asSeen(stored) : null
+    if (!change) return []
     return {
       change,
       transition: before && after ? ('update' as const) : after ? ('appear' as const) : ('disappear' as const),

@@ -1,9 +1,10 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
 import {isPublicId} from '../documents/documentIds.ts'
-import {eventStream} from '../listen/eventStream.ts'
+import {serveEvents} from '../listen/eventStream.ts'
 import {type FeedReader, TransactionFeed} from '../listen/TransactionFeed.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
+import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
 /**
@@ -19,19 +20,21 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
     if (includeDrafts) requireRead(c)
     const lastEventId = c.req.header('last-event-id')
 
-    const stream = eventStream()
-    const tell: FeedReader = (transaction, position) => {
-      const changes = transaction.changes.filter((change) => includeDrafts || isPublicId(change.documentId))
-      if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
-    }
-    const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
-    stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
-    // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
-    if (missed) for (const {transaction, position} of missed) tell(transaction, position)
-    else stream.send('restart', {}, feed.position)
-    stream.onEnd(lake.onClose(stream.end))
-    stream.onEnd(feed.follow(tell))
-    return stream.response
+    const sees = seesDocument(c.get('identity'), lake)
+    return serveEvents(c, lake, (stream) => {
+      const tell: FeedReader = (transaction, position) => {
+        const changes = transaction.changes
+          .filter(({documentId}) => includeDrafts || isPublicId(documentId))
+          .flatMap((change) => changeAsSeen(change, sees) ?? [])
+        if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
+      }
+      const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
+      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
+      // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
+      if (missed) for (const {transaction, position} of missed) tell(transaction, position)
+      else stream.send('restart', {}, feed.position)
+      stream.onEnd(feed.follow(tell))
+    })
   })
 
   return routes

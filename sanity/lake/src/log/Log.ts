@@ -9,13 +9,17 @@ export interface LogOptions {
 }
 
 const LEVELS: readonly LogLevel[] = ['problems', 'requests', 'queries']
+/** Security events of one kind in one minute; how many more there were is said with the next. */
+const MAX_A_MINUTE = 60
+const MINUTE_MS = 60_000
 
 /**
- * The lake's log: one line for each event, for people or as JSON. No line holds content, parameters or secrets; only
+ * The lake's log: one entry for each event, for people or as JSON. No entry holds content, parameters or secrets; only
  * the level `queries` shows the text of queries.
  */
 export class Log {
   readonly #options: LogOptions
+  readonly #minutes = new Map<string, {since: number; count: number}>()
 
   constructor(options: LogOptions) {
     this.#options = options
@@ -35,6 +39,18 @@ export class Log {
     if (this.has(level)) this.#write('info', message, fields)
   }
 
+  /** Who signed in or was refused; at every level. A flood of one kind is counted rather than written. */
+  security(event: string, fields: LogFields, now: number = Date.now()): void {
+    const known = this.#minutes.get(event)
+    const isNew = known === undefined || now - known.since >= MINUTE_MS
+    const minute = isNew ? {since: now, count: 0} : known
+    this.#minutes.set(event, minute)
+    minute.count += 1
+    if (minute.count > MAX_A_MINUTE) return
+    const left = isNew && known ? known.count - MAX_A_MINUTE : 0
+    this.#write('info', `security: ${event}`, {...fields, ...(left > 0 && {leftOut: left})})
+  }
+
   #write(severity: 'info' | 'warn', message: string, fields: LogFields): void {
     const {write, format} = this.#options
     if (format === 'json') {
@@ -42,10 +58,16 @@ export class Log {
       return
     }
     const details = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
-    write(oneLine([message, ...details].join(' '), severity))
+    write(asEntry([message, ...details].join(' '), severity))
   }
 }
 
-/** A stack runs over several lines, and is for people; what a stranger sent has no business to begin a new one. */
-const oneLine = (text: string, severity: 'info' | 'warn'): string =>
-  severity === 'warn' ? text : text.replace(/[\r\n\u2028\u2029]+/g, ' ')
+/**
+ * A stack runs over several lines, and is for people: these are indented, so that nothing that a stranger sent begins
+ * an entry of its own. Everything else is one line.
+ */
+const asEntry = (text: string, severity: 'info' | 'warn'): string =>
+  text
+    .replace(/[\r\n\u2028\u2029]+/g, severity === 'warn' ? '\n    ' : ' ')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they steer terminals.
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd')

@@ -23,6 +23,7 @@ describe('the log', () => {
         status: 200,
       }),
       expect.objectContaining({method: 'GET', path: '/v2025-02-19/data/query/production', identity: 'write-token'}),
+      expect.objectContaining({message: 'security: refused', path: '/v1/users/me', status: 401}),
       expect.objectContaining({path: '/v1/users/me', status: 401, ms: expect.any(Number), id: expect.any(String)}),
     ])
     for (const secret of ['Confidential', ...Object.values(TEST_TOKENS)]) expect(lines.join()).not.toContain(secret)

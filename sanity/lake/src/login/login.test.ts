@@ -3,6 +3,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {isPassword, keepPassword, resolvePassword} from '../access/password.ts'
+import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
 import {safeNext} from './loginAddress.ts'
@@ -57,7 +58,10 @@ describe('a lake with a password', () => {
     const {url} = await openLockedLake()
     const response = await signIn(url, PASSWORD)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/structure'])
-    expect(response.headers.get('set-cookie')).toMatch(/^lakeSession=\S+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^lakeSession=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^lakeDevice=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/),
+    ])
     const headers = {cookie: cookieOf(response), origin: url}
     expect(await (await fetch(url, {headers})).text()).toContain('<title>Studio</title>')
     const studio = await fetch(`${url}/v1/users/me`, {headers})
@@ -67,6 +71,23 @@ describe('a lake with a password', () => {
     const out = await fetch(`${url}/lake/logout`, {method: 'POST', redirect: 'manual', headers})
     expect([out.status, out.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')])
     expect((await fetch(`${url}/v1/users/me`, {headers})).status).toBe(401)
+  })
+
+  it('takes a field from the form alone, and the first where it comes twice', async () => {
+    const {url} = await openLockedLake()
+    const send = async (query: string, fields: [string, string][]) =>
+      fetch(`${url}/lake/login${query}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {origin: url},
+        body: new URLSearchParams(fields),
+      })
+    const right: [string, string] = ['password', PASSWORD]
+    const wrong: [string, string] = ['password', 'a wrong guess']
+    expect((await send(`?${new URLSearchParams([right])}`, [wrong])).status).toBe(401)
+    expect((await send('', [wrong, right])).status).toBe(401)
+    const twice = await send('?next=//evil.example', [right, wrong, ['next', '/a'], ['next', '//evil.example']])
+    expect([twice.status, twice.headers.get('location')]).toEqual([303, '/a'])
   })
 
   it('keeps sessions over a restart, and none when the password is another', async () => {
@@ -138,11 +159,57 @@ describe('wrong passwords', () => {
     for (let guess = 0; guess < 5; guess += 1) await signIn(proxied.url, 'wrong guess', https('198.51.100.1'))
     expect((await signIn(proxied.url, PASSWORD, https('198.51.100.1'))).status).toBe(429)
     const other = await signIn(proxied.url, PASSWORD, https('198.51.100.2'))
-    expect([other.status, other.headers.get('set-cookie')]).toEqual([303, expect.stringMatching(/; Secure$/)])
+    expect([other.status, ...other.headers.getSetCookie()]).toEqual([
+      303,
+      expect.stringMatching(/^__Host-lakeSession=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-lakeDevice=\S+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=15552000$/),
+    ])
+  })
 
+  it('count for the real address where no proxy is trusted, whatever is claimed', async () => {
+    const from = (address: string) => ({'x-forwarded-for': `203.0.113.9, ${address}`, 'x-forwarded-proto': 'https'})
     const direct = await openLockedLake()
     for (let guess = 0; guess < 5; guess += 1) await signIn(direct.url, 'wrong guess', from(`198.51.100.${guess}`))
     expect((await signIn(direct.url, PASSWORD)).status).toBe(429)
+  })
+
+  it('at one account do not become fewer by signing in to another', async () => {
+    const {lake} = await openNamedLake([], ['editor', 'viewer'])
+    const login = (name: string, password: string, cookie = '') =>
+      fetch(`${lake.url}/lake/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: {origin: lake.url, cookie},
+        body: new URLSearchParams({name, password}),
+      })
+    const spellings = ['editor', ' EDITOR ', 'editor@example.com', 'Editor@Example.com']
+    const statuses = []
+    for (let guess = 0; guess < 24; guess += 1) {
+      statuses.push((await login(spellings[guess % 4] ?? '', `guess number ${guess}`)).status)
+      if (guess % 4 === 3 && guess < 12) expect((await login('viewer', USER_PASSWORD)).status).toBe(303)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.slice(5).every((status) => status === 429)).toBe(true)
+    // A browser that signed in is known for that account alone.
+    const device = (await login('viewer', USER_PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+    expect(device).toMatch(/^lakeDevice=/)
+    expect((await login('editor', USER_PASSWORD, device)).status).toBe(429)
+  })
+
+  it('of strangers lock out neither another address nor a browser that signed in before', async () => {
+    const {url} = await openLockedLake({trustedProxies: ['127.0.0.1']})
+    const from = (address: string, cookie = '') => ({'x-forwarded-for': address, cookie})
+    const known = await signIn(url, PASSWORD, from('203.0.113.1'))
+    const device = known.headers.getSetCookie()[1]?.split(';')[0] ?? ''
+    for (let guess = 0; guess < 5; guess += 1) await signIn(url, 'a wrong guess', from('203.0.113.1'))
+    for (let guess = 0; guess < 2; guess += 1) await signIn(url, 'a wrong guess', from(`198.51.100.${guess}`))
+    const statuses = [
+      await signIn(url, PASSWORD, from('203.0.113.1')),
+      await signIn(url, PASSWORD, from('203.0.113.1', device)),
+      await signIn(url, PASSWORD, from('203.0.113.1', `${device}x`)),
+      await signIn(url, PASSWORD, from('192.0.2.1')),
+    ].map(({status}) => status)
+    expect(statuses).toEqual([429, 303, 429, 303])
   })
 
   it('and right ones from foreign pages are refused', async () => {
@@ -160,7 +227,7 @@ describe('a password', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD)
     const kept = resolvePassword({dir, password: undefined, secret: 's'}, {})
-    expect(kept).toMatchObject({algorithm: 'scrypt', N: 32768})
+    expect(kept).toMatchObject({algorithm: 'scrypt', N: 32768, r: 8, p: 3})
     expect(kept && (await isPassword(PASSWORD, kept))).toBe(true)
     expect(kept && (await isPassword(`${PASSWORD}x`, kept))).toBe(false)
     keepPassword(dir, PASSWORD)

@@ -1,6 +1,8 @@
 /** Where people sign in. Versions of the API never look like this, nor do paths of a Studio. */
 export const LOGIN_PATH = '/lake/login'
 export const LOGOUT_PATH = '/lake/logout'
+/** Where they change their password and see their sessions. */
+export const ACCOUNT_PATH = '/lake/account'
 
 /** The login page that leads back to a URL of this lake. */
 export function loginAddress(url: string): string {

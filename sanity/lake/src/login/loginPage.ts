@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {LOGIN_PATH, LOGOUT_PATH} from './loginAddress.ts'
+import {ACCOUNT_PATH, LOGIN_PATH, LOGOUT_PATH} from './loginAddress.ts'
 import {LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
 
 const STYLE = `
@@ -11,7 +11,11 @@ input,button{padding:.625rem .75rem;border:1px solid GrayText;border-radius:.375
 input{margin:.25rem 0 1rem;background:Canvas;color:CanvasText}
 button{border-color:CanvasText;background:CanvasText;color:Canvas;font-weight:600;cursor:pointer}
 :focus-visible{outline:2px solid Highlight;outline-offset:2px}
-[role=alert]{border-inline-start:3px solid;padding-inline-start:.75rem}
+h2{font-size:1rem;margin-top:2rem}
+input[type=checkbox]{display:inline;width:auto;margin:0 .5rem 0 0}
+li{margin:0 0 .75rem;overflow-wrap:anywhere}
+ul{list-style:none;padding:0}
+[role=alert],[role=status]{border-inline-start:3px solid;padding-inline-start:.75rem}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
@@ -27,25 +31,44 @@ export interface LoginPage {
   state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** A page that works without JavaScript. */
 export function loginPage({language, next, asksForName, state}: LoginPage): string {
   const texts = LOGIN_TEXTS[language]
-  const other = language === 'zh' ? 'en' : 'zh'
   const target = escapeHtml(next)
-  const switchTo = escapeHtml(`${LOGIN_PATH}?${new URLSearchParams({next, lang: other})}`)
+  const content =
+    state === 'signedIn'
+      ? signedIn(texts, target, language)
+      : form({texts, target, language, asksForName, message: messageOf(texts, state, asksForName)})
+  const switchTo = (lang: LoginLanguage) => `${LOGIN_PATH}?${new URLSearchParams({next, lang})}`
+  return pageOf({language, title: texts.title, content, switchTo})
+}
+
+interface Page {
+  language: LoginLanguage
+  title: string
+  /** HTML. */
+  content: string
+  /** Where the page is in another language. */
+  switchTo: (language: LoginLanguage) => string
+}
+
+/** What all pages for people who sign in look like. */
+export function pageOf({language, title, content, switchTo}: Page): string {
+  const other = language === 'zh' ? 'en' : 'zh'
+  const texts = LOGIN_TEXTS[language]
   return `<!doctype html>
 <html lang="${texts.htmlLang}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${texts.title}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 <main>
-<h1>${texts.title}</h1>
-${state === 'signedIn' ? signedIn(texts, target) : form({texts, target, language, asksForName, message: messageOf(texts, state, asksForName)})}
-<p><a href="${switchTo}" lang="${LOGIN_TEXTS[other].htmlLang}">${texts.other}</a></p>
+<h1>${title}</h1>
+${content}
+<p><a href="${escapeHtml(switchTo(other))}" lang="${LOGIN_TEXTS[other].htmlLang}">${texts.other}</a></p>
 </main>
 `
 }
@@ -75,7 +98,11 @@ ${asksForName ? `<label>${texts.name}<input name="name" autocomplete="username" 
 <button>${texts.submit}</button>
 </form>`
 
-const signedIn = (texts: Texts, next: string): string =>
+const signedIn = (texts: Texts, next: string, language: LoginLanguage): string =>
   `<p>${texts.signedIn}</p>
 <p><a href="${next}">${texts.open}</a></p>
-<form method="post" action="${LOGOUT_PATH}"><button>${texts.leave}</button></form>`
+<p><a href="${ACCOUNT_PATH}?lang=${language}">${texts.account}</a></p>
+${signOutForm(texts)}`
+
+export const signOutForm = (texts: Texts): string =>
+  `<form method="post" action="${LOGOUT_PATH}"><button>${texts.leave}</button></form>`

@@ -1,6 +1,7 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {hashPassword} from '../access/password.ts'
 import {keepUserPassword} from '../roles/userPasswords.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
@@ -62,8 +63,10 @@ describe('a lake with named users', () => {
     if (!pages) throw new Error('There is no user pages')
     const session = lake.sessions.create(pages)
     expect(lake.sessions.find(session)).toBe(pages)
-    expect(lake.sessions.find(session.replace('~pages', '~administrator'))).toBeUndefined()
-    expect(lake.sessions.find(session.replace('~pages', ''))).toBeUndefined()
+    expect(session).not.toContain('pages')
+    expect(lake.sessions.find(session.slice(1))).toBeUndefined()
+    expect(lake.sessions.find(lake.sessions.factsOf(session)?.id ?? '')).toBeUndefined()
+    expect(lake.sessions.find(lake.sessions.create())).toBeUndefined()
   })
 
   it('takes passwords from its folder; a new one ends the sessions of that user only', async () => {
@@ -73,13 +76,36 @@ describe('a lake with named users', () => {
       cookieOf(await signIn(lake.url, 'viewer', USER_PASSWORD)),
     ]
     await lake.close()
-    keepUserPassword(lake.options.dir, 'pages', 'another password')
+    keepUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'another password')
     const again = await openTestLake({dir: lake.options.dir, users: file})
     expect(await me(again.url, pages)).toMatchObject({statusCode: 401})
     expect(await me(again.url, viewer)).toMatchObject({id: 'viewer'})
     expect((await signIn(again.url, 'pages', USER_PASSWORD)).status).toBe(401)
     expect((await signIn(again.url, 'pages', 'another password')).status).toBe(303)
-    expect(() => keepUserPassword(lake.options.dir, 'pages', 'short')).toThrow('at least 10')
+    expect(() => keepUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'short')).toThrow('at least 10')
+  })
+
+  it('takes no old password whose check was under way when it was changed', async () => {
+    const {lake} = await openNamedLake(ROLES, ['pages'])
+    const place = {address: '203.0.113.1', device: undefined}
+    const old = lake.logins.check({name: 'pages', password: USER_PASSWORD}, place)
+    lake.users.setPassword('pages', hashPassword('another password'))
+    expect(await old).toMatchObject({outcome: 'wrong'})
+  })
+
+  it('looks at a browser that it knows before strangers who wait in a line', async () => {
+    const {lake} = await openNamedLake(ROLES, ['pages'])
+    const guess = (address: string, password = 'a wrong guess', device?: string) =>
+      lake.logins.check({name: 'pages', password}, {address, device})
+    const known = await guess('203.0.113.1', USER_PASSWORD)
+    if (known.outcome !== 'welcome') throw new Error(known.outcome)
+    const strangers = Array.from({length: 10}, (_, index) => guess(`198.51.100.${index}`))
+    const outcomes: string[] = []
+    const note = async (attempt: ReturnType<typeof guess>) => outcomes.push((await attempt).outcome)
+    await Promise.all([...strangers, guess('203.0.113.1', USER_PASSWORD, known.device)].map(note))
+    // Four were under way already; whoever comes last in line would be the eleventh.
+    expect(outcomes.indexOf('welcome')).toBeLessThan(10)
+    expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
   })
 
   it('says at its start who has no password yet, and lets nobody in without one', async () => {

@@ -87,11 +87,22 @@ function memberFinder(before: JsonValue[]): FindMember {
   for (const [position, member] of before.entries()) {
     if (isJsonObject(member) && member._key !== undefined) byKey.set(member._key, position)
   }
+  let places: Map<string, number> | undefined
   return (member, position) => {
     if (isJsonObject(member) && member._key !== undefined) return byKey.get(member._key)
     const old = before[position]
     if (old !== undefined && sameJson(old, member)) return position
-    const moved = before.findIndex((candidate) => sameJson(candidate, member))
-    return moved === -1 ? undefined : moved
+    places ??= firstPlaces(before)
+    return places.get(JSON.stringify(member))
   }
+}
+
+/** Where each member is first. Comparing every new member with every old one would take hours for long arrays. */
+function firstPlaces(members: JsonValue[]): Map<string, number> {
+  const places = new Map<string, number>()
+  for (const [position, member] of members.entries()) {
+    const json = JSON.stringify(member)
+    if (!places.has(json)) places.set(json, position)
+  }
+  return places
 }

@@ -3,8 +3,13 @@ import type {Identity} from '../types.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
-interface Ticket {
+export interface TicketHolder {
   identity: Identity
+  /** The session that asked for it: once that has ended, so has the ticket. Tokens have none. */
+  session: string | undefined
+}
+
+interface Ticket extends TicketHolder {
   expires: number
 }
 
@@ -15,17 +20,17 @@ interface Ticket {
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>()
 
-  create(identity: Identity, now = Date.now()): {ticket: string; expires: number} {
+  create(holder: TicketHolder, now = Date.now()): {ticket: string; expires: number} {
     for (const [ticket, {expires}] of this.#tickets) if (expires <= now) this.#tickets.delete(ticket)
     const ticket = randomBytes(24).toString('base64url')
     const expires = now + LIFETIME_MS
-    this.#tickets.set(ticket, {identity, expires})
+    this.#tickets.set(ticket, {...holder, expires})
     return {ticket, expires}
   }
 
   /** Whose ticket this is, while it is good. */
-  find(ticket: string, now = Date.now()): Identity | undefined {
+  find(ticket: string, now = Date.now()): TicketHolder | undefined {
     const known = this.#tickets.get(ticket)
-    return known && known.expires > now ? known.identity : undefined
+    return known && known.expires > now ? known : undefined
   }
 }

@@ -1,15 +1,17 @@
 import {Hono} from 'hono'
+import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {requireRead} from '../access/requireRead.ts'
-import {EXPIRED_SESSION_COOKIE, sessionCookie, sessionsOf} from '../access/session.ts'
+import {LIFETIME_MS} from '../access/Sessions.ts'
+import {expiredSessionCookie, sessionCookie} from '../access/session.ts'
 import {badRequest, unauthorized} from '../http/errors.ts'
 import {loginAddress} from '../login/loginAddress.ts'
+import {signOut} from '../login/signOut.ts'
 import type {Identity, Lake, LakeEnv} from '../types.ts'
 import {SignIns} from './SignIns.ts'
 
 const LOGIN_PATH = '/v1/auth/login/local'
-const MONTH_S = 30 * 24 * 60 * 60
 
 /**
  * What the Studio's own auth store asks for when it runs in hosted mode against this lake. Signing in takes one click
@@ -39,27 +41,31 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     }
     const identity = ownerOf(c.get('identity'))
     if (!identity) return c.redirect(loginAddress(c.req.url))
+    const known = c.get('session')
+    const session = known ?? lake.sessions.create(identity, placeOf(c))
     const url = new URL(target)
-    url.hash = `sid=${signIns.create(identity)}`
-    c.header('set-cookie', sessionCookie(lake.sessions.create(identity), c.get('connection')))
+    url.hash = `sid=${signIns.create({identity, session})}`
+    if (known === undefined) c.header('set-cookie', sessionCookie(session, c.get('connection')))
+    c.header('cache-control', 'no-store')
     return c.redirect(url.href)
   })
 
   app.get('/auth/fetch', (c) => {
-    const identity = signIns.redeem(c.req.query('sid') ?? '')
-    if (!identity) throw unauthorized('This sign-in has been used or has expired')
-    return c.json({token: lake.sessions.create(identity)})
+    const signIn = signIns.redeem(c.req.query('sid') ?? '')
+    if (!signIn || !lake.sessions.find(signIn.session)) throw unauthorized('This sign-in has been used or has expired')
+    c.header('cache-control', 'no-store')
+    return c.json({token: lake.sessions.create(signIn.identity, placeOf(c))})
   })
 
-  app.get('/auth/id', (c) => c.json({id: requireRead(c).id, expiry: Math.floor(Date.now() / 1000) + MONTH_S}))
+  app.get('/auth/id', (c) => {
+    const {id} = requireRead(c)
+    const begun = lake.sessions.factsOf(c.get('session') ?? '')?.createdAt ?? Date.now()
+    return c.json({id, expiry: Math.floor((begun + LIFETIME_MS) / 1000)})
+  })
 
   app.post('/auth/logout', (c) => {
-    const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
-    // Only with the right to use it: a foreign page may not end a session either.
-    if (c.get('identity').rights !== 'none') {
-      for (const session of [token ?? '', ...sessionsOf(c.req.header('cookie'))]) lake.sessions.end(session)
-    }
-    c.header('set-cookie', EXPIRED_SESSION_COOKIE)
+    signOut(c, lake)
+    c.header('set-cookie', expiredSessionCookie(c.get('connection')))
     return c.json({ok: true})
   })
 

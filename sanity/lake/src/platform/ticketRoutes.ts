@@ -1,29 +1,39 @@
 import {Hono} from 'hono'
+import {isOwnProcess} from '../access/isOwnProcess.ts'
 import {requireRead} from '../access/requireRead.ts'
-import {notFound} from '../http/errors.ts'
+import {forbidden, notFound} from '../http/errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {Tickets} from './Tickets.ts'
 import {currentUser} from './users.ts'
 
 /**
  * Proves to another server who works in the Studio. The session's cookie never leaves the lake: the Studio asks for a
- * ticket, hands it to that server, and the server asks here whose it is.
+ * ticket, hands it to that server, and the server asks here whose it is. Where nobody signs in, a session says only that somebody
+ * reached this machine; then the ticket goes to programs of the lake's own user alone.
  */
 export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const tickets = new Tickets()
 
   app.post('/auth/tickets', (c) => {
+    const identity = requireRead(c)
+    const session = c.get('session')
+    if (session !== undefined && !lake.logins.areNeeded && !isOwnProcess(c.env?.incoming, lake.options)) {
+      throw forbidden(
+        'Without a password the lake cannot tell who asks for this ticket: set one with --set-password, or name people with --users',
+      )
+    }
     c.header('cache-control', 'no-store')
-    return c.json(tickets.create(requireRead(c)))
+    return c.json(tickets.create({identity, session}))
   })
 
   // In a header of its own, so that it stands in no log and is never taken for a token.
   app.get('/auth/tickets/owner', (c) => {
-    const identity = tickets.find(c.req.header('lake-ticket') ?? '')
-    if (!identity) throw notFound('This ticket has expired, or there never was one')
+    const holder = tickets.find(c.req.header('lake-ticket') ?? '')
+    const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))
+    if (!isGood) throw notFound('This ticket has expired, or there never was one')
     c.header('cache-control', 'no-store')
-    return c.json(currentUser(identity, lake))
+    return c.json(currentUser(holder.identity, lake))
   })
 
   return app

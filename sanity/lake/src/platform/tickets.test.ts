@@ -1,4 +1,8 @@
+import {spawn} from 'node:child_process'
+import {existsSync} from 'node:fs'
+import {text} from 'node:stream/consumers'
 import {expect, it} from 'vitest'
+import {ownerOf as ownerOfConnection} from '../access/isOwnProcess.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {Tickets} from './Tickets.ts'
 
@@ -12,7 +16,7 @@ async function open() {
   const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const ticketFor = (headers: Record<string, string>) => request('/auth/tickets', {method: 'POST', headers})
   const ownerOf = (ticket: string) => request('/auth/tickets/owner', {headers: {'lake-ticket': ticket}})
-  return {request, cookie, ticketFor, ownerOf}
+  return {lake, request, cookie, ticketFor, ownerOf}
 }
 
 it('a ticket tells another server who works in the Studio', async () => {
@@ -43,8 +47,56 @@ it('opens nothing else', async () => {
 
 it('is good for five minutes', () => {
   const tickets = new Tickets()
-  const {ticket, expires} = tickets.create({id: 'a', name: 'A', rights: 'write'}, 0)
+  const {ticket, expires} = tickets.create({identity: {id: 'a', name: 'A', rights: 'write'}, session: undefined}, 0)
   expect(expires).toBe(300_000)
-  expect(tickets.find(ticket, 299_999)?.id).toBe('a')
+  expect(tickets.find(ticket, 299_999)?.identity.id).toBe('a')
   expect(tickets.find(ticket, 300_000)).toBeUndefined()
+})
+
+/** Other accounts can be had by root alone, and only Linux tells them apart. */
+const canBeOthers = process.getuid?.() === 0 && existsSync('/proc/net/tcp') && existsSync('/bin/bash')
+
+it.runIf(canBeOthers)('without a password, another account of this machine gets none', async () => {
+  const {lake, cookie, ticketFor} = await open()
+  expect((await ticketFor({cookie, origin: studio})).status).toBe(200)
+  const {port} = new URL(lake.url)
+  const request = `POST /v1/auth/tickets HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${studio}\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+  const ask = async (uid: number) => {
+    const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '%s' "$REQUEST" >&3; cat <&3`
+    const env = {REQUEST: request, PATH: '/usr/bin:/bin'}
+    const child = spawn('/bin/bash', ['-c', script], {
+      uid,
+      gid: uid,
+      env,
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    return text(child.stdout)
+  }
+  expect(await ask(0)).toMatch(/^HTTP\/1.1 200 [\s\S]*"ticket"/)
+  const refused = await ask(65534)
+  expect(refused).toMatch(/^HTTP\/1.1 403 [\s\S]*--set-password/)
+  expect(refused).not.toContain('"ticket"')
+})
+
+const TABLES = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:0D05 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1
+   1: 0100007F:C350 0100007F:0D05 01 00000000:00000000 00:00000000 00000000  1000        0 2
+   2: 0200007F:C350 0100007F:0D05 01 00000000:00000000 00:00000000 00000000  1001        0 3
+   3: 0100007F:0D05 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 4
+   4: 0000000000000000FFFF00000100007F:C351 0000000000000000FFFF00000100007F:0D05 01 00000000:00000000 00:00000000 00000000  1002        0 5
+   5: 00000000000000000000000001000000:C352 00000000000000000000000001000000:0D05 01 00000000:00000000 00:00000000 00000000  1003        0 6
+`
+
+it.each([
+  ['127.0.0.1', 50000, 1000],
+  ['::ffff:127.0.0.1', 50000, 1000],
+  ['127.0.0.2', 50000, 1001],
+  ['127.0.0.1', 50001, 1002],
+  ['::1', 50002, 1003],
+  ['127.0.0.3', 50000, undefined],
+  ['203.0.113.1', 50000, undefined],
+  ['::', 50002, undefined],
+])('the other end of a connection from %s:%i belongs to user %s', (address, port, uid) => {
+  expect(ownerOfConnection({address, port, to: 3333}, TABLES)).toBe(uid)
 })

@@ -2,18 +2,30 @@ import type {Identity} from '../types.ts'
 import {invalidParams, methodNotFound, type RpcParams} from './jsonRpc.ts'
 import type {PresenceEvent, PresenceRoom} from './PresenceRoom.ts'
 
+/** Whether a document is one that somebody may see, in any of its versions. */
+export type SeesAny = (documentId: string) => boolean
+
+interface PresenceMemberOptions {
+  identity: Identity
+  room: PresenceRoom
+  push: (subscription: string, event: PresenceEvent) => void
+  seesAny: SeesAny
+}
+
 /** One connected Studio: the methods it may call, and what is left to do when it goes. */
 export class PresenceMember {
   readonly #identity: Identity
   readonly #room: PresenceRoom
   readonly #push: (subscription: string, event: PresenceEvent) => void
+  readonly #seesAny: SeesAny
   readonly #subscriptions = new Set<string>()
   readonly #sessions = new Set<string>()
 
-  constructor(identity: Identity, room: PresenceRoom, push: (subscription: string, event: PresenceEvent) => void) {
+  constructor({identity, room, push, seesAny}: PresenceMemberOptions) {
     this.#identity = identity
     this.#room = room
     this.#push = push
+    this.#seesAny = seesAny
   }
 
   /** Answers one call, or throws an RpcError. */
@@ -43,9 +55,19 @@ export class PresenceMember {
   }
 
   #subscribe(): string {
-    const id = this.#room.subscribe(this.#push)
+    const id = this.#room.subscribe((subscription, event) => this.#push(subscription, this.#asSeen(event)))
     this.#subscriptions.add(id)
     return id
+  }
+
+  /** Where others are, but for the documents that this member may not see. */
+  #asSeen(event: PresenceEvent): PresenceEvent {
+    if (event.type !== 'state') return event
+    const {locations, ...rest} = event.m
+    if (locations === undefined) return event
+    const isSeen = (location: unknown): boolean =>
+      isRecord(location) && (typeof location.documentId !== 'string' || this.#seesAny(location.documentId))
+    return {...event, m: {...rest, locations: Array.isArray(locations) ? locations.filter(isSeen) : []}}
   }
 
   #unsubscribe(id: string): boolean {

@@ -1,6 +1,9 @@
 import {once} from 'node:events'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
+import {SYSTEM} from '../access/identities.ts'
+import {sessionCookie} from '../access/session.ts'
+import {openNamedLake} from '../testing/openNamedLake.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders} from '../testing/stubWebSocket.ts'
@@ -15,9 +18,9 @@ interface Message {
 }
 
 /** A Studio's presence connection. */
-async function join(lake: RunningLake) {
+async function join(lake: RunningLake, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v2022-06-30/socket/production`, {
-    headers: browserHeaders(lake),
+    headers: {...browserHeaders(lake), ...headers},
   })
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
@@ -83,5 +86,23 @@ describe('presence', () => {
     socket.send('{"id": 7}')
     await messages.first(({error}) => error?.code === -32700)
     await messages.first(({error}) => error?.code === -32600)
+  })
+})
+
+test('whoever may not see a document does not hear who is in it', async () => {
+  const role = {name: 'pages', grants: [{filter: '_type == "page"', permissions: ['read' as const]}]}
+  const {lake} = await openNamedLake([role], ['pages', 'viewer'])
+  const mutations = ['page', 'note'].map((_type) => ({create: {_id: `drafts.${_type}`, _type}}))
+  lake.commit({mutations, author: SYSTEM})
+  const sessionOf = (name: string) => lake.sessions.create(lake.users.find(name))
+  const as = (name: string) => join(lake, {cookie: sessionCookie(sessionOf(name), {isSecure: false})})
+  const [restricted, other] = await Promise.all([as('pages'), as('viewer')])
+  await restricted.call('presence_subscribe')
+  const at = (documentId: string) => ({type: 'document', documentId, path: ['title']})
+  const locations = ['page', 'drafts.page', 'note', 'drafts.note', 'absent'].map(at)
+  await other.call('presence_announce', {data: {sessionId: 's', status: 'online', locations}})
+  expect((await restricted.heard('state')).params?.result).toEqual({
+    ...{type: 'state', i: 'viewer'},
+    m: {sessionId: 's', status: 'online', locations: [at('page'), at('drafts.page')]},
   })
 })

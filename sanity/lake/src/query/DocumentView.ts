@@ -9,6 +9,8 @@ import {byId, SortedDocuments} from './SortedDocuments.ts'
 /** Documents that a query can read, always in the order of their ids. */
 export interface QueryableDocuments {
   readonly all: readonly LakeDocument[]
+  /** The size of the largest of them, at most, in characters of JSON. */
+  readonly largest: number
   get(id: string): LakeDocument | undefined
   /** At least those that a condition can hold for. */
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
@@ -40,6 +42,10 @@ export class DocumentView implements QueryableDocuments {
 
   get all(): readonly LakeDocument[] {
     return this.#all.items
+  }
+
+  get largest(): number {
+    return this.#store?.largest ?? Number.POSITIVE_INFINITY
   }
 
   get(id: string): LakeDocument | undefined {

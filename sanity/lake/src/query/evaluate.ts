@@ -3,10 +3,11 @@ import type {JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {evaluateGroq, type GroqNode, toJson} from './groq.ts'
 import {checkSize} from './limits/checkSize.ts'
-import {OutOfTime, type StepBudget} from './limits/StepBudget.ts'
+import {OutOfBudget, type StepBudget} from './limits/StepBudget.ts'
 import {stepCounter} from './limits/steps.ts'
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
+import {withinBudget} from './withTimeLimit.ts'
 
 /** Where and for whom queries run. */
 export interface QueryContext {
@@ -26,7 +27,7 @@ export interface Evaluation {
   budget?: StepBudget
 }
 
-/** Evaluates a parsed query. Throws LakeError for what groq-js does not know, and OutOfTime. */
+/** Evaluates a parsed query. Throws LakeError for what groq-js does not know, and OutOfBudget. */
 export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(evaluation.plan.rankedTree, evaluation)
 
 /** Evaluates one tree of a plan, which may differ from the plan's own. */
@@ -34,7 +35,7 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
   const {plan, params, documents, context, onDereference, budget} = evaluation
   const found = plan.sources.flatMap(({name, isDynamic}) => (isDynamic ? [] : [[name, find(name, [], evaluation)]]))
   try {
-    const value = evaluateGroq(tree, {
+    const options = {
       dataset: plan.readsEverything ? documents.all : [],
       params: {
         ...params,
@@ -45,12 +46,14 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
       identity: context.identityId,
       timestamp: new Date(),
       sanity: {projectId: context.projectId, dataset: context.dataset},
-      dereference: ({_ref}) => {
+      dereference: ({_ref}: {_ref: string}) => {
         budget?.step()
         onDereference?.(_ref)
         return documents.get(_ref)
       },
-    })
+    }
+    const work = {nodes: plan.size, largest: documents.largest}
+    const value = withinBudget(budget, work, () => evaluateGroq(tree, options))
     checkSize(value.data)
     return toJson(value) ?? null
   } catch (error) {
@@ -65,7 +68,7 @@ function find(name: string, evaluated: readonly unknown[], evaluation: Evaluatio
 }
 
 function evaluationError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof LakeError || error instanceof OutOfTime) return error
+  if (!(error instanceof Error) || error instanceof LakeError || error instanceof OutOfBudget) return error
   const description = `The query cannot be evaluated: ${error.message}`
   return new LakeError(400, {error: {type: 'queryEvaluationError', description}}, description)
 }

@@ -26,10 +26,13 @@ interface GroqValue {
 
 type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'}
 
+/** The pattern of what `path()` has made. */
+export const patternOfPath = (value: unknown): string | undefined =>
+  value instanceof Path ? value.toJSON() : undefined
+
+const Path: new (pattern: string) => {toJSON(): string} = groq.Path
 export const parseGroq: (query: string, options?: ParseOptions) => GroqNode = groq.parse
 export const evaluateGroq: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
-/** The only evaluation that knows `delta::` and `diff::`. */
-export const evaluateGroqAsync: (tree: GroqNode, options: EvaluationOptions) => Promise<GroqValue> = groq.evaluate
 /** Dates and the like become JSON. */
 export const toJson: (value: GroqValue) => JsonValue | undefined = groq.toJS
 

@@ -1,6 +1,9 @@
 import {callNative, type NativeFunction} from './callNative.ts'
 import {diffFunction} from './diff.ts'
-import {type GroqNode, isNode, mapTree} from './groq.ts'
+import {type GroqNode, isNode, mapTree, patternOfPath} from './groq.ts'
+import {evaluationOf} from './limits/steps.ts'
+import {takingRoom} from './limits/takeRoom.ts'
+import {matchesPath, matchText} from './matchText.ts'
 
 /** What groq-js evaluates only asynchronously, which no time limit could stop, or not as the specification says. */
 const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
@@ -10,12 +13,38 @@ const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
 }
 
 /** Lets the lake's own functions answer their calls. The tree can only be evaluated afterwards, not mapped again. */
-export const useNativeFunctions = (tree: GroqNode): GroqNode => mapTree(tree, (node) => nativeCall(node) ?? node)
+export const useNativeFunctions = (tree: GroqNode): GroqNode =>
+  mapTree(tree, (node) => withScoredMatches(node) ?? nativeCall(node) ?? node)
 
-/** The node that takes the place of a call, if the lake answers it itself. */
+/** A `score()` counts how often a match holds, so its arguments have to be the matches themselves. */
+export function withScoredMatches(node: GroqNode): GroqNode | undefined {
+  if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !Array.isArray(node.args)) return undefined
+  return {...node, args: node.args.map((argument) => (isNode(argument) ? withMatches(argument) : argument))}
+}
+
+function withMatches(node: GroqNode): GroqNode {
+  if (isNode(node.operation)) return node.operation
+  const {type, name, args, left, right} = node
+  if (type === 'FuncCall' && name === 'boost' && Array.isArray(args)) {
+    return {...node, args: args.map((argument) => (isNode(argument) ? withMatches(argument) : argument))}
+  }
+  const isLogical = (type === 'And' || type === 'Or') && isNode(left) && isNode(right)
+  return isLogical ? {...node, left: withMatches(left), right: withMatches(right)} : node
+}
+
+/** The node that takes the place of a call or an operation, if the lake answers it itself. */
 export function nativeCall(node: GroqNode): GroqNode | undefined {
+  const {left, right} = node
+  if (node.list !== undefined) return madeOnce(node)
+  if (node.type === 'OpCall' && isNode(left) && isNode(right)) {
+    // What scores a match has to see that it is one.
+    if (node.op === 'match') return {...callNative(matchText, [left, right]), operation: node}
+    const pattern = node.op === 'in' ? pathPattern(right) : undefined
+    if (pattern) return callNative(isInPath, [left, pattern])
+    if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
+  }
   const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : undefined
+  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : takingRoom(node)
 }
 
 /** The first of each: groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
@@ -29,3 +58,57 @@ function uniqueValues(array: unknown): unknown {
     return true
   })
 }
+
+/** The argument of `path()` on the right of an `in`. */
+export function pathPattern(node: GroqNode): GroqNode | undefined {
+  if (node.type === 'Group' && isNode(node.base)) return pathPattern(node.base)
+  const [pattern] = isPathCall(node) && Array.isArray(node.args) ? node.args : []
+  return isNode(pattern) ? pattern : undefined
+}
+
+const isPathCall = ({type, namespace, name}: GroqNode): boolean =>
+  type === 'FuncCall' && namespace === 'global' && name === 'path'
+
+/** `_id in path("drafts.**")`, and `path("a.b") in path("a.*")`, which groq-js does not know. */
+const isInPath: NativeFunction = ([left, right], evaluate) => {
+  const value = left && evaluate(left).data
+  const pattern = right && evaluate(right).data
+  const text = patternOfPath(value) ?? value
+  return typeof text === 'string' && typeof pattern === 'string' ? matchesPath(text, pattern) : null
+}
+
+/** The lists that evaluations have made so far, by their numbers. */
+const ownLists = new WeakMap<object, Map<unknown, unknown>>()
+
+/**
+ * `*[…]._id`, on the right of an `in` or where an index looks for it: a list that looks at nothing outside itself is the
+ * same for every document, and made once. Made for each, it would be made for each of each where such lists are in each
+ * other.
+ */
+const madeOnce = (node: GroqNode): GroqNode => ({
+  ...callNative(
+    ([list], evaluate) => {
+      const evaluation = evaluationOf(evaluate)
+      const known = evaluation && (ownLists.get(evaluation) ?? new Map<unknown, unknown>())
+      if (known?.has(node.list)) return known.get(node.list)
+      const data = list && evaluate(list).data
+      if (evaluation && known) ownLists.set(evaluation, known.set(node.list, data))
+      return data
+    },
+    [{...node, list: undefined}],
+  ),
+  isMadeOnce: true,
+})
+
+/** `_id in *[…]._id` */
+const isInOwnList: NativeFunction = ([left, right], evaluate) => {
+  const list = right && evaluate(right).data
+  if (!Array.isArray(list)) return null
+  const items = itemsOf.get(list) ?? new Set<unknown>(list.map((item: unknown) => item ?? null))
+  itemsOf.set(list, items)
+  const value = (left && evaluate(left).data) ?? null
+  // Arrays and objects equal nothing, not even themselves.
+  return (typeof value !== 'object' || value === null) && items.has(value)
+}
+
+const itemsOf = new WeakMap<object, ReadonlySet<unknown>>()

@@ -11,7 +11,9 @@ export type AddOperand = (node: GroqNode) => number
 export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined {
   const constant = constantOperand(node)
   if (constant) return {isConstant: true, node: constant}
-  return isOuterField(node) || isOwnList(node) ? {isConstant: false, node, position: add(node)} : undefined
+  return isOuterField(node) || (isOwnList(node) && !hasEvaluatedSource(node))
+    ? {isConstant: false, node, position: add(node)}
+    : undefined
 }
 
 /** A literal, a parameter, or an array of literals. */
@@ -34,9 +36,15 @@ function isOuterField(node: GroqNode): boolean {
 }
 
 /** `*[…]._id` and the like, which looks at nothing outside itself. */
-function isOwnList(node: GroqNode): boolean {
+export function isOwnList(node: GroqNode): boolean {
   for (const {type} of nodesOf(node)) if (type === 'Parent') return false
   return startsWithDocuments(node)
+}
+
+/** What is in it would be in the filter and in the operand: lists in lists would double the tree each time. */
+function hasEvaluatedSource(node: GroqNode): boolean {
+  for (const {source} of nodesOf(node)) if (source !== undefined) return true
+  return false
 }
 
 const LIST_STEPS = new Set(['Filter', 'Map', 'FlatMap', 'ArrayCoerce', 'AccessElement', 'AccessAttribute', 'Slice'])

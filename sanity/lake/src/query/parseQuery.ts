@@ -3,8 +3,8 @@ import {LruCache} from '../store/LruCache.ts'
 import type {JsonValue} from '../types.ts'
 import {type GroqNode, nodesOf, parseGroq} from './groq.ts'
 import {CostlyQuery} from './limits/CostlyQuery.ts'
+import {isBounded} from './limits/isBounded.ts'
 import {isNestedDeeper} from './limits/isNestedDeeper.ts'
-import {isTame} from './limits/isTame.ts'
 import {QUERY_LIMITS} from './limits/queryLimits.ts'
 import {countScoreSteps, countSteps} from './limits/steps.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
@@ -27,6 +27,8 @@ export interface QueryPlan {
   sources: IndexedSource[]
   /** Whether some `*` has to look at every document. */
   readsEverything: boolean
+  /** Whether it has a `score()`. */
+  isScoring: boolean
   /** The names of the parameters that it still needs. */
   parameters: string[]
   /** How many nodes it has. */
@@ -80,7 +82,7 @@ export function planQuery(query: string, params: Params = {}, {anyCost = false}:
 
 function makePlan(query: string, params: Params, anyCost: boolean): QueryPlan {
   const {tree, isDependent} = anyCost ? parseTree(query, params) : parseInTime(query, params)
-  if (!anyCost && !isTame(tree)) throw new CostlyQuery()
+  if (!anyCost && !isBounded(tree)) throw new CostlyQuery()
   const plan = planOf(tree, query)
   requireParameters(plan, query, params)
   const key = isDependent ? dependentKey(query, params) : query
@@ -148,6 +150,7 @@ function planOf(parsed: GroqNode, query: string): QueryPlan {
     plainTree: useNativeFunctions(rewritten),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,
+    isScoring,
     parameters: [...parameters],
     readsEverything: nodes.some(readsAll),
     size: nodes.length,

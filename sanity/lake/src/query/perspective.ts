@@ -43,7 +43,17 @@ export class Views {
     this.#roles = roles
     this.#baseUrl = baseUrl
     store.onChange((ids) => {
-      for (const view of this.#views.values()) view.refresh(ids)
+      const failed = Array.from(this.#views.entries()).flatMap(([key, view]) => {
+        try {
+          view.refresh(ids)
+          return []
+        } catch (error) {
+          // It is made anew when a query next needs it.
+          this.#views.delete(key)
+          return error
+        }
+      })
+      if (failed.length > 0) throw new Error(failed.map(String).join(', '))
     })
   }
 

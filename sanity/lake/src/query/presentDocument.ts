@@ -2,6 +2,8 @@ import type {LakeDocument} from '../types.ts'
 import {documentText, TEXT_PROPERTY} from './textSearch.ts'
 
 const ASSET_TYPES = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
+/** As the lake makes them: images or files, project, dataset, file name. */
+const ASSET_PATH = /^(images|files)\/[\w-]+\/[\w-]+\/[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
 export interface Presentation {
   /** The id that the query sees, when it is not the document's own. */
@@ -17,7 +19,11 @@ export function presentDocument(stored: LakeDocument, {publishedId, baseUrl}: Pr
     document._id = publishedId
     document._originalId = stored._id
   }
-  if (ASSET_TYPES.has(stored._type) && typeof stored.path === 'string') document.url = `${baseUrl}/${stored.path}`
+  if (ASSET_TYPES.has(stored._type)) {
+    if (typeof stored.path === 'string' && ASSET_PATH.test(stored.path)) document.url = `${baseUrl}/${stored.path}`
+    // An asset that was not uploaded here may name any address: only one of the web becomes a link in a Studio.
+    else if (typeof stored.url !== 'string' || !/^https?:\/\//i.test(stored.url)) delete document.url
+  }
   let text: string | undefined
   Object.defineProperty(document, TEXT_PROPERTY, {
     enumerable: false,

@@ -1,5 +1,5 @@
 import {queryParseError} from '../http/errors.ts'
-import {type GroqNode, nodesOf} from './groq.ts'
+import {type GroqNode, isNode, nodesOf} from './groq.ts'
 
 /** What hosted Sanity has and the lake has not, and why. A query that names one is refused, whatever the data. */
 export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
@@ -21,6 +21,9 @@ export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
 export function rejectUnsupported(tree: GroqNode, query: string): void {
   for (const node of nodesOf(tree)) {
     if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
+    if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node)) {
+      throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
+    }
     if (node.type === 'AccessElement' && !Number.isInteger(node.index)) {
       throw queryParseError('An array index has to be a whole number', query, 0, query.length)
     }
@@ -35,3 +38,14 @@ function rejectFunction(name: string, query: string): void {
   const description = `This lake does not support the function ${plainName}(): ${reason}`
   throw queryParseError(description, query, start, start + plainName.length)
 }
+
+/** Whether the way down to `*` leads over nothing that makes one document, or another object, of them. */
+function yieldsDocuments({base}: GroqNode): boolean {
+  if (!isNode(base)) return true
+  if (base.type === 'AccessElement' || base.type === 'Projection') return !startsWithEverything(base)
+  if (base.type === 'Map' && isNode(base.expr) && base.expr.type === 'Projection') return !startsWithEverything(base)
+  return yieldsDocuments(base)
+}
+
+const startsWithEverything = (node: GroqNode): boolean =>
+  node.type === 'Everything' || (isNode(node.base) && startsWithEverything(node.base))

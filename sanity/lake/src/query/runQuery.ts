@@ -1,6 +1,8 @@
 import type {Identity, QueryRequest, QueryResponse} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluate} from './evaluate.ts'
+import {CostlyQuery} from './limits/CostlyQuery.ts'
+import {checkSize} from './limits/checkSize.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import {type PlanOptions, planQuery} from './parseQuery.ts'
 import {sourceMap} from './sourceMap.ts'
@@ -15,7 +17,7 @@ export interface RunOptions extends PlanOptions {
   budget?: StepBudget
 }
 
-/** Answers a query from the documents that the request may see. Throws CostlyQuery and OutOfTime. */
+/** Answers a query from the documents that the request may see. Throws CostlyQuery and OutOfBudget. */
 export function runQuery(
   request: QueryRequest,
   documents: QueryableDocuments,
@@ -34,11 +36,15 @@ export function runQuery(
     onDereference: (id) => dereferenced.add(id),
     ...(budget && {budget}),
   }
+  // A source map is made by groq-js's own score(), which takes every text apart.
+  if (request.resultSourceMap && plan.isScoring && !options.anyCost) throw new CostlyQuery()
   const result = evaluate(evaluation)
+  const resultSourceMap = request.resultSourceMap ? sourceMap(evaluation, result) : undefined
+  checkSize(resultSourceMap)
   return {
     result,
     syncTags: tagsOfQuery(plan, params, dereferenced),
-    ...(request.resultSourceMap ? {resultSourceMap: sourceMap(evaluation, result)} : {}),
+    ...(resultSourceMap && {resultSourceMap}),
     ms: Math.round(performance.now() - start),
   }
 }

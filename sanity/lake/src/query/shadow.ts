@@ -36,6 +36,10 @@ export class ShadowDocuments implements QueryableDocuments {
     return this.of(this.#real.all)
   }
 
+  get largest(): number {
+    return this.#real.largest
+  }
+
   get(id: string): LakeDocument | undefined {
     const source = this.#real.get(id)
     return source && this.#shadow(source).document

@@ -1,7 +1,7 @@
 import {conditionsOf, withDocuments} from './conditions.ts'
 import {type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
 import {everyOf, type Lookup} from './lookups.ts'
-import {type AddOperand, constantOperand, SOURCE_PREFIX, sourceName} from './operands.ts'
+import {type AddOperand, constantOperand, isOwnList, SOURCE_PREFIX, sourceName} from './operands.ts'
 import {pathOf} from './paths.ts'
 import {sourceNode} from './sourceNode.ts'
 
@@ -30,7 +30,13 @@ export interface IndexedTree {
 /** Puts an indexed source in the place of every `*` whose filter allows it; the filter itself stays. */
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
+  let lists = 0
   const indexed = mapTree(tree, (node) => {
+    if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right) && isOwnList(node.right)) {
+      lists += 1
+      // The filter that it stands in may look for the same list in an index.
+      return {...node, right: {...node.right, list: lists}}
+    }
     const operands: GroqNode[] = []
     const add: AddOperand = (operand) => operands.push(operand) - 1
     const conditions = conditionsOf(node, add)

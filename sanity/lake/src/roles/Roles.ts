@@ -11,6 +11,12 @@ interface CompiledRole {
   refusals: CompiledRefusal[]
 }
 
+interface JudgedChange {
+  permission: Permission
+  change: RuledChange
+  ruled: RuledChange
+}
+
 /** Which documents somebody sees besides those that everybody sees. */
 export interface Sight {
   /** The same for all who see the same. */
@@ -50,18 +56,26 @@ export class Roles {
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
   }
 
+  /** Whether somebody's roles let them do everything with every document. */
+  mayManage(identity: Identity): boolean {
+    return this.rolesOf(identity).some(({grants}) =>
+      grants.some((grant) => grant.permissions.includes('manage') && isForEverything(grant)),
+    )
+  }
+
   /**
    * Why a change is refused although it is granted; undefined if it is not. Roles add up: it takes one that grants the
-   * change and does not refuse it.
+   * change, in the state before and in the state after, and does not refuse it. `ruled` is what the refusals look at.
    */
-  refusalOf(identity: Identity, permission: Permission, change: RuledChange): CompiledRefusal | undefined {
-    const document = change.after ?? change.before
-    if (!identity.roles || !document) return undefined
+  refusalOf(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
+    if (!identity.roles) return undefined
+    const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
     let found: CompiledRefusal | undefined
     for (const role of this.#compiledOf(identity.roles)) {
-      if (!grants(role, permission, document, identity.id)) continue
-      const refusal = role.refusals.find(({refuses}) => refuses(change, identity.id))
-      if (!refusal) return undefined
+      const granted = states.filter((state) => grants(role, permission, state, identity.id))
+      if (granted.length === 0) continue
+      const refusal = role.refusals.find(({refuses}) => refuses(ruled, identity.id))
+      if (!refusal && granted.length === states.length) return undefined
       found ??= refusal
     }
     return found
@@ -78,6 +92,14 @@ export class Roles {
       key: JSON.stringify([roles, isPersonal ? id : null]),
       sees: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
     }
+  }
+
+  /** Whether somebody's roles let them see every state that any document was in. */
+  seesAllHistory(identity: Identity): boolean {
+    const grants = this.rolesOf(identity).flatMap((role) => role.grants.filter(isForEverything))
+    return (['read', 'history'] as const).every((needed) =>
+      grants.some(({permissions}) => permissions.includes(needed)),
+    )
   }
 
   /** The grants of all of somebody's roles, as hosted Sanity's `/acl` lists them. */

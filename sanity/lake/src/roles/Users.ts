@@ -11,11 +11,13 @@ const WRITING = new Set(['create', 'update'])
 export class Users {
   readonly roles: Roles
   readonly #users: readonly UserDefinition[]
+  readonly #passwords: Map<string, PasswordHash>
   readonly #identities: ReadonlyMap<string, Identity>
 
   constructor(users: readonly UserDefinition[], roles: Roles) {
     this.#users = users
     this.roles = roles
+    this.#passwords = new Map(users.flatMap(({id, password}) => (password ? [[id, password]] : [])))
     this.#identities = new Map(users.map((user) => [user.id, identityOf(user, roles)]))
   }
 
@@ -30,7 +32,7 @@ export class Users {
 
   /** The ids of those who cannot sign in yet. */
   get withoutPassword(): string[] {
-    return this.#users.filter(({password}) => !password).map(({id}) => id)
+    return this.#users.map(({id}) => id).filter((id) => !this.#passwords.has(id))
   }
 
   find(id: string): Identity | undefined {
@@ -38,7 +40,12 @@ export class Users {
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    return this.#users.find((known) => known.id === id)?.password
+    return this.#passwords.get(id)
+  }
+
+  /** From now on this user signs in with another password. */
+  setPassword(id: string, hash: PasswordHash): void {
+    this.#passwords.set(id, hash)
   }
 
   /** Who signs in with this name or address, whatever its case. */

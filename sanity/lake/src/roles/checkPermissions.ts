@@ -1,25 +1,55 @@
-import {isDraftId, isVersionId, publishedIdOf} from '../documents/documentIds.ts'
+import {isUnpublishedId, publishedIdOf} from '../documents/documentIds.ts'
 import {Refusal} from '../documents/Refusal.ts'
+import type {TransactionStores} from '../documents/transact.ts'
 import type {Workspace, WorkspaceChange} from '../documents/Workspace.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument} from '../types.ts'
 import type {RuledChange} from './compileRefusal.ts'
 import type {Permission} from './RoleDefinition.ts'
 import type {Roles} from './Roles.ts'
+import {seesDocument} from './seesDocument.ts'
+import type {Users} from './Users.ts'
+
+/** What the author of a transaction sees, and what their roles refuse. Whoever has no roles is refused nothing. */
+export function authorOf(
+  identity: Identity,
+  users: Users,
+  store: DocumentStore,
+): ReturnType<TransactionStores['authorOf']> {
+  const {roles} = users
+  const sees = seesDocument(identity, {users})
+  /** A draft or a version starts from what is published, so that only what differs from it counts as changed. */
+  const startOf = (id: string): LakeDocument | null => {
+    const published = isUnpublishedId(id) ? store.get(publishedIdOf(id)) : undefined
+    return published && sees(published) ? published : null
+  }
+  return {
+    sees,
+    denied: (id) => denied({author: identity, roles, id, permission: 'create'}),
+    mayManage: !identity.roles || roles.mayManage(identity),
+    authorize: (workspace) => {
+      if (identity.roles) checkPermissions({workspace, author: identity, roles, startOf})
+    },
+  }
+}
+
+interface Examination {
+  workspace: Workspace
+  author: Identity
+  roles: Roles
+  startOf: (id: string) => LakeDocument | null
+}
 
 /** Refuses a transaction with a change that its author's roles do not grant, or refuse. */
-export function checkPermissions(workspace: Workspace, author: Identity, roles: Roles, store: DocumentStore): void {
-  if (!author.roles) return
+function checkPermissions({workspace, author, roles, startOf}: Examination): void {
   for (const change of workspace.changes) {
     workspace.step = change.step
     requireGrant(change, author, roles)
     // What a draft held is still there, published or in the history.
-    if (!change.after && isUnpublished(change.id)) continue
-    requireNoRefusal(change, author, roles, store)
+    if (!change.after && isUnpublishedId(change.id)) continue
+    requireNoRefusal({...change, before: change.before ?? startOf(change.id)}, change, author, roles)
   }
 }
-
-const isUnpublished = (id: string): boolean => isDraftId(id) || isVersionId(id)
 
 /** Hosted Sanity has no permission to delete: it takes the one to update, and so does the Studio. */
 const permissionFor = ({before}: RuledChange): Permission => (before ? 'update' : 'create')
@@ -29,19 +59,29 @@ function requireGrant(change: WorkspaceChange, author: Identity, roles: Roles): 
   const permission = permissionFor(change)
   const states = [before, after].filter((state): state is LakeDocument => state !== null)
   if (states.every((state) => roles.allows(author, permission, state))) return
+  throw denied({author, roles, id, permission})
+}
+
+interface Denial {
+  author: Identity
+  roles: Roles
+  id: string
+  permission: Permission
+}
+
+function denied({author, roles, id, permission}: Denial): Refusal {
   const description = `Insufficient permissions; permission "${permission}" required (${titlesOf(author, roles)}, document "${id}")`
-  throw new Refusal(403, 'insufficientPermissionsError', description, {
+  return new Refusal(403, 'insufficientPermissionsError', description, {
     permission,
     id,
     roles: [...(author.roles ?? [])],
   })
 }
 
-function requireNoRefusal(change: WorkspaceChange, author: Identity, roles: Roles, store: DocumentStore): void {
-  const {id, after} = change
+function requireNoRefusal(ruled: RuledChange, change: WorkspaceChange, author: Identity, roles: Roles): void {
+  const {id} = change
   const permission = permissionFor(change)
-  const ruled = {before: change.before ?? startOf(id, store), after}
-  const refusal = roles.refusalOf(author, permission, ruled)
+  const refusal = roles.refusalOf(author, {permission, change, ruled})
   if (!refusal) return
   const fields = refusal.fieldsOf(ruled)
   const place = fields.length > 0 ? `${fields.join(', ')} of document "${id}"` : `document "${id}"`
@@ -54,10 +94,6 @@ function requireNoRefusal(change: WorkspaceChange, author: Identity, roles: Role
     fields,
   })
 }
-
-/** A draft or a version starts from what is published, so that only what differs from it counts as changed. */
-const startOf = (id: string, store: DocumentStore): LakeDocument | null =>
-  isUnpublished(id) ? (store.get(publishedIdOf(id)) ?? null) : null
 
 const titlesOf = (author: Identity, roles: Roles): string =>
   roles

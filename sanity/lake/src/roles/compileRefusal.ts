@@ -19,27 +19,34 @@ export interface CompiledRefusal extends RefusalRule {
 
 /**
  * Compiles a refusal, whose filter is a delta filter as webhooks have them: its root is the document after the change,
- * or before a removal. Throws for a filter that the lake cannot evaluate.
+ * or before a removal. A change cannot take a document out of its reach: the rule also holds for the document before,
+ * unless it did so without any change. Throws for a filter that the lake cannot evaluate.
  */
 export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const source = deltaAsDiff(rule.filter)
   const tree = parseRule(source, 'delta')
   const asked = fieldsAskedAbout(parseGroq(normalizeQuery(source), {mode: 'delta'}))
+  const holds = (root: LakeDocument | null, {before, after}: RuledChange, identity: string): boolean => {
+    const {data} = evaluateGroq(tree, {
+      root,
+      before,
+      after,
+      dataset: [],
+      params: {identity},
+      identity,
+      timestamp: new Date(),
+      sanity: {projectId: '', dataset: ''},
+      dereference: () => undefined,
+    })
+    return data === true
+  }
   return {
     ...rule,
-    refuses({before, after}, identity) {
-      const {data} = evaluateGroq(tree, {
-        root: after ?? before,
-        before,
-        after,
-        dataset: [],
-        params: {identity},
-        identity,
-        timestamp: new Date(),
-        sanity: {projectId: '', dataset: ''},
-        dereference: () => undefined,
-      })
-      return data === true
+    refuses(change, identity) {
+      const {before, after} = change
+      if (holds(after ?? before, change, identity)) return true
+      if (!before || !after) return false
+      return holds(before, change, identity) && !holds(before, {before, after: before}, identity)
     },
     fieldsOf: ({before, after}) => changedFields(before, after, asked),
   }

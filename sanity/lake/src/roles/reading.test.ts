@@ -85,6 +85,163 @@ describe('whoever may not read a draft', () => {
   })
 })
 
+/** `_type` of what may be read; the rest of the content stands in for a secret. */
+const OPEN = {
+  name: 'open',
+  grants: [
+    {filter: '_type == "page" && open == true', permissions: ['read', 'history', 'create', 'update']},
+    {filter: '_type == "page"', permissions: ['create', 'update']},
+  ],
+} satisfies Parameters<typeof openNamedLake>[0][number]
+
+async function openPartly() {
+  const named = await openNamedLake([OPEN], ['open', 'administrator'])
+  const admin = clientOf(named.lake)
+  await admin
+    .transaction()
+    .create({_id: 'drafts.seen', _type: 'page', open: true, title: 'seen'})
+    .create({_id: 'drafts.hidden', _type: 'page', title: 'secret', to: {_ref: 'target'}})
+    .create({_id: 'target', _type: 'page', open: true, title: 'target'})
+    .transactionId('both')
+    .commit()
+  const text = async (path: string, body?: object) => {
+    const answer = await named
+      .as('open')
+      .request<unknown>({url: `/data/${path}`, ...(body && {method: 'POST', body})})
+      .catch((error) => error.responseBody ?? error.response?.body)
+    return typeof answer === 'string' ? answer : JSON.stringify(answer)
+  }
+  return {...named, admin, text}
+}
+
+const hidden = {_id: 'drafts.hidden', _type: 'page', open: true}
+const action = (name: string, fields: object) => ({
+  actions: [{actionType: `sanity.action.document.${name}`, publishedId: 'hidden', ...fields}],
+})
+
+describe('whoever may change what they may not read', () => {
+  it.each<[string, string, object]>([
+    [
+      'a dry run',
+      'mutate/production?returnDocuments=true&dryRun=true',
+      {mutations: [{patch: {id: 'drafts.hidden', set: {open: true}}}]},
+    ],
+    [
+      'a patch',
+      'mutate/production?returnDocuments=true',
+      {mutations: [{patch: {id: 'drafts.hidden', set: {open: true}}}]},
+    ],
+    ['a patch by a query', 'mutate/production?returnDocuments=true', {mutations: [{patch: {query: '*', set: {n: 1}}}]}],
+    [
+      'a creation if there is none',
+      'mutate/production?returnDocuments=true',
+      {mutations: [{createIfNotExists: hidden}]},
+    ],
+    ['a replacement', 'mutate/production?returnDocuments=true', {mutations: [{createOrReplace: hidden}]}],
+    ['a deletion', 'mutate/production?returnDocuments=true', {mutations: [{delete: {id: 'drafts.hidden'}}]}],
+    [
+      'an expected revision',
+      'mutate/production',
+      {mutations: [{patch: {id: 'drafts.hidden', ifRevisionID: 'x', set: {n: 1}}}]},
+    ],
+    ['the end of what it references', 'mutate/production', {mutations: [{delete: {id: 'target'}}]}],
+    ['publishing', 'actions/production', action('publish', {draftId: 'drafts.hidden', ifDraftRevisionId: 'x'})],
+    [
+      'a copy',
+      'actions/production',
+      action('version.create', {baseId: 'drafts.hidden', versionId: 'versions.r.hidden'}),
+    ],
+    ['an edit', 'actions/production', action('edit', {draftId: 'drafts.hidden', patch: {set: {open: true}}})],
+    ['a deletion of the group', 'actions/production', action('delete', {includeDrafts: ['drafts.hidden']})],
+  ])('learns nothing of it by %s, and changes nothing', async (_, path, body) => {
+    const {text, lake} = await openPartly()
+    const before = lake.documents.get('drafts.hidden')
+    const answer = await text(path, body)
+    for (const secret of ['secret', 'both', 'referencingIDs":["drafts.hidden']) expect(answer).not.toContain(secret)
+    expect(lake.documents.get('drafts.hidden')).toEqual(before)
+  })
+
+  it('is answered as if it were not there', async () => {
+    const {text} = await openPartly()
+    for (const mutation of [
+      (id: string) => ({patch: {id, set: {open: true}}}),
+      (id: string) => ({patch: {id, ifRevisionID: 'x', unset: ['a']}}),
+      (id: string) => ({delete: {id}}),
+      (_id: string) => ({create: {_id, _type: 'note'}}),
+      (_id: string) => ({createOrReplace: {_id, _type: 'note'}}),
+    ]) {
+      const answers = ['drafts.hidden', 'drafts.absent'].map((id) =>
+        text('mutate/production', {mutations: [mutation(id)]}),
+      )
+      const [there, absent] = await Promise.all(answers)
+      const plain = (answer = '') => answer.replaceAll(/hidden|absent/g, '').replace(/"transactionId":"[^"]+"/, '')
+      expect(plain(there)).toBe(plain(absent))
+    }
+    for (const path of [
+      'documents/drafts.%',
+      'transactions/drafts.%',
+      'events/documents/%',
+      'events/documents/drafts.%',
+    ]) {
+      const [there, absent] = await Promise.all(
+        ['hidden', 'absent'].map((id) => text(`history/production/${path.replace('%', id)}`)),
+      )
+      expect(there).toBe(absent)
+    }
+  })
+
+  it('gets no answer to what somebody else has sent', async () => {
+    const {text, admin} = await openPartly()
+    const body = {transactionId: 'theirs', mutations: [{patch: {id: 'drafts.hidden', set: {n: 1}}}]}
+    await admin.request({method: 'POST', url: '/data/mutate/production', body})
+    const answer = await text('mutate/production?returnDocuments=true', body)
+    expect(answer).toMatch(/"statusCode": ?409/)
+    expect(answer).not.toContain('secret')
+  })
+
+  it('finds in the history of one document nothing of the others', async () => {
+    const {text, admin} = await openPartly()
+    await admin.patch('drafts.seen', {set: {open: false, title: 'secret'}}).commit({transactionId: 'closed'})
+    await admin.patch('drafts.seen', {set: {open: true, title: 'again'}}).commit({transactionId: 'opened'})
+    const log = await text('history/production/transactions/drafts.seen?effectFormat=mendoza')
+    const entries = log
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    expect(entries.map(({id, documentIDs}) => [id, documentIDs])).toEqual([
+      ['both', ['drafts.seen', 'target']],
+      ['closed', ['drafts.seen']],
+      ['opened', ['drafts.seen']],
+    ])
+    expect(entries[1].mutations).toEqual([{delete: {id: 'drafts.seen'}}])
+    expect(log).not.toContain('secret')
+    expect(log).not.toContain('drafts.hidden')
+    expect(await text('history/production/documents/drafts.seen?revision=closed')).toBe('{"documents":[]}')
+    for (const id of ['seen', 'drafts.seen']) {
+      const events: {type: string}[] = JSON.parse(await text(`history/production/events/documents/${id}`)).events[id]
+      const types = events.map(({type}) => type)
+      expect(types).toEqual(['createDocumentVersion', 'deleteDocumentVersion', 'createDocumentVersion'])
+    }
+  })
+
+  it('hears that it has disappeared, without what it has become', async () => {
+    const {as, admin} = await openPartly()
+    const options = {includeResult: true, includePreviousRevision: true, effectFormat: 'mendoza'} as const
+    const events = recordEvents<object>(
+      as('open', '2024-01-01').listen('*', {}, {...options, events: ['welcome', 'mutation']}),
+    )
+    await events.count(1)
+    await admin.patch('drafts.seen', {set: {open: false, title: 'secret'}}).commit()
+    await admin.patch('drafts.seen', {set: {open: true, title: 'again'}}).commit()
+    const [, gone, back] = await events.count(3)
+    expect(gone).toMatchObject({transition: 'disappear', mutations: [{delete: {id: 'drafts.seen'}}]})
+    expect(gone).not.toHaveProperty('result')
+    expect(back).toMatchObject({transition: 'appear', result: {title: 'again'}, previous: null})
+    expect(back).not.toHaveProperty('previousRev')
+    expect(JSON.stringify([gone, back])).not.toContain('secret')
+  })
+})
+
 it('the Studio is told who it is, with which roles and grants', async () => {
   const {as} = await open()
   const me = await as('pages_mine').request({url: '/users/me'})

@@ -58,6 +58,7 @@ async function outcome(attempt: Promise<unknown>): Promise<string> {
 }
 
 const DENIED = '403 insufficientPermissionsError'
+const IMMUTABLE = '409 cannotModifyImmutableAttributeError'
 type Attempt = (client: SanityClient) => Promise<unknown>
 type Outcomes = Record<'author' | 'marketer' | 'developer' | 'marketer_developer' | 'viewer' | 'editor', string>
 
@@ -133,10 +134,10 @@ const ATTEMPTS: [string, Attempt, Outcomes][] = [
     {
       author: `${DENIED} update`,
       marketer: `${DENIED} update`,
-      developer: 'ok',
-      marketer_developer: 'ok',
+      developer: IMMUTABLE,
+      marketer_developer: IMMUTABLE,
       viewer: '403',
-      editor: 'ok',
+      editor: IMMUTABLE,
     },
   ],
 ]
@@ -222,6 +223,39 @@ describe('a refusal', () => {
     const patch = as('marketer').patch({query: '*[_type == "page"]'}, {set: {layout: 'narrow'}})
     expect(await outcome(patch.commit())).toBe(`${DENIED} layout`)
     expect(await outcome(patch.commit({dryRun: true}))).toBe(`${DENIED} layout`)
+  })
+
+  it('looks at the document before the change, too, unless it held there already', async () => {
+    const rules = [
+      {name: 'closed', filter: 'status == "closed" && delta::changedAny(title)', message: 'Closed'},
+      {name: 'untitled', filter: '!defined(title) && delta::operation() != "delete"', message: 'Untitled'},
+    ]
+    const everything = [{filter: 'defined(_id)', permissions: ['read' as const, 'create' as const, 'update' as const]}]
+    const {lake, as} = await openNamedLake([{name: 'clerk', grants: everything, refusals: rules}], ['clerk'])
+    const admin = clientOf(lake)
+    await admin.create({_id: 'a', _type: 'page', status: 'closed', title: 'A'})
+    await admin.create({_id: 'b', _type: 'page'})
+    const set = (id: string, values: object) => outcome(as('clerk').patch(id, {set: values}).commit())
+    expect(await set('a', {status: 'open', title: 'B'})).toBe(`${DENIED} closed`)
+    expect(await set('a', {status: 'open'})).toBe('ok')
+    expect(await set('b', {text: 'c'})).toBe(`${DENIED} untitled`)
+    expect(await set('b', {title: 'C'})).toBe('ok')
+  })
+
+  it('counts unless one role alone grants the change before and after', async () => {
+    const write = ['read' as const, 'create' as const, 'update' as const]
+    const {lake, as} = await openNamedLake(
+      [
+        {name: 'drafter', grants: [{filter: 'open == true', permissions: write}]},
+        {name: 'marketer', grants: [{filter: 'defined(_id)', permissions: write}], refusals: [LAYOUT]},
+      ],
+      ['drafter+marketer'],
+    )
+    await clientOf(lake).create({...PAGE, open: false})
+    const set = (values: object) => outcome(as('drafter_marketer').patch('home', {set: values}).commit())
+    expect(await set({open: true, layout: 'narrow'})).toBe(`${DENIED} layout`)
+    expect(await set({open: true})).toBe('ok')
+    expect(await set({layout: 'narrow'})).toBe('ok')
   })
 
   it('does not concern tokens', async () => {

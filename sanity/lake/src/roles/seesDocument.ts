@@ -1,8 +1,50 @@
-import {isPublicId} from '../documents/documentIds.ts'
-import type {Identity, Lake, LakeDocument} from '../types.ts'
+import {draftIdOf, isPublicId, publishedIdOf} from '../documents/documentIds.ts'
+import {effectsBetween} from '../mendoza/effectsBetween.ts'
+import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
+
+/** Whether somebody may see a document in the state given. */
+export type Sees = (document: LakeDocument) => boolean
 
 /** A test of whether somebody may see a document: strangers what is public, others what their roles let them read. */
-export function seesDocument(identity: Identity, {users}: Pick<Lake, 'users'>): (document: LakeDocument) => boolean {
+export function seesDocument(identity: Identity, {users}: Pick<Lake, 'users'>): Sees {
   if (identity.rights === 'none') return ({_id}) => isPublicId(_id)
   return users.roles.sightOf(identity)?.sees ?? (() => true)
+}
+
+/** A test of whether somebody may see the published document, the draft or the version of an id. */
+export function seesAnyVersion(identity: Identity, lake: Pick<Lake, 'users' | 'documents'>): (id: string) => boolean {
+  const isRestricted = lake.users.roles.sightOf(identity) !== undefined
+  const sees = seesDocument(identity, lake)
+  return (id) => {
+    if (!isRestricted) return true
+    const published = publishedIdOf(id)
+    return [id, published, draftIdOf(published)].some((known) => {
+      const document = lake.documents.get(known)
+      return document !== undefined && sees(document)
+    })
+  }
+}
+
+/**
+ * A change as it looks to somebody who sees only some states: a document that they see from now on has been created,
+ * and one that they see no more has been deleted. Null for a change of which they see nothing.
+ */
+export function changeAsSeen(change: DocumentChange, sees: Sees): DocumentChange | null {
+  const [before, after] = [change.before, change.after].map((state) => (state && sees(state) ? state : null))
+  if (!before && !after) return null
+  if (!before === !change.before && !after === !change.after) return {...change, mutations: withoutSteps(change)}
+  const {documentId} = change
+  return {
+    documentId,
+    before: before ?? null,
+    after: after ?? null,
+    mutations: after ? [{create: after}] : [{delete: {id: documentId}}],
+    effects: effectsBetween(before ?? null, after ?? null),
+  }
+}
+
+/** Between two mutations a document can be in a state that is not to be seen. */
+const withoutSteps = ({documentId, after, mutations}: DocumentChange): DocumentChange['mutations'] => {
+  if (mutations.length < 2) return mutations
+  return after ? [{createOrReplace: after}] : [{delete: {id: documentId}}]
 }

@@ -1,8 +1,10 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {asPasswordHash, checkLength, hashPassword, type PasswordHash} from '../access/password.ts'
+import {asPasswordHash, hashPassword, type PasswordHash} from '../access/password.ts'
+import {checkPassword, wordsOf} from '../access/passwordRules.ts'
 import {writePrivateFile} from '../access/writePrivateFile.ts'
 import {LakeOpenError} from '../store/LakeOpenError.ts'
+import type {Identity} from '../types.ts'
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')
 
@@ -29,9 +31,13 @@ export function readUserPasswords(dir: string): Map<string, PasswordHash> {
   )
 }
 
-/** Keeps a user's new password in the lake's folder. Throws one sentence for a password that is too short. */
-export function keepUserPassword(dir: string, id: string, password: string): void {
-  checkLength(password)
-  const kept = readUserPasswords(dir).set(id, hashPassword(password))
+/** Keeps a user's new password in the lake's folder. Throws one sentence for a password that is not to be used. */
+export function keepUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
+  checkPassword(password, wordsOf(user))
+  keepUserPasswordHash(dir, user.id, hashPassword(password))
+}
+
+export function keepUserPasswordHash(dir: string, id: string, hash: PasswordHash): void {
+  const kept = readUserPasswords(dir).set(id, hash)
   writePrivateFile(fileOf(dir), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
 }

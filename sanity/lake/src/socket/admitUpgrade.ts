@@ -1,12 +1,27 @@
 import type {IncomingMessage} from 'node:http'
+import {type Caller, callerOf} from '../access/callerOf.ts'
 import {ANONYMOUS} from '../access/identities.ts'
-import {identityOf} from '../access/identityOf.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {connectionOf} from '../http/connection.ts'
 import {LakeError} from '../http/errors.ts'
-import type {Identity, Lake} from '../types.ts'
+import type {Lake} from '../types.ts'
 
-export type Admission = {refused: string} | {endpoint: 'multiplex' | 'presence'; identity: Identity; request: Request}
+export interface Refusal {
+  /** The status line's code and reason. */
+  refused: string
+  /** What to do about it. */
+  sentence?: string
+  retrySeconds?: number | undefined
+}
+
+export type Admission =
+  | Refusal
+  | (Caller & {
+      endpoint: 'multiplex' | 'presence'
+      request: Request
+      /** Takes the socket out of the count; to be called when it has closed. */
+      release: () => void
+    })
 
 const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
 
@@ -17,11 +32,14 @@ const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
 export function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
   if (!URL.canParse(asked)) return {refused: '400 Bad Request'}
-  const {url} = connectionOf(asked, incoming, lake.options.trustedProxies)
+  const {url, address} = connectionOf(asked, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
   if (username) return {refused: '400 Bad Request'}
   if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
 
+  if (lake.notReady !== undefined) {
+    return {refused: '503 Service Unavailable', sentence: `The lake is not ready: ${lake.notReady}`, retrySeconds: 1}
+  }
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
   if (!matched || (dataset && dataset !== lake.options.dataset)) return {refused: '404 Not Found'}
 
@@ -30,14 +48,22 @@ export function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
     return {refused: '403 Forbidden'}
 
   const request = new Request(url, {headers: plainHeaders(incoming)})
-  return {endpoint: multiplex ? 'multiplex' : 'presence', identity: identify(request, lake), request}
+  const caller = identify(request, lake)
+  try {
+    const release = lake.streams.take(caller.identity, address)
+    return {endpoint: multiplex ? 'multiplex' : 'presence', ...caller, request, release}
+  } catch (error) {
+    if (!(error instanceof LakeError)) throw error
+    const {status, message, retrySeconds} = error
+    return {refused: `${status} ${String(error.body.error)}`, sentence: message, retrySeconds}
+  }
 }
 
-function identify(request: Request, lake: Lake): Identity {
+function identify(request: Request, lake: Lake): Caller {
   try {
-    return identityOf(request, lake)
+    return callerOf(request, lake)
   } catch (error) {
-    if (error instanceof LakeError && error.status === 401) return ANONYMOUS
+    if (error instanceof LakeError && error.status === 401) return {identity: ANONYMOUS}
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import type {ClientFrame} from '../browser/protocol.ts'
 
 /** Only what stays open goes through the socket. */
-const EVENT_STREAM = /^\/v[^/]+\/data\/(?:listen\/|live\/events\/)/
+const EVENT_STREAM =
+  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)(?:\?|$))/
 
 /** Reads one message of the multiplex socket; undefined for anything that the browser half does not send. */
 export function parseClientFrame(text: string): ClientFrame | undefined {

@@ -1,3 +1,4 @@
+import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import type {ServerFrame} from '../browser/protocol.ts'
@@ -13,8 +14,14 @@ const INTERNAL_ERROR = 1011
 /** What a page may say of a stream; who asks is known from the request that opened the socket. */
 const FORWARDED_HEADERS = ['accept', 'authorization', 'last-event-id']
 
+interface MultiplexTarget {
+  app: Hono<LakeEnv>
+  /** The request that opened the socket: from where all its streams are. */
+  incoming: IncomingMessage
+}
+
 /** Runs each stream that a tab asks for through the HTTP app, and sends what it answers as frames. */
-export function serveMultiplex(socket: WebSocket, upgrade: Request, app: Hono<LakeEnv>): void {
+export function serveMultiplex(socket: WebSocket, upgrade: Request, {app, incoming}: MultiplexTarget): void {
   const streams = new Map<number, AbortController>()
 
   socket.on('message', (data) => {
@@ -29,7 +36,7 @@ export function serveMultiplex(socket: WebSocket, upgrade: Request, app: Hono<La
     const abort = new AbortController()
     streams.set(frame.id, abort)
     const request = streamRequest(upgrade, frame.url, frame.headers)
-    relay(socket, frame.id, app, request, abort.signal)
+    relay(socket, frame.id, async () => app.fetch(request, {incoming}), abort.signal)
       .catch(() => socket.close(INTERNAL_ERROR, 'The stream failed'))
       .finally(() => streams.delete(frame.id))
   })
@@ -50,13 +57,13 @@ function streamRequest(upgrade: Request, path: string, asked: Record<string, str
 async function relay(
   socket: WebSocket,
   id: number,
-  app: Hono<LakeEnv>,
-  request: Request,
+  answer: () => Promise<Response>,
   signal: AbortSignal,
 ): Promise<void> {
-  const response = await app.fetch(request)
+  const response = await answer()
   const reader = response.body?.getReader()
-  const stop = () => void reader?.cancel()
+  // One that was cut off before cannot be cancelled any more.
+  const stop = () => void reader?.cancel().catch(() => {})
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, {once: true})
   const headers = {'content-type': response.headers.get('content-type') ?? ''}

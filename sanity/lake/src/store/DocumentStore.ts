@@ -1,6 +1,7 @@
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
+import {sizeOf} from './sizeOf.ts'
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
 type ChangeListener = (ids: readonly string[]) => void
@@ -8,17 +9,25 @@ type ChangeListener = (ids: readonly string[]) => void
 /**
  * All documents in memory, with the indexes over them: what queries and commits read.
  * A stored document is never changed in place, only replaced.
+ *
+ * The documents are the truth, and whatever is derived from them can be made again: an index or a view that fails on a
+ * document is dropped, and the document stays.
  */
 export class DocumentStore {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, Map<string, LakeDocument>>()
-  readonly #references = new ReferenceIndex()
+  #references = new ReferenceIndex()
   /** By field and by text, made when queries need them. */
-  readonly indexes = new DocumentIndexes((id) => this.#byId.get(id))
+  readonly indexes: DocumentIndexes
   readonly #listeners = new Set<ChangeListener>()
+  readonly #report: (problem: string) => void
   #version = 0
+  #largest = 0
 
-  constructor(documents: Iterable<LakeDocument> = []) {
+  /** `report`: hears of an index that had to be dropped. */
+  constructor(documents: Iterable<LakeDocument> = [], report: (problem: string) => void = () => {}) {
+    this.#report = report
+    this.indexes = new DocumentIndexes((id) => this.#byId.get(id), report)
     for (const document of documents) this.#put(document._id, document)
   }
 
@@ -29,6 +38,11 @@ export class DocumentStore {
   /** Counts commits, so that whatever is derived from the documents knows when it is stale. */
   get version(): number {
     return this.#version
+  }
+
+  /** The size of the largest document that it has held, in characters of JSON, roughly. */
+  get largest(): number {
+    return this.#largest
   }
 
   get(id: string): LakeDocument | undefined {
@@ -59,7 +73,7 @@ export class DocumentStore {
     this.#version += 1
     this.indexes.committed()
     const ids = changes.map(([id]) => id)
-    for (const listener of this.#listeners) listener(ids)
+    for (const listener of this.#listeners) this.#try('A view of the documents', () => listener(ids))
   }
 
   /** Calls back with the ids of changed documents, at once, so that derived views are never older than the store. */
@@ -69,15 +83,30 @@ export class DocumentStore {
 
   #put(id: string, after: LakeDocument | null): void {
     const before = this.#byId.get(id)
-    this.#references.update(before, after)
-    this.indexes.update(id, before, after)
     if (before) this.#byType.get(before._type)?.delete(id)
-    if (!after) {
-      this.#byId.delete(id)
-      return
+    if (after) {
+      this.#byId.set(id, after)
+      const sameType = this.#byType.get(after._type) ?? new Map<string, LakeDocument>()
+      this.#byType.set(after._type, sameType.set(id, after))
+      this.#largest = Math.max(this.#largest, sizeOf(after))
+    } else this.#byId.delete(id)
+    this.indexes.update(id, before, after)
+    if (!this.#try('The index of references', () => this.#references.update(before, after))) this.#indexReferences()
+  }
+
+  #indexReferences(): void {
+    this.#references = new ReferenceIndex()
+    for (const document of this.#byId.values()) this.#references.update(undefined, document)
+  }
+
+  /** Returns whether it worked; the commit is on disk by now and must not fail for it. */
+  #try(name: string, run: () => void): boolean {
+    try {
+      run()
+      return true
+    } catch (error) {
+      this.#report(`${name} failed on a change and is made anew: ${String(error)}`)
+      return false
     }
-    this.#byId.set(id, after)
-    const sameType = this.#byType.get(after._type) ?? new Map<string, LakeDocument>()
-    this.#byType.set(after._type, sameType.set(id, after))
   }
 }

@@ -1,5 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {DocumentChange, LakeDocument, MutationResult, Transaction} from '../types.ts'
+import {ChangeStates} from './ChangeStates.ts'
 
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   /** Of the request, to recognise it when it is sent again. */
@@ -8,6 +9,7 @@ interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
 
 interface SavedTransaction {
   digest: string | null
+  author: string
   results: MutationResult[]
 }
 
@@ -20,19 +22,25 @@ export class TransactionStore {
   readonly #remove: StatementSync
   readonly #find: StatementSync
   readonly #findChanges: StatementSync
+  readonly #stored: StatementSync
+  readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#insert = database.prepare('INSERT INTO transactions (id, timestamp, author, digest) VALUES (?, ?, ?, ?)')
     this.#insertChange = database.prepare(
-      'INSERT INTO transaction_documents (seq, document_id, before, after, mutations, effects) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO transaction_documents (seq, document_id, previous_rev, after, chain, mutations, effects)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
     this.#put = database.prepare('INSERT OR REPLACE INTO documents (id, type, json) VALUES (?, ?, ?)')
     this.#remove = database.prepare('DELETE FROM documents WHERE id = ?')
-    this.#find = database.prepare('SELECT seq, digest FROM transactions WHERE id = ?')
+    this.#find = database.prepare('SELECT seq, digest, author FROM transactions WHERE id = ?')
     this.#findChanges = database.prepare(
-      'SELECT document_id, before, after FROM transaction_documents WHERE seq = ? ORDER BY document_id',
+      `SELECT document_id, previous_rev IS NOT NULL AS existed, after IS NOT NULL AS "exists" FROM transaction_documents
+       WHERE seq = ? ORDER BY document_id`,
     )
+    this.#stored = database.prepare('SELECT json FROM documents WHERE id = ?')
+    this.#states = new ChangeStates(database)
   }
 
   /** Every document as it was last committed. */
@@ -46,11 +54,14 @@ export class TransactionStore {
   find(transactionId: string): SavedTransaction | undefined {
     const row = this.#find.get(transactionId)
     if (!row) return undefined
-    const results = this.#findChanges.all(Number(row.seq)).map(({document_id: id, before, after}): MutationResult => {
-      const operation = after === null ? 'delete' : before === null ? 'create' : 'update'
-      return {id: String(id), operation, document: JSON.parse(String(after ?? before))}
+    const seq = Number(row.seq)
+    const results = this.#findChanges.all(seq).map((change): MutationResult => {
+      const id = String(change.document_id)
+      const operation = change.exists === 0 ? 'delete' : change.existed === 0 ? 'create' : 'update'
+      const json = this.#states.after(id, seq) ?? this.#states.before(id, seq)
+      return {id, operation, document: json === null ? null : JSON.parse(json)}
     })
-    return {digest: row.digest === null ? null : String(row.digest), results}
+    return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}
   }
 
   /** Returns once all of it is on disk. What `beforeCommit` throws undoes it. */
@@ -71,16 +82,23 @@ export class TransactionStore {
   }
 
   #saveChange(seq: number, {documentId, before, after, mutations, effects}: DocumentChange): void {
-    const json = after && JSON.stringify(after)
-    if (after) this.#put.run(documentId, after._type, json)
+    const texts = {
+      before: before && String(this.#stored.get(documentId)?.json),
+      after: after && JSON.stringify(after),
+      mutations: JSON.stringify(mutations),
+      effects: JSON.stringify(effects),
+    }
+    const packed = this.#states.pack(documentId, seq, texts)
+    if (after) this.#put.run(documentId, after._type, texts.after)
     else this.#remove.run(documentId)
     this.#insertChange.run(
       seq,
       documentId,
-      before && JSON.stringify(before),
-      json,
-      JSON.stringify(mutations),
-      JSON.stringify(effects),
+      before?._rev ?? null,
+      packed.after,
+      packed.chain,
+      packed.mutations,
+      packed.effects,
     )
   }
 }

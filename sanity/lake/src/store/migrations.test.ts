@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
@@ -17,22 +18,35 @@ const PAGE: LakeDocument = {
   title: '旧',
 }
 
-/** A file as the given version of the lake left it, with one document. */
+/** From this version on, a change keeps of the state before only its revision. */
+const WITHOUT_BEFORE = 4
+const EDITED: LakeDocument = {...PAGE, _rev: 'edited', text: '内容'.repeat(500)}
+
+/** A file as the given version of the lake left it, with one document that was created and edited. */
 async function writeOldFile(version: number): Promise<string> {
   const dir = await newFolder()
   const database = new DatabaseSync(join(dir, 'lake.db'))
   for (const migration of migrations.slice(0, version)) database.exec(migration)
   database.exec(`PRAGMA user_version = ${version}`)
-  const json = JSON.stringify(PAGE)
-  const effects = JSON.stringify(effectsBetween(null, PAGE))
+  const json = JSON.stringify(EDITED)
   database.prepare('INSERT INTO documents (id, type, json) VALUES (?, ?, ?)').run(PAGE._id, PAGE._type, json)
-  database.prepare('INSERT INTO transactions (id, timestamp, author) VALUES (?, ?, ?)').run('old', WRITTEN, 'ann')
-  database
-    .prepare(
-      `INSERT INTO transaction_documents (seq, document_id, before, after, mutations, effects)
-       VALUES (1, ?, NULL, ?, '[]', ?)`,
-    )
-    .run(PAGE._id, json, effects)
+  const before = version < WITHOUT_BEFORE ? 'before' : 'previous_rev'
+  for (const [old, now] of [
+    [null, PAGE],
+    [PAGE, EDITED],
+  ] as const) {
+    const {lastInsertRowid} = database
+      .prepare('INSERT INTO transactions (id, timestamp, author) VALUES (?, ?, ?)')
+      .run(now._rev, WRITTEN, 'ann')
+    const effects = JSON.stringify(effectsBetween(old, now))
+    const kept = version < WITHOUT_BEFORE ? old && JSON.stringify(old) : (old?._rev ?? null)
+    database
+      .prepare(
+        `INSERT INTO transaction_documents (seq, document_id, ${before}, after, mutations, effects)
+         VALUES (?, ?, ?, ?, '[]', ?)`,
+      )
+      .run(lastInsertRowid, PAGE._id, kept, JSON.stringify(now), effects)
+  }
   database.close()
   return dir
 }
@@ -43,9 +57,9 @@ test.each(migrations.map((_, index) => index + 1))(
     const dir = await writeOldFile(version)
     const lake = await openTestLake({dir})
     const client = clientOf(lake)
-    expect(await client.getDocument('a')).toEqual(PAGE)
+    expect(await client.getDocument('a')).toEqual(EDITED)
     await client.patch('a').set({title: '新'}).commit({transactionId: 'new'})
-    expect([...expectWholeHistory(lake.database).keys()]).toEqual(['old', 'new'])
+    expect([...expectWholeHistory(lake.database).keys()]).toEqual(['old', 'edited', 'new'])
     expect(lake.database.prepare('PRAGMA user_version').get()).toEqual({user_version: migrations.length})
     await lake.compact({thorough: true})
     expect(lake.database.prepare('PRAGMA auto_vacuum').get()).toEqual({auto_vacuum: 2})
@@ -64,4 +78,20 @@ test('a migration that fails leaves the file at the version it had', async () =>
   const after = new DatabaseSync(join(dir, 'lake.db'))
   expect(after.prepare('PRAGMA user_version').get()).toEqual({user_version: 1})
   after.close()
+})
+
+test('a lake that is killed in the middle of the migration of its history goes through it at the next start', async () => {
+  const dir = await writeOldFile(WITHOUT_BEFORE - 1)
+  const script = `
+    const {DatabaseSync} = await import('node:sqlite')
+    const {migrations} = await import(${JSON.stringify(new URL('migrations.ts', import.meta.url).href)})
+    const database = new DatabaseSync(process.argv[1])
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = 1; BEGIN IMMEDIATE;' + migrations[${WITHOUT_BEFORE - 1}])
+    process.kill(process.pid, 'SIGKILL')`
+  const args = ['--input-type=module', '-e', script, join(dir, 'lake.db')]
+  const {signal} = spawnSync(process.execPath, args)
+  expect(signal).toBe('SIGKILL')
+  const lake = await openTestLake({dir})
+  expect([...expectWholeHistory(lake.database).keys()]).toEqual(['old', 'edited'])
+  expect(lake.documents.get('a')).toEqual(EDITED)
 })

@@ -54,4 +54,41 @@ export const migrations: readonly string[] = [
   ALTER TABLE transactions ADD COLUMN merged_into INTEGER REFERENCES transactions (seq);
   CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
   `,
+  // The state before is the one that the change before has left; of it only the revision is kept (null: it was not there).
+  // States, mutations and effects may be packed; `chain`: how many states lie between this and one that is whole.
+  `
+  ALTER TABLE transaction_documents ADD COLUMN previous_rev TEXT;
+  ALTER TABLE transaction_documents ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;
+  UPDATE transaction_documents SET previous_rev = coalesce(json_extract(before, '$._rev'), '') WHERE before IS NOT NULL;
+  ALTER TABLE transaction_documents DROP COLUMN before;
+  `,
+  // Sessions by the hash of what their browser holds, and wrong passwords by hashes of account and network.
+  `
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    user TEXT NOT NULL,
+    binding TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    agent TEXT NOT NULL
+  );
+  CREATE TABLE login_failures (
+    account TEXT NOT NULL,
+    client TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (account, client)
+  );
+  DELETE FROM key_values WHERE user = char(0) || 'lake' AND key IN ('logins', 'sessions-since', 'sessions-ended');
+  `,
+  // Values of unique fields, each with the document that it stays with.
+  `
+  CREATE TABLE kept_values (
+    rule TEXT NOT NULL,
+    value TEXT NOT NULL,
+    document_id TEXT NOT NULL,
+    PRIMARY KEY (rule, value)
+  );
+  `,
 ]

@@ -1,10 +1,13 @@
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {spawnSync} from 'node:child_process'
+import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {createLake} from '../createLake.ts'
+import {exportDataset} from '../dataset/exportDataset.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
+import {storageFailure} from './storageFailure.ts'
 
 test('a folder that does not exist yet is made', async () => {
   const lake = await openTestLake({dir: join(await newFolder(), 'deep', 'down')})
@@ -82,4 +85,87 @@ test('a start that fails late leaves neither the folder nor the port in use', as
   const webhook = {name: 'site', url: 'not a url', secret: 's', on: ['create' as const]}
   await expect(createLake({dir, port, webhooks: [webhook]})).rejects.toThrow(/needs an http or https URL/)
   await openTestLake({dir, port})
+})
+
+test('a database that was emptied is refused where a lake has worked, and left as it is', async () => {
+  const lake = await openTestLake({writeToken: undefined, readToken: undefined, adminToken: undefined})
+  const {dir} = lake.options
+  await clientOf(lake, {token: lake.tokens.write}).create({_id: 'a', _type: 'page'})
+  await lake.close()
+  truncateSync(join(dir, 'lake.db'), 0)
+  await expect(createLake({dir, port: 0})).rejects.toThrow(/is empty, although a lake has worked in its folder; put a/)
+  expect(statSync(join(dir, 'lake.db')).size).toBe(0)
+  rmSync(join(dir, 'lake.db'))
+  expect((await openTestLake({dir})).documents.size).toBe(0)
+})
+
+test('an empty file is a new database where a first start was cut short', async () => {
+  const dir = await newFolder()
+  writeFileSync(join(dir, 'lake.db'), '')
+  expect((await openTestLake({dir})).documents.size).toBe(0)
+})
+
+test('a database that was cut off anywhere never opens as another one', async () => {
+  const lake = await openTestLake()
+  for (let n = 0; n < 20; n += 1) await clientOf(lake).create({_id: `p${n}`, _type: 'page', text: '内容'.repeat(2000)})
+  await lake.close()
+  const file = join(lake.options.dir, 'lake.db')
+  const whole = readFileSync(file)
+  for (const size of [1, 99, 511, 512, 4096, 4097, 8192, 40_960, whole.length - 4096, whole.length - 1]) {
+    writeFileSync(file, whole.subarray(0, size))
+    await expect(createLake({dir: lake.options.dir, port: 0, log: () => {}})).rejects.toThrow(/is damaged or no lake/)
+  }
+})
+
+test('database, log, backup and export are their owner’s alone, whatever they were before', async () => {
+  const dir = join(await newFolder(), 'new')
+  const first = await openTestLake({dir})
+  await clientOf(first).assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+  await first.close()
+  for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o755)
+  const lake = await openTestLake({dir})
+  await clientOf(lake).create({_id: 'a', _type: 'page'})
+  const out = join(await newFolder(), 'out')
+  await lake.backup(join(out, 'backup'))
+  await exportDataset(lake, join(out, 'export'))
+  await exportDataset(lake, join(out, 'export.tar.gz'))
+  const open = (path: string) => (statSync(path).mode & 0o077 ? [path] : [])
+  const files = readdirSync(out, {recursive: true, encoding: 'utf8'}).map((name) => join(out, name))
+  expect(files.length).toBeGreaterThan(6)
+  expect(files.flatMap(open)).toEqual([])
+  expect([dir, join(dir, 'lake.db'), join(dir, 'lake.db-wal')].flatMap(open)).toEqual([])
+})
+
+test('a read-only disk is named as one, at the start and while the lake runs', async (context) => {
+  const dir = await newFolder()
+  const mount = (...args: string[]) => spawnSync('mount', [...args, dir]).status
+  if (mount('-t', 'tmpfs', '-o', 'size=16m', 'tmpfs') !== 0) return context.skip('this user may not mount anything')
+  onTestFinished(() => {
+    spawnSync('umount', ['-l', dir])
+  })
+  const lake = await openTestLake({dir})
+  await clientOf(lake).create({_id: 'a', _type: 'page'})
+  await lake.close()
+  expect(mount('-o', 'remount,ro')).toBe(0)
+  await expect(createLake({dir, port: 0})).rejects.toThrow(
+    /is on a file system that is read-only; mount it writable, or/,
+  )
+})
+
+test.each([
+  [{errcode: 8}, /may not be written to by this user; give it write permission; nothing was changed/],
+  [{errcode: 13}, /no space left/],
+  [{errcode: 11}, /is damaged; nothing was changed. Stop the lake and put a backup/],
+  [{errcode: 26}, /is damaged/],
+  [{errcode: 10 | (3 << 8)}, /The disk of the lake fails/],
+  [{code: 'EROFS'}, /is on a file system that is read-only; mount it writable; nothing was changed/],
+  [{code: 'EACCES'}, /give it write permission/],
+  [{code: 'ENOSPC'}, /no space left/],
+  [{code: 'EDQUOT'}, /no space left/],
+  [{code: 'EIO'}, /The disk of the lake fails/],
+  [{code: 'ENOENT'}, undefined],
+])('a failure with %o is told with its remedy', async (fields, sentence) => {
+  const told = storageFailure(Object.assign(new Error('failed'), fields), await newFolder())
+  if (sentence) expect(told).toMatch(sentence)
+  else expect(told).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-import {mkdirSync} from 'node:fs'
+import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {LakeOpenError} from './LakeOpenError.ts'
 import {migrations} from './migrations.ts'
-import {SQLITE, sqliteCode} from './storageFailure.ts'
+import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
 /** The name of the database in a lake's folder. */
 export const DATABASE_FILE = 'lake.db'
@@ -14,11 +14,12 @@ export const DATABASE_FILE = 'lake.db'
  */
 export function openDatabase(dir: string): DatabaseSync {
   try {
-    mkdirSync(dir, {recursive: true})
+    mkdirSync(dir, {recursive: true, mode: 0o700})
   } catch (error) {
     throw new LakeOpenError(`The lake's folder ${dir} cannot be made: ${messageOf(error)}.`, {cause: error})
   }
   const file = join(dir, DATABASE_FILE)
+  refuseEmptied(dir, file)
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
@@ -30,11 +31,36 @@ export function openDatabase(dir: string): DatabaseSync {
   }
 }
 
+/** What only a lake that has worked leaves in its folder. */
+const TRACES = ['tokens.json', 'assets', 'transforms']
+/** SQLite takes a shorter file for a new database. */
+const SMALLEST_DATABASE = 512
+
+/** Refuses to begin anew where content was lost. An empty file alone is a first start that was cut short. */
+function refuseEmptied(dir: string, file: string): void {
+  const size = statSync(file, {throwIfNoEntry: false})?.size
+  if (size === undefined || size >= SMALLEST_DATABASE) return
+  if (size > 0) throw new LakeOpenError(corrupt(file))
+  if (!TRACES.some((name) => existsSync(join(dir, name)))) return
+  throw new LakeOpenError(
+    `${file} is empty, although a lake has worked in its folder; put a backup in its place, or remove it to start afresh.`,
+  )
+}
+
+/** Content and history are nobody else's to read: SQLite gives its log the rights that the database has. */
+function closeUp(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
+    const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0
+    if (mode & 0o077) chmodSync(path, 0o600)
+  }
+}
+
 function prepare(database: DatabaseSync, file: string): void {
   // The lock is the operating system's, so that a killed process leaves none behind. Taken before anything is read, it
   // also does without a shared memory file, for which a full disk has no room.
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
   const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
+  closeUp(file)
   // So that the space that compaction frees can be given back.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
   // FULL: what was acknowledged is on the disk, not merely on its way there.
@@ -62,23 +88,22 @@ function migrate(database: DatabaseSync, file: string): void {
   }
 }
 
+const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
+
 function explain(error: unknown, dir: string, file: string): string {
-  switch (sqliteCode(error)) {
-    case SQLITE.busy:
-      return `Another process has the lake's folder ${dir} open; stop it, or use another folder.`
-    case SQLITE.readonly:
-    case SQLITE.cannotOpen:
-      return `The lake's folder ${dir} cannot be written to; give this user write permission, or use another folder.`
-    case SQLITE.notADatabase:
-    case SQLITE.corrupt:
-      return corrupt(file)
-    case SQLITE.full:
-      return `There is no space left on the disk that holds ${dir}.`
-    case SQLITE.io:
-      return `The disk that holds ${dir} is full or broken (${messageOf(error)}).`
-    default:
-      return `${file} cannot be opened: ${messageOf(error)}.`
+  const code = sqliteCode(error)
+  const obstacle = obstacleTo(dir, FILES)
+  if (code === SQLITE.busy) {
+    return `Another process has the lake's folder ${dir} open; stop it, or use another folder.`
   }
+  if (code === SQLITE.notADatabase || code === SQLITE.corrupt) return corrupt(file)
+  if (code === SQLITE.full) return `There is no space left on the disk that holds ${dir}.`
+  if (obstacle) return `The lake's folder ${dir} ${obstacle}, or use another folder.`
+  if (code === SQLITE.readonly || code === SQLITE.cannotOpen) {
+    return `The lake's folder ${dir} cannot be written to; give this user write permission, or use another folder.`
+  }
+  if (code === SQLITE.io) return `The disk that holds ${dir} is full or broken (${messageOf(error)}).`
+  return `${file} cannot be opened: ${messageOf(error)}.`
 }
 
 const corrupt = (file: string): string =>

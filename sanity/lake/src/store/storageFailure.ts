@@ -1,3 +1,6 @@
+import {accessSync, constants, existsSync} from 'node:fs'
+import {join} from 'node:path'
+
 /** SQLite's primary result codes, the low byte of `errcode`. */
 export const SQLITE = {busy: 5, readonly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26}
 
@@ -8,17 +11,41 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT'])
-const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO'])
+const READ_ONLY = 'is on a file system that is read-only; mount it writable'
+const FORBIDDEN = 'may not be written to by this user; give it write permission'
+const OBSTACLES: Record<string, string | undefined> = {EROFS: READ_ONLY, EACCES: FORBIDDEN, EPERM: FORBIDDEN}
 
-/** Why the disk did not take what was to be written; undefined for any other error. */
-export function storageFailure(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** What keeps the lake from writing to its folder, and what to do, as the end of a sentence that begins with its name. */
+export function obstacleTo(dir: string, names: readonly string[]): string | undefined {
+  for (const path of [dir, ...names.map((name) => join(dir, name)).filter((file) => existsSync(file))]) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK)
+    } catch (error) {
+      return OBSTACLES[codeOf(error)]
+    }
+  }
+  return undefined
+}
+
+/** Why the disk did not take what was to be written, and what to do; undefined for any other error. */
+export function storageFailure(error: unknown, dir: string): string | undefined {
+  const code = codeOf(error)
   const result = sqliteCode(error)
   if (result === SQLITE.full || FULL_DISK.has(code)) {
     return 'There is no space left on the disk of the lake; nothing was changed. Free some and try again'
   }
-  if (result === SQLITE.readonly || result === SQLITE.io || UNWRITABLE.has(code)) {
-    return 'The disk of the lake cannot be written to; nothing was changed. See to it and try again'
+  if (result === SQLITE.corrupt || result === SQLITE.notADatabase) {
+    return 'The database of the lake is damaged; nothing was changed. Stop the lake and put a backup in its place'
+  }
+  // SQLite names neither the permissions nor the read-only disk behind some of its input and output errors.
+  const isUnwritable = result === SQLITE.readonly || result === SQLITE.cannotOpen || result === SQLITE.io
+  const obstacle = OBSTACLES[code] ?? (isUnwritable ? obstacleTo(dir, []) : undefined)
+  if (obstacle) return `The folder of the lake ${obstacle}; nothing was changed`
+  if (result === SQLITE.readonly) return `The folder of the lake ${FORBIDDEN}; nothing was changed`
+  if (isUnwritable || code === 'EIO') {
+    return 'The disk of the lake fails; nothing was changed. Look into the log of the system, and have a backup at hand'
   }
   return undefined
 }

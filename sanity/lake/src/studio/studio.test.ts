@@ -111,3 +111,17 @@ describe('without a Studio', () => {
     expect((await fetch(`${lake.url}/structure`)).status).toBe(404)
   })
 })
+
+it('a site that is only framed is shown, and gets neither the session nor answers with credentials', async () => {
+  const studioDir = await newFolder()
+  await writeFile(join(studioDir, 'index.html'), '<!doctype html><title>Studio</title>')
+  const site = 'http://localhost:3000'
+  const lake = await openTestLake({studioDir, framedOrigins: [site]})
+  const page = await fetch(`${lake.url}/`)
+  expect(page.headers.get('content-security-policy')).toMatch(/frame-src [^;]*http:\/\/localhost:3000/)
+  const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answer = await fetch(`${lake.url}/v1/users/me`, {headers: {cookie, origin: site}})
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
+  const own = await fetch(`${lake.url}/v1/users/me`, {headers: {cookie, origin: lake.url}})
+  expect(own.status).toBe(200)
+})

@@ -2,15 +2,16 @@ import {isLoopbackName} from '../access/origins.ts'
 
 interface PolicyOptions {
   requestUrl: string
-  allowedOrigins: readonly string[]
+  /** The sites that Presentation shows. */
+  shownOrigins: readonly string[]
   scriptHashes: readonly string[]
 }
 
 /**
- * The Studio's content security policy: this lake under any of its names, the allowed origins (the site that
- * Presentation shows), and no other host.
+ * The Studio's content security policy: this lake under any of its names, the origins of the sites that
+ * Presentation shows, and no other host.
  */
-export function studioPolicy({requestUrl, allowedOrigins, scriptHashes}: PolicyOptions): string {
+export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOptions): string {
   const {port, protocol, hostname} = new URL(requestUrl)
   const suffix = port ? `:${port}` : ''
   // The Studio's client may put the project id in front of the host name.
@@ -23,11 +24,11 @@ export function studioPolicy({requestUrl, allowedOrigins, scriptHashes}: PolicyO
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...own, ...allowedOrigins],
-    'media-src': ["'self'", 'data:', 'blob:', ...own, ...allowedOrigins],
+    'img-src': ["'self'", 'data:', 'blob:', ...own, ...shownOrigins],
+    'media-src': ["'self'", 'data:', 'blob:', ...own, ...shownOrigins],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", 'data:', 'blob:', ...own, ...sockets, ...allowedOrigins],
-    'frame-src': ["'self'", 'blob:', ...own, ...allowedOrigins],
+    'connect-src': ["'self'", 'data:', 'blob:', ...own, ...sockets, ...shownOrigins],
+    'frame-src': ["'self'", 'blob:', ...own, ...shownOrigins],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

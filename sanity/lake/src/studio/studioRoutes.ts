@@ -3,6 +3,8 @@ import {readFile} from 'node:fs/promises'
 import {extname, join} from 'node:path'
 import {type Context, Hono} from 'hono'
 import mime from 'mime-types'
+import {placeOf} from '../access/identify.ts'
+import {EDITOR} from '../access/identities.ts'
 import {mayWrite} from '../access/requireWrite.ts'
 import {sessionCookie} from '../access/session.ts'
 import {isUnmodified} from '../assets/assetHeaders.ts'
@@ -24,6 +26,9 @@ const FILE_PATH =
 const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** Whether somebody opens the page, as far as the browser says: what a page embeds or fetches is no sign of that. */
+const isOpenedAsPage = (c: Context<LakeEnv>): boolean => (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
+
 function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response {
   const isHashed = c.req.path.startsWith('/static/') && HASHED_NAME.test(path)
   const headers = {
@@ -38,7 +43,8 @@ function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response
 
 /** A built Studio at the root, as a single-page application; a page that says what this is when there is none. */
 export function studioRoutes(lake: Lake): Hono<LakeEnv> {
-  const {studioDir, allowedOrigins, projectId, dataset} = lake.options
+  const {studioDir, allowedOrigins, framedOrigins, projectId, dataset} = lake.options
+  const shownOrigins = [...allowedOrigins, ...framedOrigins]
   const app = new Hono<LakeEnv>()
   // Paths of the API never come here, but for those that nobody knows.
   app.use(async (c, next) => (API_PATH.test(c.req.path) ? c.notFound() : next()))
@@ -62,12 +68,12 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     }
     // Read each time: the Studio may have been built anew.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
-    const policy = studioPolicy({requestUrl: c.get('connection').url, allowedOrigins, scriptHashes})
+    const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
     const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, whoever can open the Studio may edit.
-    if (!lake.logins.areNeeded && !mayWrite(c.get('identity'))) {
-      c.header('set-cookie', sessionCookie(lake.sessions.create(), c.get('connection')))
+    if (!lake.logins.areNeeded && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
+      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, placeOf(c)), c.get('connection')))
     }
     return c.html(html)
   })

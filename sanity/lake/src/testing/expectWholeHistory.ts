@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {applyPatch} from 'mendoza'
 import {expect} from 'vitest'
+import {ChangeStates} from '../store/ChangeStates.ts'
 
 interface StoredChange {
   transactionId: string
@@ -35,17 +36,23 @@ export function expectWholeHistory(database: DatabaseSync): Map<string, string[]
 function* changesIn(database: DatabaseSync): Generator<StoredChange> {
   const rows = database
     .prepare(
-      `SELECT t.id, d.document_id, d.before, d.after, d.effects
+      `SELECT seq, t.id, d.document_id, d.previous_rev, d.effects
        FROM transaction_documents d JOIN transactions t USING (seq) ORDER BY seq, d.document_id`,
     )
     .iterate()
-  for (const {id, document_id, before, after, effects} of rows) {
+  const states = new ChangeStates(database)
+  for (const {seq, id, document_id, previous_rev, effects} of rows) {
+    const [documentId, number] = [String(document_id), Number(seq)]
+    // Read from behind, so that no state is known from the one before it.
+    const after = new ChangeStates(database).after(documentId, number)
+    const before = states.before(documentId, number)
+    expect(previous_rev).toBe(before && JSON.parse(before)._rev)
     yield {
       transactionId: String(id),
-      documentId: String(document_id),
-      before: before === null ? null : String(before),
-      after: after === null ? null : String(after),
-      effects: String(effects),
+      documentId,
+      before,
+      after,
+      effects: states.detail(effects ?? null, documentId, number),
     }
   }
 }

@@ -6,6 +6,9 @@ import type {LakeOptions} from '../types.ts'
 
 export interface SpawnedLake {
   url: string
+  pid: number
+  /** Whether it still runs. */
+  isAlive(): boolean
   /** Ends it without warning. Settles when it is gone, and its folder free again. */
   kill(): Promise<void>
 }
@@ -21,5 +24,10 @@ export async function spawnLake(dir: string, options: Partial<LakeOptions> = {})
   }
   onTestFinished(kill)
   const [url] = await once(createInterface(child.stdout), 'line')
-  return {url: String(url), kill}
+  return {
+    url: String(url),
+    pid: child.pid ?? 0,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    kill,
+  }
 }

@@ -1,11 +1,11 @@
 import {onTestFinished, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {createSession, sessionCookie} from '../access/session.ts'
-import {TEST_TOKENS} from './openTestLake.ts'
+import {sessionCookie} from '../access/session.ts'
+import type {RunningLake} from '../types.ts'
 
 /** The headers that a browser with a session sends from one of the lake's own pages. */
-export function browserHeaders(lake: {url: string}): Record<string, string> {
-  const [cookie = ''] = sessionCookie(createSession(TEST_TOKENS.write), {isSecure: false}).split(';')
+export function browserHeaders(lake: Pick<RunningLake, 'url' | 'sessions'>): Record<string, string> {
+  const [cookie = ''] = sessionCookie(lake.sessions.create(), {isSecure: false}).split(';')
   return {cookie, origin: lake.url}
 }
 

@@ -1,4 +1,5 @@
-import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 import {isObserved} from './isObserved.ts'
 
@@ -16,14 +17,12 @@ export interface Delivery {
 }
 
 const NEXT = `
-  select d.id, d.document_id, d.body, d.attempts, t.id as transaction_id, t.timestamp, c.before, c.after
+  select d.id, d.seq, d.document_id, d.body, d.attempts, t.id as transaction_id, t.timestamp
   from webhook_deliveries d
   join transactions t on t.seq = d.seq
-  join transaction_documents c on c.seq = d.seq and c.document_id = d.document_id
   where d.webhook = ? order by d.id limit 1`
 
-const documentFrom = (json: SQLOutputValue | undefined): LakeDocument | null =>
-  typeof json === 'string' ? JSON.parse(json) : null
+const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
 
 /** The durable queue behind all webhooks: rows are written inside the commit's own database transaction. */
 export class WebhookQueue {
@@ -31,6 +30,7 @@ export class WebhookQueue {
   readonly #next: StatementSync
   readonly #setFailure: StatementSync
   readonly #remove: StatementSync
+  readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
     this.#insert = database.prepare(
@@ -41,6 +41,7 @@ export class WebhookQueue {
     this.#setFailure = database.prepare(
       'update webhook_deliveries set body = ?, attempts = ?, next_attempt_at = ? where id = ?',
     )
+    this.#states = new ChangeStates(database)
     this.#remove = database.prepare('delete from webhook_deliveries where id = ?')
   }
 
@@ -58,13 +59,14 @@ export class WebhookQueue {
   next(webhook: string): Delivery | undefined {
     const row = this.#next.get(webhook)
     if (!row) return undefined
+    const [documentId, seq] = [String(row.document_id), Number(row.seq)]
     return {
       id: Number(row.id),
-      documentId: String(row.document_id),
+      documentId,
       transactionId: String(row.transaction_id),
       transactionTime: String(row.timestamp),
-      before: documentFrom(row.before),
-      after: documentFrom(row.after),
+      before: documentFrom(this.#states.before(documentId, seq)),
+      after: documentFrom(this.#states.after(documentId, seq)),
       body: String(row.body),
       attempts: Number(row.attempts),
     }

@@ -64,7 +64,7 @@ export class WebhookWorker {
   }
 
   async #handle(delivery: Delivery): Promise<void> {
-    const body = delivery.body || (await this.#bodyOf(delivery))
+    const body = delivery.body || this.#bodyOf(delivery)
     const failure = body && (await this.#send({...delivery, body}))
     if (body && failure) await this.#backOff({...delivery, body}, failure)
     else {
@@ -78,9 +78,9 @@ export class WebhookWorker {
     return sendDelivery({webhook: this.#webhook, delivery, options, signal: this.#abort.signal})
   }
 
-  async #bodyOf(delivery: Delivery): Promise<string | null> {
+  #bodyOf(delivery: Delivery): string | null {
     try {
-      const body = await this.#render(delivery)
+      const body = this.#render(delivery)
       this.#skips.end()
       return body
     } catch (error) {

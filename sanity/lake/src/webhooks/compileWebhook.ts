@@ -1,17 +1,18 @@
 import {deltaAsDiff} from '../query/deltaAsDiff.ts'
-import {evaluateGroqAsync, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import {evaluateGroq, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import {useNativeFunctions} from '../query/nativeFunctions.ts'
 import {normalizeQuery} from '../query/normalizeQuery.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
 /** Turns a queued change into the body to send, or null when the filter does not want it. */
-export type RenderBody = (delivery: Delivery) => Promise<string | null>
+export type RenderBody = (delivery: Delivery) => string | null
 
 function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqNode | undefined {
   const source = webhook[part]?.trim()
   if (!source) return undefined
   try {
-    return parseGroq(deltaAsDiff(normalizeQuery(source)), {mode: 'delta'})
+    return useNativeFunctions(parseGroq(deltaAsDiff(normalizeQuery(source)), {mode: 'delta'}))
   } catch (error) {
     throw new Error(`The ${part} of webhook "${webhook.name}" is not valid GROQ: ${String(error)}`)
   }
@@ -26,7 +27,7 @@ export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options
   const projection = parsePart(webhook, 'projection')
   const {projectId, dataset} = lake.options
 
-  return async ({before, after, transactionTime}) => {
+  return ({before, after, transactionTime}) => {
     const root = after ?? before
     const options = {
       root,
@@ -39,7 +40,7 @@ export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options
       sanity: {projectId, dataset},
       dereference: ({_ref}: {_ref: string}) => lake.documents.get(_ref),
     }
-    if (filter && toJson(await evaluateGroqAsync(filter, options)) !== true) return null
-    return JSON.stringify(projection ? (toJson(await evaluateGroqAsync(projection, options)) ?? null) : root)
+    if (filter && toJson(evaluateGroq(filter, options)) !== true) return null
+    return JSON.stringify(projection ? (toJson(evaluateGroq(projection, options)) ?? null) : root)
   }
 }

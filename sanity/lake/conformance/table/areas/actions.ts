@@ -29,6 +29,13 @@ export const actions: Area = {
       '',
       OFF,
     ],
+    [
+      'Ids of one action',
+      'yes',
+      'an action with ids that do not belong together is refused',
+      'those of one document: its published id, its draft, its versions',
+      'src/documents/immutable.test.ts',
+    ],
     ['`release.*`', 'no', 'the action release.%s is refused by its name', 'see below', OFF],
     ['Other actions', 'no', 'an action that the lake does not know is a 400 that names it', 'variants, localization'],
   ],

@@ -22,6 +22,13 @@ export const errors: Area = {
       'yes',
       'a strong reference to nothing is a documentReferenceDoesNotExistError',
     ],
+    [
+      '`cannotModifyImmutableAttributeError`',
+      'partly',
+      'is refused as hosted Sanity refuses it',
+      'a patch that changes `_type` is a plain 400; a draft takes the type of what is published; the fields of an asset that describe its file are immutable, too',
+      'src/documents/immutable.test.ts',
+    ],
     ['`actionError`', 'yes', 'a refused action has the same shape, under the name actionError'],
     ['`queryParseError`', 'yes', 'a query that cannot be read is a queryParseError with its span'],
     ['HTTP errors', 'yes', 'an unknown dataset, a missing query and a missing token are plain HTTP errors'],

@@ -19,7 +19,7 @@ export const groqGlobalFunctions: Area = {
       '`path()`',
       'yes',
       '`in path()` matches ids: `*` one part, `**` any number of them',
-      'on the right of `in`',
+      'on the right of `in`, where a path may be on the left, too',
       'conformance/groq/operators.test.ts',
     ],
     ['`references()`', 'yes', 'references() finds documents that refer to any of some ids, however deep'],

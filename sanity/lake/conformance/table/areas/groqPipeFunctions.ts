@@ -14,7 +14,12 @@ export const groqPipeFunctions: Area = {
     ],
     ['Order of nothing', 'yes', 'order() of what is no array is null, and without a value an error'],
     ['Chains of pipes', 'yes', 'pipes follow each other, with slices and projections between'],
-    ['`score()`', 'yes', 'score() counts the conditions that hold, and sorts by them'],
+    [
+      '`score()`',
+      'yes',
+      'score() counts the conditions that hold, and sorts by them',
+      'an error behind a projection or an index',
+    ],
     ['Score of a match', 'yes', 'score() ranks a match the higher, the more often it is found'],
     ['`boost()`', 'yes', 'boost() adds to the score of what matches'],
     ['Boost elsewhere', 'yes', 'boost() outside of score() is an error'],

@@ -25,7 +25,7 @@ export const platform: Area = {
       'Grants for reading',
       'yes',
       'sees what is published in its place: %s',
-      'queries, documents, listeners, history, exports',
+      'queries, documents, listeners, live events, history, exports, presence, and what changes answer',
       'src/roles/reading.test.ts',
     ],
     ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],

@@ -22,7 +22,20 @@ export interface Transform {
   rotate: 0 | 90 | 180 | 270
   flipX: boolean
   flipY: boolean
+  /** Bounds of the result, within which it keeps its proportions. */
+  minWidth?: number
+  maxWidth?: number
+  minHeight?: number
+  maxHeight?: number
+  /** Pixels of background on each side. */
+  pad?: number
   blur?: number
+  /** From 1 to 100. */
+  sharpen?: number
+  isInverted: boolean
+  isGrey: boolean
+  /** `frame=1`: an animation's first picture. */
+  isStill: boolean
   /** `rrggbb` or `rrggbbaa`. */
   background?: string
   quality?: number

@@ -3,13 +3,16 @@ import {mkdirSync, readdirSync, statSync} from 'node:fs'
 import {readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
+/** Small images count as well: each has a place in memory and in a folder. */
+const MAX_FILES = 20_000
+
 /** Rendered images on disk: each is drawn once, and the least recently used go first when the folder is full. */
 export class TransformCache {
   readonly #dir: string
   readonly #maxBytes: number
   /** Size by file name, the least recently used first. */
   readonly #sizes = new Map<string, number>()
-  readonly #underway = new Map<string, Promise<Buffer>>()
+  readonly #underway = new Map<string, Promise<Uint8Array>>()
   #bytes = 0
 
   constructor(dir: string, maxBytes: number) {
@@ -25,16 +28,20 @@ export class TransformCache {
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)
   }
 
-  /** The image under this key, drawn by the first who asks; others who ask meanwhile wait for it. */
-  get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
-    const pending = this.#underway.get(key)
+  /**
+   * The image under this key, drawn by the first who asks; others of the same group who ask meanwhile wait for it. A
+   * group is of those who wait alike: nobody known waits for, or is refused with, somebody unknown.
+   */
+  get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const name = `${group} ${key}`
+    const pending = this.#underway.get(name)
     if (pending) return pending
-    const result = this.#load(key, render).finally(() => this.#underway.delete(key))
-    this.#underway.set(key, result)
+    const result = this.#load(key, render).finally(() => this.#underway.delete(name))
+    this.#underway.set(name, result)
     return result
   }
 
-  async #load(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
+  async #load(key: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const size = this.#sizes.get(key)
     if (size !== undefined) {
       try {
@@ -68,7 +75,7 @@ export class TransformCache {
 
   async #shrink(): Promise<void> {
     for (const key of this.#sizes.keys()) {
-      if (this.#bytes <= this.#maxBytes) return
+      if (this.#bytes <= this.#maxBytes && this.#sizes.size <= MAX_FILES) return
       this.#forget(key)
       await rm(join(this.#dir, key), {force: true})
     }

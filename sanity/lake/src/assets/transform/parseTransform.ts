@@ -3,7 +3,13 @@ import {FITS, OUTPUT_FORMATS, type Region, type Transform} from './Transform.ts'
 
 /** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */
 const MAX_SIDE = 8192
-const RELEVANT = ['w', 'h', 'dpr', 'rect', 'fit', 'crop', 'fp-x', 'fp-y', 'or', 'flip', 'blur', 'bg', 'q', 'fm', 'auto']
+const MAX_PAD = 1000
+/** Those that Sanity documents, as `@sanity/image-url` writes them. */
+const DRAWING = [
+  ...['w', 'h', 'dpr', 'min-w', 'max-w', 'min-h', 'max-h', 'rect', 'fit', 'crop', 'fp-x', 'fp-y', 'or', 'flip', 'pad'],
+  ...['blur', 'sharp', 'invert', 'sat', 'bg', 'q', 'fm', 'auto', 'frame'],
+]
+const DOWNLOADING = ['dl', 'dlRaw']
 const EDGES: Partial<Record<string, {x?: number; y?: number}>> = {
   center: {},
   left: {x: 0},
@@ -74,20 +80,33 @@ function readBackground(query: URLSearchParams): string | undefined {
   return text.toLowerCase()
 }
 
-/** Reads an image URL's parameters; undefined when it asks for the original. Unknown parameters are ignored. */
+/** A parameter that does nothing, or of which it is unclear which value counts, is a mistake that somebody has to see. */
+function refuseUnknown(query: URLSearchParams): void {
+  for (const name of query.keys()) {
+    if (![...DRAWING, ...DOWNLOADING].includes(name)) {
+      throw badRequest(`Unknown "${name}" parameter: the lake draws with ${DRAWING.join(', ')}`)
+    }
+    if (query.getAll(name).length > 1) throw badRequest(`The "${name}" parameter is given more than once`)
+  }
+}
+
+/** Reads an image URL's parameters; undefined when it asks for the original. None is ignored. */
 export function parseTransform(query: URLSearchParams): Transform | undefined {
-  if (query.has('dlRaw') || !RELEVANT.some((name) => query.has(name))) return undefined
+  refuseUnknown(query)
+  if (query.has('dlRaw') || !DRAWING.some((name) => query.has(name))) return undefined
   const side: Range = {min: 1, max: MAX_SIDE}
   const dpr = readNumber(query, 'dpr', {min: 0.1, max: 5}) ?? 1
-  const scaled = (value: number | undefined) =>
-    value === undefined ? undefined : Math.min(MAX_SIDE, Math.max(1, Math.round(value * dpr)))
-  const [rect, width, height] = [
-    readRect(query),
-    scaled(readNumber(query, 'w', side)),
-    scaled(readNumber(query, 'h', side)),
-  ]
+  const readSide = (name: string) => {
+    const value = readNumber(query, name, side)
+    return value && Math.min(MAX_SIDE, Math.max(1, Math.round(value * dpr)))
+  }
+  const rect = readRect(query)
+  const [width, height] = [readSide('w'), readSide('h')]
+  const [minWidth, maxWidth, minHeight, maxHeight] = ['min-w', 'max-w', 'min-h', 'max-h'].map(readSide)
+  const pad = readNumber(query, 'pad', {min: 0, max: MAX_PAD, whole: true})
   const flip = readChoice(query, 'flip', ['h', 'v', 'hv'])
   const blur = readNumber(query, 'blur', {min: 0, max: 2000})
+  const sharpen = readNumber(query, 'sharp', {min: 0, max: 100})
   const background = readBackground(query)
   const quality = readNumber(query, 'q', {min: 0, max: 100, whole: true})
   const format = readChoice(query, 'fm', [...OUTPUT_FORMATS, 'pjpg'])
@@ -96,12 +115,21 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     ...(rect && {rect}),
     ...(width && {width}),
     ...(height && {height}),
+    ...(minWidth && {minWidth}),
+    ...(maxWidth && {maxWidth}),
+    ...(minHeight && {minHeight}),
+    ...(maxHeight && {maxHeight}),
+    ...(pad && {pad: Math.round(pad * dpr)}),
     fit: readChoice(query, 'fit', FITS) ?? 'clip',
     focus: readFocus(query),
     rotate: rotations[readChoice(query, 'or', ['0', '90', '180', '270']) ?? '0'],
     flipX: flip === 'h' || flip === 'hv',
     flipY: flip === 'v' || flip === 'hv',
     ...(blur && {blur}),
+    ...(sharpen && {sharpen}),
+    isInverted: readChoice(query, 'invert', ['true', 'false']) === 'true',
+    isGrey: readChoice(query, 'sat', ['-100']) === '-100',
+    isStill: readChoice(query, 'frame', ['1']) === '1',
     ...(background && {background}),
     ...(quality !== undefined && {quality: Math.max(1, quality)}),
     ...(format && {format: format === 'pjpg' ? 'jpg' : format}),

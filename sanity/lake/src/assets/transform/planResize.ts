@@ -2,7 +2,7 @@ import {badRequest} from '../../http/errors.ts'
 import type {Region, Transform} from './Transform.ts'
 
 /** Results with more pixels than this are refused. */
-const MAX_OUTPUT_PIXELS = 40_000_000
+const MAX_OUTPUT_PIXELS = 25_000_000
 
 interface Size {
   width: number
@@ -68,16 +68,40 @@ function planBox(image: Size, box: Size, {fit, focus}: Transform): ResizePlan {
   }
 }
 
+/** The factor that brings a size within the bounds; the upper ones win. */
+function boundsFactor({width, height}: Size, {minWidth, maxWidth, minHeight, maxHeight}: Transform): number {
+  const atLeast = Math.max(1, (minWidth ?? 0) / width, (minHeight ?? 0) / height)
+  return Math.min(atLeast, (maxWidth ?? Infinity) / width, (maxHeight ?? Infinity) / height)
+}
+
+function withinBounds(plan: ResizePlan, transform: Transform): ResizePlan {
+  const factor = boundsFactor(plan.canvas ?? plan, transform)
+  if (factor === 1) return plan
+  return {...plan, ...scaledBy(plan, factor), ...(plan.canvas && {canvas: scaledBy(plan.canvas, factor)})}
+}
+
+function padded(plan: ResizePlan, {pad}: Transform): ResizePlan {
+  if (!pad) return plan
+  const {width, height} = plan.canvas ?? plan
+  return {...plan, canvas: {width: width + 2 * pad, height: height + 2 * pad}}
+}
+
 /** Turns checked parameters into pixels of an image of this size. */
 export function planResize(image: Size, transform: Transform): ResizePlan {
   const {width, height, fit} = transform
   const mayEnlarge = fit !== 'max' && fit !== 'min' && fit !== 'fillmax'
   const alone = width ? width / image.width : height ? height / image.height : 1
-  const plan: ResizePlan =
+  const sized: ResizePlan =
     width && height
       ? planBox(image, {width, height}, transform)
       : scaledBy(image, mayEnlarge ? alone : Math.min(1, alone))
+  const plan = padded(withinBounds(sized, transform), transform)
   const result = plan.canvas ?? plan
-  if (result.width * result.height > MAX_OUTPUT_PIXELS) throw badRequest('The image asked for has too many pixels')
+  if (result.width * result.height > MAX_OUTPUT_PIXELS) {
+    const most = MAX_OUTPUT_PIXELS / 1e6
+    throw badRequest(
+      `The image asked for has too many pixels: ${result.width} × ${result.height} is more than ${most} megapixels`,
+    )
+  }
   return plan
 }

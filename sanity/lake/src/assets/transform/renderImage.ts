@@ -1,8 +1,9 @@
+import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
 import {badRequest} from '../../http/errors.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
-import type {OutputFormat, Transform} from './Transform.ts'
+import type {OutputFormat, Region, Transform} from './Transform.ts'
 
 export interface RenderRequest {
   file: string
@@ -14,9 +15,10 @@ export interface RenderRequest {
   format: OutputFormat
 }
 
-const TIME_LIMIT = {seconds: 20}
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2400
+/** Beyond this, each further pixel of a blur's radius costs time and shows nothing. */
+const MAX_SIGMA = 6
 
 /** Output formats that cannot be transparent get the background, white unless the URL names one. */
 const isOpaqueFormat = (format: OutputFormat) => format === 'jpg'
@@ -50,17 +52,28 @@ function pad(image: Sharp, plan: ResizePlan, background: string): Sharp {
 
 /** Only what sharp can do on all frames at once keeps an animation. */
 function keepsFrames({extension, transform, format}: RenderRequest): boolean {
-  const {rect, fit, rotate, flipX, flipY} = transform
-  const isStill = rect || rotate || flipX || flipY || fit === 'crop' || fit === 'min'
+  const {rect, fit, rotate, flipX, flipY, pad, blur = 0} = transform
+  const isStill =
+    transform.isStill ||
+    blur / 10 > MAX_SIGMA ||
+    rect ||
+    rotate ||
+    flipX ||
+    flipY ||
+    pad ||
+    fit === 'crop' ||
+    fit === 'min'
   return extension === 'gif' && (format === 'gif' || format === 'webp') && !isStill
 }
 
-function openImage(request: RenderRequest): Sharp {
+async function openImage(request: RenderRequest): Promise<Sharp> {
   const {file, width, height, extension, transform} = request
+  const options = {limitInputPixels: MAX_INPUT_PIXELS, animated: keepsFrames(request)}
+  if (extension !== 'svg') return sharp(file, options).autoOrient()
   const wanted = Math.max((transform.width ?? width) / width, (transform.height ?? height) / height, 1)
   const density = Math.min(MAX_SVG_DENSITY, SVG_DENSITY * wanted)
-  const options = {limitInputPixels: MAX_INPUT_PIXELS, animated: keepsFrames(request)}
-  return sharp(file, extension === 'svg' ? {...options, density} : options).autoOrient()
+  // Without a place of its own a drawing cannot refer to the files beside it.
+  return sharp(await readFile(file), {...options, density})
 }
 
 /** Turns and mirrors first, so that width, height and focus refer to what is seen. */
@@ -77,13 +90,16 @@ async function orient(image: Sharp, size: {width: number; height: number}, trans
   return {image: sharp(data), size: {width: info.width, height: info.height}}
 }
 
-/** Draws the image that a URL asks for. Throws 400 for one that would be too large, or take too long. */
+/**
+ * Draws the image that a URL asks for. Throws 400 for one that would be too large. Decodes a file, so call it only where
+ * that can be ended: through `ImageService`.
+ */
 export async function renderImage(request: RenderRequest): Promise<Buffer> {
   try {
     return await render(request)
   } catch (error) {
-    if (error instanceof Error && /pixel limit|timeout/i.test(error.message)) {
-      throw badRequest('The image asked for has too many pixels, or takes too long to draw')
+    if (error instanceof Error && /pixel limit/i.test(error.message)) {
+      throw badRequest('The image asked for has too many pixels')
     }
     throw error
   }
@@ -92,18 +108,21 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
 async function render(request: RenderRequest): Promise<Buffer> {
   const {transform, format} = request
   let size = {width: request.width, height: request.height}
-  let source = openImage(request)
+  let source = await openImage(request)
   if (request.extension === 'svg') {
     // Drawn at the density that the result needs: from here on it has that many pixels.
-    const drawn = source.png({compressionLevel: 1}).timeout(TIME_LIMIT)
-    const {data, info} = await drawn.toBuffer({resolveWithObject: true})
+    const {data, info} = await source.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
     source = sharp(data)
     size = {width: info.width, height: info.height}
   }
+  let region: Region | undefined
   if (transform.rect) {
-    const region = clipToImage(scaleRect(transform.rect, size.width / request.width), size)
-    source = sharp(await source.extract(region).png({compressionLevel: 1}).toBuffer())
+    region = clipToImage(scaleRect(transform.rect, size.width / request.width), size)
     size = region
+  }
+  if (region && (transform.rotate || transform.flipX || transform.flipY || transform.focus === 'entropy')) {
+    source = sharp(await source.extract(region).png({compressionLevel: 1}).toBuffer())
+    region = undefined
   }
   const oriented = await orient(source, size, transform)
   const plan = planResize(oriented.size, transform)
@@ -113,14 +132,40 @@ async function render(request: RenderRequest): Promise<Buffer> {
   if (transform.focus === 'entropy' && plan.extract) {
     image = image.resize(plan.width, plan.height, {fit: 'cover', position: sharp.strategy.entropy})
   } else {
-    if (plan.extract) image = image.extract(plan.extract)
+    // One cut for both: only then does decoding stop at what is needed.
+    const cut = plan.extract ? within(plan.extract, region) : region
+    if (cut) image = image.extract(cut)
     image = image.resize(plan.width, plan.height, {fit: 'fill'})
   }
-  if (transform.blur) image = image.blur(Math.max(0.3, transform.blur / 10))
+  if (transform.blur) image = await blurred(image, plan, transform.blur / 10)
+  if (transform.sharpen) image = image.sharpen({sigma: 0.5 + transform.sharpen / 50})
+  if (transform.isGrey || transform.isInverted) image = await recoloured(image, request)
   if (transform.background || isOpaqueFormat(format)) image = image.flatten({background})
-  return encode(pad(image, plan, background), format, transform)
-    .timeout(TIME_LIMIT)
-    .toBuffer()
+  return encode(pad(image, plan, background), format, transform).toBuffer()
+}
+
+/** The picture alone, before there is a background, whose colour is as the URL names it. */
+async function recoloured(image: Sharp, request: RenderRequest): Promise<Sharp> {
+  const {isGrey, isInverted} = request.transform
+  const changed = isGrey ? image.greyscale() : image
+  const result = isInverted ? changed.negate({alpha: false}) : changed
+  return keepsFrames(request) ? result : sharp(await result.png({compressionLevel: 1}).toBuffer())
+}
+
+const within = ({left, top, width, height}: Region, outer: Region | undefined): Region => ({
+  left: left + (outer?.left ?? 0),
+  top: top + (outer?.top ?? 0),
+  width,
+  height,
+})
+
+/** A strong blur is that of a smaller copy: what it costs does not grow with its radius. */
+async function blurred(image: Sharp, {width, height}: ResizePlan, sigma: number): Promise<Sharp> {
+  if (sigma <= MAX_SIGMA) return image.blur(Math.max(0.3, sigma))
+  const scale = MAX_SIGMA / sigma
+  const [smallWidth, smallHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
+  const small = image.resize(smallWidth, smallHeight, {fit: 'fill'}).blur(MAX_SIGMA)
+  return sharp(await small.png({compressionLevel: 1}).toBuffer()).resize(width, height, {fit: 'fill', kernel: 'cubic'})
 }
 
 /** Each frame of an animation counts. */

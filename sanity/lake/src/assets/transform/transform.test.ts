@@ -13,7 +13,7 @@ const plan = (query: string, image = {width: 400, height: 200}) => planResize(im
 
 describe('parameters', () => {
   it('that do not change the image ask for the original', () => {
-    expect(parseTransform(new URLSearchParams('v=2&dl=name'))).toBeUndefined()
+    expect(parseTransform(new URLSearchParams('dl=name'))).toBeUndefined()
     expect(parseTransform(new URLSearchParams('w=100&dlRaw=true'))).toBeUndefined()
   })
 
@@ -40,6 +40,21 @@ describe('parameters', () => {
     'flip=x',
     'blur=-1',
     'bg=red',
+    'sat=50',
+    'sharp=101',
+    'invert=1',
+    'pad=-1',
+    'pad=1.5',
+    'frame=2',
+    'min-w=0',
+    'max-h=none',
+    // Nothing that Sanity documents, or nothing at all: ignored, it would go unnoticed.
+    'border=1,f00',
+    'v=2',
+    'W=100',
+    '__proto__=1',
+    'w=100&w=200',
+    'dl=a&dl=b',
   ])('%s is refused with a sentence that names it', (query) => {
     expect(() => parse(query)).toThrow(`"${query.split('=')[0]}"`)
   })
@@ -75,7 +90,23 @@ describe('sizes', () => {
     expect(at('&fp-x=0.99')).toMatchObject({left: 200})
   })
 
+  it('stay within bounds, in proportion, the upper ones first', () => {
+    expect(plan('max-w=100')).toEqual({width: 100, height: 50})
+    expect(plan('min-h=400')).toEqual({width: 800, height: 400})
+    expect(plan('w=50&min-w=100&max-h=40')).toEqual({width: 80, height: 40})
+    expect(plan('w=100&h=100&fit=fill&max-w=50')).toEqual({width: 50, height: 25, canvas: {width: 50, height: 50}})
+  })
+
+  it('grow by the padding', () => {
+    expect(plan('w=100&pad=10')).toEqual({width: 100, height: 50, canvas: {width: 120, height: 70}})
+    expect(plan('w=100&pad=10&dpr=2')).toMatchObject({canvas: {width: 240, height: 140}})
+  })
+
   it('with too many pixels are refused', () => {
+    expect(() => plan('w=8000&h=3200&fit=crop')).toThrow('25 megapixels')
+    expect(() => plan('w=2000&h=2000&dpr=4&fit=scale')).toThrow('25 megapixels')
+    expect(() => plan('w=5000&h=4990&pad=100&fit=scale')).toThrow('25 megapixels')
+    expect(() => plan('min-w=8192&min-h=8192')).toThrow('25 megapixels')
     expect(() => plan('w=8000', {width: 10, height: 1000})).toThrow('too many pixels')
   })
 })

@@ -6,7 +6,7 @@ import {parseDocument} from '../parseMutations.ts'
 import {parsePatch} from '../parsePatch.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from '../Refusal.ts'
 import type {Workspace} from '../Workspace.ts'
-import {copyOf, documentArgument, existing, optionalText, text} from './actionArguments.ts'
+import {copyOf, documentArgument, existing, optionalText, publishedId, text, unpublishedId} from './actionArguments.ts'
 import {strengthenReferences} from './strengthenReferences.ts'
 
 type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
@@ -14,16 +14,17 @@ type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
 /** Starts a document as a draft. */
 export const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
-  const ids = [attributes._id, text(action, 'publishedId')].filter((id) => id !== undefined)
-  const taken = ids.find((id) => workspace.get(id))
+  const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
+  const taken = ids.find((id) => workspace.see(id))
   if (taken === undefined) create(workspace, attributes)
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
 
 /** Edits the draft, which starts as a copy of what is published. */
 export const editDocument: ApplyAction = (workspace, action) => {
-  const draftId = text(action, 'draftId')
-  if (!workspace.get(draftId)) create(workspace, copyOf(existing(workspace, text(action, 'publishedId')), draftId))
+  const draftId = unpublishedId(action, 'draftId')
+  const published = publishedId(action, draftId)
+  if (!workspace.see(draftId)) create(workspace, copyOf(existing(workspace, published), draftId))
   const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
   for (const edit of edits) {
     if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
@@ -33,54 +34,61 @@ export const editDocument: ApplyAction = (workspace, action) => {
 
 /** Puts the draft in the place of what is published. */
 export const publishDocument: ApplyAction = (workspace, action) => {
-  const draft = existing(workspace, text(action, 'draftId'))
-  const publishedId = text(action, 'publishedId')
-  const published = workspace.get(publishedId)
+  const draft = existing(workspace, unpublishedId(action, 'draftId'))
+  const id = publishedId(action, draft._id)
+  const published = workspace.see(id)
   requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
-  requireRevision(publishedId, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
+  requireRevision(id, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
   const content = parseDocument(strengthenReferences({...draft}))
   const {_rev, _updatedAt, _system, ...fields} = content
-  createOrReplace(workspace, {...fields, _id: publishedId, _createdAt: published?._createdAt ?? draft._createdAt})
+  createOrReplace(workspace, {...fields, _id: id, _createdAt: published?._createdAt ?? draft._createdAt})
   remove(workspace, draft._id)
 }
 
 /** Takes a document off the site; it lives on as a draft. */
 export const unpublishDocument: ApplyAction = (workspace, action) => {
-  const published = existing(workspace, text(action, 'publishedId'))
-  const draftId = optionalText(action, 'draftId') ?? draftIdOf(published._id)
-  if (!workspace.get(draftId)) create(workspace, copyOf(published, draftId))
+  const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
+  const published = existing(workspace, publishedId(action, draftId))
+  const keptId = draftId ?? draftIdOf(published._id)
+  if (!workspace.see(keptId)) create(workspace, copyOf(published, keptId))
   remove(workspace, published._id)
 }
 
 /** Drops a draft or a version. */
 export const discardVersion: ApplyAction = (workspace, action) => {
-  const id = optionalText(action, 'versionId') ?? text(action, 'draftId')
+  const id = unpublishedId(action, action.versionId === undefined ? 'draftId' : 'versionId')
   remove(workspace, existing(workspace, id)._id)
 }
 
 /** Deletes a document together with the drafts that are named. */
 export const deleteDocument: ApplyAction = (workspace, action) => {
-  const publishedId = text(action, 'publishedId')
   const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
-  const ids = [...drafts, publishedId].filter((id) => workspace.get(id))
-  if (ids.length === 0) throw documentNotFound(publishedId)
+  const published = publishedId(action, ...drafts)
+  const ids = [...drafts, published].filter((id) => workspace.see(id))
+  if (ids.length === 0) throw documentNotFound(published)
   for (const id of ids) remove(workspace, id)
 }
 
 /** Replaces a draft by other content, such as an earlier revision. */
 export const replaceDraft: ApplyAction = (workspace, action) => {
-  createOrReplace(workspace, documentArgument(action, 'attributes'))
+  const attributes = documentArgument(action, 'attributes')
+  publishedId(action, attributes._id)
+  createOrReplace(workspace, attributes)
 }
 
 /** Adds a version to a release: a document of its own, or a copy. */
 export const createVersion: ApplyAction = (workspace, action) => {
   if (action.document !== undefined) {
-    create(workspace, documentArgument(action, 'document'))
+    const document = documentArgument(action, 'document')
+    if (action.publishedId !== undefined) publishedId(action, document._id)
+    create(workspace, document)
     return
   }
   const base = existing(workspace, text(action, 'baseId'))
   requireRevision(base._id, base._rev, optionalText(action, 'ifBaseRevisionId'))
-  create(workspace, copyOf(base, text(action, 'versionId')))
+  const versionId = unpublishedId(action, 'versionId')
+  publishedId(action, versionId, base._id)
+  create(workspace, copyOf(base, versionId))
 }
 
 export const replaceVersion: ApplyAction = (workspace, action) => {
@@ -89,7 +97,8 @@ export const replaceVersion: ApplyAction = (workspace, action) => {
 
 /** Marks a version, so that publishing its release takes the document off the site. */
 export const unpublishVersion: ApplyAction = (workspace, action) => {
-  const versionId = text(action, 'versionId')
-  const base = workspace.get(versionId) ?? existing(workspace, text(action, 'publishedId'))
+  const versionId = unpublishedId(action, 'versionId')
+  const published = publishedId(action, versionId)
+  const base = workspace.see(versionId) ?? existing(workspace, published)
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }

@@ -4,27 +4,27 @@ import type {Views} from '../perspective.ts'
 import {runQuery} from '../runQuery.ts'
 import {CostlyQuery} from './CostlyQuery.ts'
 import {checkParameters} from './checkParameters.ts'
-import {QueryThread} from './QueryThread.ts'
+import {QueryProcess} from './QueryProcess.ts'
 import {QUERY_LIMITS} from './queryLimits.ts'
-import {OutOfTime, StepBudget} from './StepBudget.ts'
+import {OutOfBudget, StepBudget} from './StepBudget.ts'
 
-/** How long a query that was slow is sent to the thread at once. */
+/** How long a query that was slow is sent to the process at once. */
 const REMEMBERED_MS = 60_000
 
 /**
  * Answers queries at once, between everything else that the process does, as long as that is quick. What takes longer,
- * or might, goes on in a thread that can be ended, and holds nobody up.
+ * or might, goes on in a process that can be ended, and holds nobody up.
  */
 export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
-  readonly #thread: QueryThread
+  readonly #process: QueryProcess
   readonly #slow = new LruCache<string, number>(500)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
     this.#views = views
-    this.#thread = new QueryThread(lake)
+    this.#process = new QueryProcess(lake)
   }
 
   /** Answers, and logs how long that took if the log is to show it. */
@@ -44,30 +44,31 @@ export class QueryRunner {
   }
 
   /** For a query that has turned out to be slow. */
-  async runInThread(request: QueryRequest): Promise<QueryResponse> {
+  async runInProcess(request: QueryRequest): Promise<QueryResponse> {
     checkParameters(request.params)
-    return this.#thread.run(request)
+    return this.#process.run(request)
   }
 
   async #answer(request: QueryRequest): Promise<QueryResponse> {
     const parametersLength = checkParameters(request.params)
     const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
-    if (this.#wasSlow(request.query)) return this.#thread.run(request)
-    const {sharedMs, busySharedMs} = QUERY_LIMITS
+    const {sharedMs, busySharedMs, sharedRoom, sharedParametersLength} = QUERY_LIMITS
+    // Each node of a query may go through all of its parameters, without a step that is counted.
+    if (this.#wasSlow(request.query) || parametersLength > sharedParametersLength) return this.#process.run(request)
     // With long parameters a single step may take long as well.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
-    const budget = new StepBudget(this.#thread.isBusy ? busySharedMs : sharedMs, stepsPerLook)
+    const budget = new StepBudget(this.#process.isBusy ? busySharedMs : sharedMs, {stepsPerLook, room: sharedRoom})
     try {
       return runQuery(request, documents, this.#lake.options, {budget})
     } catch (error) {
-      if (error instanceof OutOfTime) this.#slow.set(request.query, performance.now() + REMEMBERED_MS)
+      if (error instanceof OutOfBudget) this.#slow.set(request.query, performance.now() + REMEMBERED_MS)
       else if (!(error instanceof CostlyQuery)) throw error
-      return this.#thread.run(request)
+      return this.#process.run(request)
     }
   }
 
   close(): void {
-    this.#thread.close()
+    this.#process.close()
   }
 
   #wasSlow(query: string): boolean {

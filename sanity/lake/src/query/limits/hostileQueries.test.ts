@@ -31,10 +31,6 @@ const ATTACKS: Record<string, Attack> = {
   'every text split': {query: '*{"a": *{"b": string::split(text, ""), "c": *{"d": string::split(text, "")}}}'},
   'everything spread again and again': {query: `count([${repeat('...*,', 3900)}1])`},
   'everything listed again and again': {query: `[${repeat('*,', 20_000)}1]`},
-  'a pattern with many wildcards': {
-    query: `*[text match "${repeat('*a', 30)}*b"]{"a": *[text match "${repeat('*a', 30)}*b"]}`,
-  },
-  'a pattern from a parameter': {query: '*[text match $p]', params: {p: `${repeat('*a', 30)}*b`}},
   'an intersection of long lists': {
     query: 'array::intersects($a[], $b[])',
     params: {
@@ -60,6 +56,8 @@ const ATTACKS: Record<string, Attack> = {
 /** Slices up to anything cost no more than what they slice, so these are answered. */
 const HARMLESS: Record<string, string> = {
   'a huge range': '*[0..1000000000]._id[0..1000000000][0]',
+  'a pattern with many wildcards': `*[text match "${repeat('*a', 30)}*b"]{"a": *[text match "${repeat('*a', 30)}*b"]}`,
+  'ten lists in each other': `${repeat('*[_id in ', 10)}*._id${repeat(']._id', 10)}`,
   'a number in a huge range': '5 in 0..1000000000',
 }
 
@@ -127,7 +125,7 @@ describe('a hostile query', () => {
 describe('a long query', () => {
   const LONG = 'array::intersects(*[_type == "doc"]._id, ["d7"])'
 
-  it('goes on in its thread, which sees every change that was made before', async () => {
+  it('goes on in its process, which sees every change that was made before', async () => {
     const rows = 'array::intersects(*[_type == "late"].n[], [$n])'
     for (let n = 0; n < 20; n += 1) {
       lake.commit({mutations: [{createOrReplace: {_id: 'late', _type: 'late', n: [n]}}], author: SYSTEM})

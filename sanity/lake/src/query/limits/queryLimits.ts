@@ -8,16 +8,24 @@ export const QUERY_LIMITS = {
   nesting: 100,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
-  /** How long a query may hold up everybody else before it goes on in a thread of its own. */
+  /** How deep a result may be nested. */
+  resultDepth: 1000,
+  /** How long a query may hold up everybody else before it goes on in a process of its own. */
   sharedMs: 100,
-  /** The same while that thread has others waiting. */
+  /** The same while that process has others waiting. */
   busySharedMs: 20,
-  /** How long a query may take in its own thread, unless the options say otherwise. */
+  /** How much one may make there: characters, and places in arrays and objects. */
+  sharedRoom: 8 * 1024 * 1024,
+  /** Characters of parameters as JSON with which a query may be evaluated there. */
+  sharedParametersLength: 64 * 1024,
+  /** How much one may make in its own process, which has room for it. */
+  ownRoom: 64 * 1024 * 1024,
+  /** How long a query may take in its own process, unless the options say otherwise. */
   ownMs: 5000,
-  /** How long one may wait for that thread. */
+  /** How long one may wait for that process. */
   waitingMs: 10_000,
   /** How many may wait for it at a time. */
   waiting: 16,
-  /** Of the thread's heap. */
+  /** Of the process's heap, besides what the documents take. */
   heapMb: 1024,
 } as const

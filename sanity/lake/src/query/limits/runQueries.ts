@@ -1,31 +1,42 @@
-import {parentPort, workerData} from 'node:worker_threads'
+import {writeFileSync} from 'node:fs'
 import {LakeError} from '../../http/errors.ts'
 import {Roles} from '../../roles/Roles.ts'
 import {DocumentStore} from '../../store/DocumentStore.ts'
 import type {LakeDocument, QueryRequest} from '../../types.ts'
 import {Views} from '../perspective.ts'
 import {runQuery} from '../runQuery.ts'
-import type {ThreadAnswer, ThreadRequest, ThreadSettings} from './threadMessages.ts'
+import {withTimeLimit} from '../withTimeLimit.ts'
+import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './processMessages.ts'
+import {queryTooLarge} from './queryErrors.ts'
+import {QUERY_LIMITS} from './queryLimits.ts'
+import {OutOfBudget, StepBudget} from './StepBudget.ts'
 
-/** The thread's side: a copy of all documents, kept up to date, and one query after the other. */
-const settings: ThreadSettings = workerData
-const roles = new Roles(settings.roles)
+interface Loaded {
+  settings: ProcessSettings
+  store: DocumentStore
+  views: Views
+}
+
+/** The query process: a copy of all documents, kept up to date, and one query after the other. */
 const loading = new Map<string, LakeDocument>()
-let loaded: {store: DocumentStore; views: Views} | undefined
+let settings: ProcessSettings | undefined
+let loaded: Loaded | undefined
 
-const answer = (message: ThreadAnswer): void => parentPort?.postMessage(message)
+preferredByTheOomKiller()
+// The lake has ended, however it did. A query under way is ended by its time limit first.
+process.on('disconnect', () => process.exit())
 
-parentPort?.on('message', (message: ThreadRequest) => {
+process.on('message', (message: ProcessRequest) => {
   switch (message.kind) {
+    case 'settings':
+      settings = message.settings
+      return
     case 'documents':
       for (const document of message.documents) loading.set(document._id, document)
       return
-    case 'loaded': {
-      const store = new DocumentStore(loading.values())
-      loading.clear()
-      loaded = {store, views: new Views(store, roles, () => settings.url)}
+    case 'loaded':
+      if (settings) loaded = load(settings)
       return
-    }
     case 'changes':
       if (loaded) loaded.store.apply(message.changes)
       else for (const [id, after] of message.changes) after ? loading.set(id, after) : loading.delete(id)
@@ -36,15 +47,47 @@ parentPort?.on('message', (message: ThreadRequest) => {
   }
 })
 
-function respond(id: number, request: QueryRequest): ThreadAnswer {
+function load(settings: ProcessSettings): Loaded {
+  const store = new DocumentStore(loading.values())
+  loading.clear()
+  return {settings, store, views: new Views(store, new Roles(settings.roles), () => settings.url)}
+}
+
+function answer(message: ProcessAnswer): void {
+  if (!process.connected) return
+  try {
+    process.send?.(message)
+  } catch {
+    // It cannot be written as JSON: too long for a string, or too deep.
+    process.send?.(refusalOf(message.id, queryTooLarge()))
+  }
+}
+
+function respond(id: number, request: QueryRequest): ProcessAnswer {
   try {
     if (!loaded) throw new Error('The documents were not sent')
-    const documents = loaded.views.get(request.perspective ?? 'raw', request.identity)
-    return {kind: 'response', id, response: runQuery(request, documents, settings, {anyCost: true})}
+    const {settings, views} = loaded
+    const response = withTimeLimit(settings.maxQueryMs, () => {
+      const documents = views.get(request.perspective ?? 'raw', request.identity)
+      const budget = new StepBudget(Number.POSITIVE_INFINITY, {room: QUERY_LIMITS.ownRoom})
+      return runQuery(request, documents, settings, {anyCost: true, budget})
+    })
+    return {kind: 'response', id, response}
   } catch (error) {
-    if (error instanceof LakeError) {
-      return {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
-    }
-    return {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
+    return refusalOf(id, error instanceof OutOfBudget ? queryTooLarge() : error)
+  }
+}
+
+const refusalOf = (id: number, error: unknown): ProcessAnswer =>
+  error instanceof LakeError
+    ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
+    : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
+
+/** When the machine is out of memory, Linux ends this process and not the lake. */
+function preferredByTheOomKiller(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Another system, or not allowed to.
   }
 }

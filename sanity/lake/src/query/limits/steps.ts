@@ -1,3 +1,4 @@
+import type {Evaluate} from '../callNative.ts'
 import {type GroqNode, isNode, mapTree} from '../groq.ts'
 import type {StepBudget} from './StepBudget.ts'
 
@@ -25,8 +26,21 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
       budget?.step()
       return true
     },
+    take: (size: number) => budget?.take(size),
   },
 })
+
+/** Takes room in the budget of an evaluation, if it has one. */
+export function takeRoom(evaluate: Evaluate, size: number): void {
+  const counter = size === 0 ? undefined : evaluationOf(evaluate)
+  if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
+}
+
+/** Stands for the evaluation that goes on: what holds throughout it can be kept by it. */
+export function evaluationOf(evaluate: Evaluate): object | undefined {
+  const counter = evaluate({type: 'Parameter', name: COUNTER_PARAMETER}).data
+  return typeof counter === 'object' && counter !== null ? counter : undefined
+}
 
 /**
  * Makes whatever an evaluation repeats count its steps: each element that a filter looks at, each object that a

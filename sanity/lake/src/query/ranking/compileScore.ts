@@ -1,4 +1,4 @@
-import type {Evaluate} from '../callNative.ts'
+import {callNative, type Evaluate} from '../callNative.ts'
 import {type GroqNode, isNode} from '../groq.ts'
 import {textPatterns} from '../textScope.ts'
 import {type CountMatches, compileTerms} from './countMatches.ts'
@@ -6,18 +6,17 @@ import {type CountMatches, compileTerms} from './countMatches.ts'
 /** The score of one object by one argument of `score()`. `evaluate` does so in the scope of the call. */
 export type Score = (value: object, evaluate: Evaluate) => number
 
-/**
- * Compiles an argument of `score()` to what groq-js does with it. Undefined for a `match` whose sides only an
- * evaluation tells.
- */
-export function compileScore(node: GroqNode): Score | undefined {
-  const {type, left, right} = node
-  if (type === 'OpCall' && node.op === 'match')
-    return isNode(left) && isNode(right) ? matchScore(left, right) : undefined
-  if (type === 'FuncCall' && node.name === 'boost') return boostScore(node)
-  if ((type === 'And' || type === 'Or') && isNode(left) && isNode(right)) {
-    const [first, second] = [compileScore(left), compileScore(right)]
-    return first && second && (type === 'And' ? bothOf(first, second) : sumOf(first, second))
+/** Compiles an argument of `score()` to what groq-js does with it. */
+export function compileScore(node: GroqNode): Score {
+  const {type, left, right, args} = node
+  if (isNode(left) && isNode(right)) {
+    if (type === 'OpCall' && node.op === 'match') return matchScore(left, right)
+    if (type === 'And') return bothOf(compileScore(left), compileScore(right))
+    if (type === 'Or') return sumOf(compileScore(left), compileScore(right))
+  }
+  if (type === 'FuncCall' && node.name === 'boost' && Array.isArray(args)) {
+    const [boosted, amount]: unknown[] = args
+    if (isNode(boosted) && isNode(amount)) return boostScore(compileScore(boosted), amount)
   }
   // As the condition of a filter it has the scope that it has in a score.
   return (value, evaluate) => {
@@ -26,14 +25,30 @@ export function compileScore(node: GroqNode): Score | undefined {
   }
 }
 
-function boostScore({args}: GroqNode): Score | undefined {
-  const [boosted, boost]: unknown[] = Array.isArray(args) ? args : []
-  const amount = isNode(boost) && boost.type === 'Value' ? boost.value : undefined
-  const inner = isNode(boosted) ? compileScore(boosted) : undefined
-  if (!inner || typeof amount !== 'number') return undefined
+function boostScore(boosted: Score, amount: GroqNode): Score {
+  const read = evaluated(amount)
   return (value, evaluate) => {
-    const score = inner(value, evaluate)
-    return score > 0 ? score + amount : 0
+    const score = boosted(value, evaluate)
+    if (score <= 0) return 0
+    const boost = read(value, evaluate)
+    return typeof boost === 'number' ? score + boost : 0
+  }
+}
+
+/** Evaluates a node as the condition of a filter is evaluated, which has the scope that it has in a score. */
+function evaluated(node: GroqNode): (value: object, evaluate: Evaluate) => unknown {
+  if (node.type === 'Value') return () => node.value
+  return (value, evaluate) => {
+    let data: unknown
+    const expr = callNative(
+      ([part], evaluateThere) => {
+        data = part && evaluateThere(part).data
+        return null
+      },
+      [node],
+    )
+    evaluate({type: 'Filter', base: {type: 'Value', value: [value]}, expr})
+    return data
   }
 }
 
@@ -49,12 +64,14 @@ const bothOf =
     return one === 0 || two === 0 ? 0 : one + two
   }
 
-function matchScore(left: GroqNode, right: GroqNode): Score | undefined {
-  const read = readerOf(left)
-  const terms = textPatterns(right)?.flatMap(compileTerms)
-  if (!read || !terms) return undefined
-  return (value) => {
-    const texts = read(value)
+function matchScore(left: GroqNode, right: GroqNode): Score {
+  const readTexts = readerOf(left)
+  const known = textPatterns(right)?.flatMap(compileTerms)
+  const readPatterns = evaluated(right)
+  return (value, evaluate) => {
+    const terms =
+      known ?? textPatterns({type: 'Value', value: readPatterns(value, evaluate)})?.flatMap(compileTerms) ?? []
+    const texts = terms.length > 0 ? readTexts(value, evaluate) : []
     let score = 0
     for (const count of terms) score += weightOf(countIn(texts, count))
     return score
@@ -70,10 +87,12 @@ function countIn(texts: readonly unknown[], count: CountMatches): number {
   return found
 }
 
-type Read = (value: object) => readonly unknown[]
+type Read = (value: object, evaluate: Evaluate) => readonly unknown[]
 
-/** Reads the texts of a field, or of a list of fields. */
-function readerOf(node: GroqNode): Read | undefined {
+/** Reads the texts of what is matched: quickly those of a field or of a list of fields. */
+function readerOf(node: GroqNode): Read {
+  const paths = fieldPaths(node)
+  if (paths) return (value) => paths.map((path) => valueAt(value, path))
   const path = fieldPath(node)
   if (path) {
     return (value) => {
@@ -81,12 +100,21 @@ function readerOf(node: GroqNode): Read | undefined {
       return Array.isArray(found) ? found : [found]
     }
   }
+  const read = evaluated(node)
+  return (value, evaluate) => {
+    const found = read(value, evaluate)
+    return Array.isArray(found) ? found : [found]
+  }
+}
+
+/** `[title, body.text]` */
+function fieldPaths(node: GroqNode): string[][] | undefined {
   if (node.type !== 'Array' || !Array.isArray(node.elements)) return undefined
   const paths = node.elements.map((element) =>
     isNode(element) && element.isSplat !== true && isNode(element.value) ? fieldPath(element.value) : undefined,
   )
   const known = paths.filter((found) => found !== undefined)
-  return known.length === paths.length ? (value) => known.map((found) => valueAt(value, found)) : undefined
+  return known.length === paths.length ? known : undefined
 }
 
 /** `title.zh` → title, zh. */

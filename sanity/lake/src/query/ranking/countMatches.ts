@@ -1,4 +1,4 @@
-import {DOTS_AT_WORDS, MAX_TERM_LENGTH, PATTERN_TERMS, TOKENS} from '../../indexes/matchTerms.ts'
+import {eachToken, fold, isLike, patternTerms, withoutDots} from '../../indexes/matchTerms.ts'
 
 /** How many tokens of a text a term of a pattern matches. */
 export type CountMatches = (text: string) => number
@@ -7,16 +7,11 @@ export type CountMatches = (text: string) => number
 const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
 const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/
 
-const withoutDots = (text: string): string => (text.includes('.') ? text.replace(DOTS_AT_WORDS, '') : text)
-
 /**
  * Compiles the terms of a pattern. Each counts as groq-js does, which takes a text apart and compares token by token;
  * for all but rare patterns this goes through the text once instead, and makes nothing of it.
  */
-export const compileTerms = (pattern: string): CountMatches[] =>
-  (pattern.replace(DOTS_AT_WORDS, '').match(PATTERN_TERMS) ?? []).map((term) =>
-    compileTerm(term.slice(0, MAX_TERM_LENGTH)),
-  )
+export const compileTerms = (pattern: string): CountMatches[] => patternTerms(pattern).map(compileTerm)
 
 function compileTerm(term: string): CountMatches {
   const [, before, core, behind] = PLAIN_TERM.exec(term) ?? []
@@ -29,6 +24,10 @@ function compileTerm(term: string): CountMatches {
 }
 
 function tokenByToken(term: string): CountMatches {
-  const pattern = new RegExp(`^${term.replace(/\*/g, '.*')}$`, 'i')
-  return (text) => (withoutDots(text).match(TOKENS) ?? []).filter((token) => pattern.test(token)).length
+  const folded = fold(term)
+  return (text) => {
+    let count = 0
+    for (const token of eachToken(text)) if (isLike(token, folded)) count += 1
+    return count
+  }
 }

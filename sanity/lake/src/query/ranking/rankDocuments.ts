@@ -20,17 +20,15 @@ interface Ranked {
 
 /**
  * A node that does what `score()` does, in groq-js's order, without taking every text apart and without copying what is
- * dropped next. Undefined when some argument needs groq-js itself.
+ * dropped next. Undefined for another node.
  */
 export function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
   const {base, args} = node
   if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !isNode(base) || !Array.isArray(args)) return undefined
   const isCounted = args.some((argument) => isNode(argument) && isNever(argument))
   const scores = args.flatMap((argument) => (isNode(argument) && !isNever(argument) ? [compileScore(argument)] : []))
-  const known = scores.filter((score) => score !== undefined)
-  if (known.length < scores.length) return undefined
   const native = callNative(
-    ([documents], evaluate) => (documents ? rank(evaluate(documents).data, known, {cut, isCounted, evaluate}) : null),
+    ([documents], evaluate) => (documents ? rank(evaluate(documents).data, scores, {cut, isCounted, evaluate}) : null),
     [base],
   )
   return {...native, scored: node}

@@ -1,6 +1,6 @@
 import {type GroqNode, isNode, mapTree} from '../groq.ts'
 import {isStep} from '../limits/steps.ts'
-import {nativeCall} from '../nativeFunctions.ts'
+import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
 import {type Cut, rankingNode} from './rankDocuments.ts'
 
 /**
@@ -10,7 +10,7 @@ import {type Cut, rankingNode} from './rankDocuments.ts'
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
     if (node.type === 'Slice') return withCut(node)
-    return rankingNode(node) ?? nativeCall(node) ?? node
+    return rankingNode(withScoredMatches(node) ?? node) ?? nativeCall(node) ?? node
   })
 
 /** `score(…) [_score > 0] | order(_score desc) [0...20]` needs few of what was scored. */

@@ -6,7 +6,7 @@ import {absoluteUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage, loadScenarioAnchors} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {scenariosOf} from '@/sanity/scenariosOf'
+import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
 
 export const revalidate = 3600
 
@@ -37,7 +37,7 @@ async function load({params}: ArticleProps) {
   const {locale, anchor} = await params
   if (!isLocale(locale)) notFound()
   const {page, site, version} = await loadPage('/demo')
-  const scenario = scenariosOf(localize(page, locale)).find((candidate) => candidate.anchor === anchor)
+  const scenario = scenariosOf(localize(page, locale)).find((candidate) => isCalled(candidate, anchor))
   if (!scenario) notFound()
   return {locale, scenario, settings: localize(site, locale).settings, version}
 }

@@ -1,0 +1,74 @@
+import {expect, it} from 'vitest'
+import {localize} from '../localize.ts'
+import {fillStatement} from './claimSentence.ts'
+import {numbersIn} from './numbersIn.ts'
+
+const claim = (fields: object) => ({
+  ...{_id: 'claim-one', _type: 'claim', figure: 10, comparator: 'moreThan'},
+  unit: {_type: 'localeString', zh: '年', en: 'years'},
+  statement: {_type: 'localeText', zh: '团队经验超过 {figure}。', en: 'More than {figure} of experience.'},
+  ...fields,
+})
+
+it.each([
+  [99, '%', 'A 99% rate.'],
+  [99.5, '%', 'A 99.5% rate.'],
+  [10, 'years', 'A 10\u00a0years rate.'],
+  [5, ' 个 ', 'A 5\u00a0个 rate.'],
+  [12500, '', 'A 12,500 rate.'],
+  [0.1 + 0.2, '$&', 'A 0.3$& rate.'],
+])('%d %s stands in its sentence as %s', (figure, unit, sentence) => {
+  expect(fillStatement('A {figure} rate.', {figure, unit})).toBe(sentence)
+})
+
+it('a claim says the same figure in both languages, each with its own unit', () => {
+  const changed = claim({figure: 12})
+  expect(localize(changed, 'zh').statement).toBe('团队经验超过 12\u00a0年。')
+  expect(localize(changed, 'en').statement).toBe('More than 12\u00a0years of experience.')
+})
+
+it('a Chinese sentence that stands in for missing English keeps its Chinese unit', () => {
+  const untranslated = claim({statement: {_type: 'localeText', zh: '团队经验超过 {figure}。'}})
+  expect(localize(untranslated, 'en').statement).toBe('团队经验超过 10\u00a0年。')
+})
+
+it('a sentence from before there were tokens, and a claim without a figure, stay as they are', () => {
+  const old = claim({statement: {_type: 'localeText', zh: '团队经验超过 10 年。'}})
+  expect(localize(old, 'zh').statement).toBe('团队经验超过 10 年。')
+  expect(localize(claim({figure: null}), 'zh').statement).toBe('团队经验超过 {figure}。')
+})
+
+it.each([
+  ['99% 的好评率', '%', [99]],
+  ['９９％的好评率', '%', [99]],
+  ['9\u200b9% favourable', '%', [99]],
+  ['٩٩٪', '%', [99]],
+  ['rate99%', '%', [99]],
+  ['百分之九十九，九成九，百分之99', '%', [99, 99, 99]],
+  ['九成五以上，九成半', '%', [95, 95]],
+  ['ninety-nine percent, ninety nine per cent', '%', [99, 99]],
+  ['one hundred and five defects', 'defects', [105]],
+  ['十年，一百二十三家，壹佰零伍，两千万', '年', [10, 123, 105, 20_000_000]],
+  ['a 10-year record over ten years', 'years', [10, 10]],
+  ['3 万份，5 million samples, 12,500', '', [30_000, 5_000_000, 12_500]],
+  ['99.5% ⑤', '%', [99.5, 5]],
+])('the numbers of “%s” are read', (text, unit, values) => {
+  expect(numbersIn(text, unit).map(({value}) => value)).toEqual(values)
+})
+
+it.each([
+  '一成不变，三成员，万一，千万，一一核对，统一，第一次，十分',
+  'one of them, someone, LIMS2, EX-017, 例-017',
+  'ISO 9001, ISO/IEC 17025, GB/T 19001',
+  '2027-06-30',
+])('“%s” holds no figure', (text) => {
+  const figures = numbersIn(text, '%').filter(({value}) => value !== 2027)
+  expect(figures).toEqual([])
+})
+
+it('says where a number stands, so that a token can take its place', () => {
+  const text = '软件\u200b放行 ９９％。'
+  const [number] = numbersIn(text, '%')
+  expect(text.slice(number?.start, number?.end)).toBe('９９％')
+  expect(text.slice(number?.start, number?.numberEnd)).toBe('９９')
+})

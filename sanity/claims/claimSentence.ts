@@ -1,0 +1,68 @@
+import {stegaClean} from '@sanity/client/stega'
+
+/**
+ * A claim's statement holds its figure as a token, so that the sentence follows when the figure changes: `{figure}` is
+ * the number with its unit, `{number}` the number alone.
+ */
+export const claimTokens = ['{figure}', '{number}'] as const
+
+/** What a sentence takes from its claim. */
+export interface Quantity {
+  figure: number
+  unit: string
+}
+
+const numbers = new Intl.NumberFormat('en', {
+  maximumFractionDigits: 10,
+  useGrouping: 'min2',
+  signDisplay: 'negative',
+})
+
+/** A claim's number as it is written in both languages: `99`, `99.5`, `10,000`. */
+export function formatFigure(figure: number): string {
+  return numbers.format(figure)
+}
+
+/** Symbols follow the number at once, words after a space that does not break: `99%`, `10 years`. */
+export function figureWithUnit({figure, unit}: Quantity): string {
+  const number = formatFigure(figure)
+  const word = stegaClean(unit).trim()
+  if (word === '') return number
+  return /^[\p{L}\p{N}]/u.test(word) ? `${number}\u00a0${word}` : `${number}${word}`
+}
+
+/**
+ * Puts the figure in the place of its tokens. A text without tokens stays as it is.
+ *
+ * @example fillStatement('A {figure} favourable rate.', {figure: 99, unit: '%'}) // 'A 99% favourable rate.'
+ */
+export function fillStatement(statement: string, quantity: Quantity): string {
+  return statement
+    .replaceAll('{figure}', () => figureWithUnit(quantity))
+    .replaceAll('{number}', () => formatFigure(quantity.figure))
+}
+
+/**
+ * A claim as a query brings it, with the figure in its sentences. Each language takes its own unit: where English is
+ * missing, the Chinese sentence that stands in for it must not get an English unit.
+ */
+export function withSentences(claim: Record<string, unknown>): Record<string, unknown> {
+  const {figure, unit, statement} = claim
+  if (typeof figure !== 'number' || !isRecord(statement)) return claim
+  const units = isRecord(unit) ? unit : {}
+  const filled = Object.entries(statement).map(([locale, text]) => [
+    locale,
+    typeof text === 'string' && locale !== '_type'
+      ? fillStatement(text, {figure, unit: firstText(units[locale], units.zh)})
+      : text,
+  ])
+  return {...claim, statement: Object.fromEntries(filled)}
+}
+
+function firstText(...values: unknown[]): string {
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

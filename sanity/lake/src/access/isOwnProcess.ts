@@ -1,0 +1,66 @@
+import {readFileSync} from 'node:fs'
+import type {IncomingMessage} from 'node:http'
+import {isIPv4} from 'node:net'
+import type {ResolvedLakeOptions} from '../types.ts'
+
+/** The tables of the kernel with all connections of this machine, and whose each end is. */
+const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
+const ROOT = 0
+
+/**
+ * Whether a connection comes from a program of the user that the lake runs as (or of root). Only Linux tells; elsewhere,
+ * behind a proxy, and for other machines, the answer is no.
+ */
+export function isOwnProcess(
+  incoming: Pick<IncomingMessage, 'socket'> | undefined,
+  {trustedProxies}: Pick<ResolvedLakeOptions, 'trustedProxies'>,
+): boolean {
+  const {remoteAddress, remotePort, localPort} = incoming?.socket ?? {}
+  const own = process.getuid?.()
+  if (own === undefined || !remoteAddress || !remotePort || !localPort || trustedProxies.length > 0) return false
+  const owner = ownerOf({address: remoteAddress, port: remotePort, to: localPort}, readTables())
+  return owner === own || owner === ROOT
+}
+
+interface Connection {
+  /** The other end's address and port. */
+  address: string
+  port: number
+  /** The port here. */
+  to: number
+}
+
+/** The user id of the other end, if the tables hold exactly one. */
+export function ownerOf({address, port, to}: Connection, tables: string): number | undefined {
+  const ends = addressForms(address).map((form) => `${form}:${asHex(port, 4)}`)
+  const owners = tables.split('\n').flatMap((line) => {
+    const [, from = '', target = '', , , , , uid = ''] = line.trim().split(/\s+/)
+    return ends.includes(from) && target.endsWith(`:${asHex(to, 4)}`) && /^\d+$/.test(uid) ? [Number(uid)] : []
+  })
+  return new Set(owners).size === 1 ? owners[0] : undefined
+}
+
+function readTables(): string {
+  return TABLES.map((table) => {
+    try {
+      return readFileSync(table, 'utf8')
+    } catch {
+      return ''
+    }
+  }).join('\n')
+}
+
+const asHex = (value: number, digits: number): string => value.toString(16).toUpperCase().padStart(digits, '0')
+
+/** The kernel writes addresses as words in the machine's byte order. */
+function addressForms(address: string): string[] {
+  const plain = address.replace(/^::ffff:/, '')
+  if (plain === '::1') return [`${'0'.repeat(24)}01000000`]
+  if (!isIPv4(plain)) return []
+  const word = plain
+    .split('.')
+    .reverse()
+    .map((byte) => asHex(Number(byte), 2))
+    .join('')
+  return [word, `${'0'.repeat(16)}FFFF0000${word}`]
+}

@@ -1,0 +1,148 @@
+import {type ChildProcess, fork} from 'node:child_process'
+import {LakeError} from '../../http/errors.ts'
+import type {JsonObject} from '../../types.ts'
+import type {DescribedImage} from '../imageMetadata.ts'
+import {imageRefusal} from '../imageRefusal.ts'
+import type {RenderRequest} from '../transform/renderImage.ts'
+
+export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; request: RenderRequest}
+
+export type ImageAnswer =
+  /** The process has loaded what it needs. */
+  | {kind: 'ready'}
+  | {kind: 'described'; image: DescribedImage}
+  | {kind: 'rendered'; image: Uint8Array}
+  | {kind: 'refusal'; status: number; body: JsonObject; message: string}
+  | {kind: 'failure'; message: string}
+
+export interface ProcessLimits {
+  /** How long starting may take. */
+  startMs: number
+  /** Resident memory at which the process ends itself. */
+  memoryMb: number
+}
+
+/** Its sources, or what was made of them for a published package. */
+const ENTRY = new URL(`./drawImages.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+
+/** JavaScript needs little: the pixels lie outside of its heap. */
+const HEAP_MB = 256
+
+interface Task {
+  job: ImageJob
+  limitMs: number
+  timer?: NodeJS.Timeout
+  resolve: (answer: ImageAnswer) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * A process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
+ * nothing of this process's environment, where secrets are, and ends with this process however that ends.
+ */
+export class ImageProcess {
+  readonly #child: ChildProcess
+  #isReady = false
+  #hasEnded = false
+  #task: Task | undefined
+
+  constructor({startMs, memoryMb}: ProcessLimits) {
+    this.#child = fork(ENTRY, [String(memoryMb)], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
+      env: {NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', G_DEBUG: '', VIPS_WARNING: '0'},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child.on('message', (answer: ImageAnswer) => this.#take(answer))
+    // Before it is ready nothing of the image has been read: its end is no fault of the image.
+    this.#child.on('error', (error) => this.#end(unavailable(error.message)))
+    this.#child.on('exit', () =>
+      this.#end(
+        this.#isReady
+          ? imageRefusal('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
+          : unavailable('it ended at its start'),
+      ),
+    )
+    const starting = setTimeout(() => this.#kill(unavailable('it does not start')), startMs)
+    starting.unref()
+    this.#child.once('message', () => clearTimeout(starting))
+    this.#child.once('exit', () => clearTimeout(starting))
+    this.#keepParentAlive(false)
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded
+  }
+
+  /** The process's answer. Rejects with the reason when it had to be ended. */
+  run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
+    const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
+    if (this.#hasEnded) return Promise.reject(unavailable('it has ended'))
+    this.#task = {job, limitMs, resolve, reject}
+    this.#keepParentAlive(true)
+    if (this.#isReady) this.#send()
+    return promise
+  }
+
+  close(): void {
+    this.#kill(unavailable('the lake closes'))
+  }
+
+  #send(): void {
+    const task = this.#task
+    if (!task) return
+    task.timer = setTimeout(() => {
+      const limit = {seconds: task.limitMs / 1000}
+      this.#kill(imageRefusal('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
+    }, task.limitMs)
+    this.#child.send(task.job, (error) => {
+      if (error) this.#kill(unavailable(error.message))
+    })
+  }
+
+  #take(answer: ImageAnswer): void {
+    if (answer.kind === 'ready') {
+      this.#isReady = true
+      this.#send()
+      return
+    }
+    const task = this.#task
+    this.#task = undefined
+    if (!task) return
+    clearTimeout(task.timer)
+    this.#keepParentAlive(false)
+    task.resolve(answer)
+  }
+
+  #kill(error: LakeError): void {
+    this.#end(error)
+    // Only this signal ends threads that are at work.
+    this.#child.kill('SIGKILL')
+  }
+
+  #end(error: LakeError): void {
+    this.#hasEnded = true
+    const task = this.#task
+    this.#task = undefined
+    if (!task) return
+    clearTimeout(task.timer)
+    task.reject(error)
+  }
+
+  /** While it has nothing to do it keeps nobody from ending. */
+  #keepParentAlive(isAtWork: boolean): void {
+    if (isAtWork) {
+      this.#child.ref()
+      this.#child.channel?.ref()
+    } else {
+      this.#child.unref()
+      this.#child.channel?.unref()
+    }
+  }
+}
+
+function unavailable(reason: string): LakeError {
+  const message = `The process that draws images could not be used: ${reason}`
+  const body = {statusCode: 503, error: 'Service Unavailable', message, reason: 'busy'}
+  return new LakeError(503, body, message, 5)
+}

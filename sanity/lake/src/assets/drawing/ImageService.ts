@@ -1,0 +1,116 @@
+import {LakeError} from '../../http/errors.ts'
+import {type DescribedImage, hasPixels} from '../imageMetadata.ts'
+import type {RenderRequest} from '../transform/renderImage.ts'
+import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
+import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
+
+/** An image gets this long, from when its turn comes. Drawings can be costly without being large. */
+interface TimeLimits {
+  describeMs: number
+  renderMs: number
+  drawingMs: number
+  /** A process without work ends after this time, and gives its memory back. */
+  idleMs: number
+}
+
+export interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
+
+export const IMAGE_LIMITS: ImageLimits = {
+  running: 2,
+  strangers: 1,
+  waiting: 64,
+  waitingOfOne: 16,
+  budgetMs: 60_000,
+  refillMs: 600_000,
+  startMs: 30_000,
+  memoryMb: 1024,
+  describeMs: 60_000,
+  renderMs: 20_000,
+  drawingMs: 8000,
+  idleMs: 60_000,
+}
+
+/** Whoever asks without an address is the lake itself, as when it imports. */
+const SELF: Sender = {isKnown: true, address: undefined}
+
+/**
+ * Decodes, measures and draws all images of a lake, in processes of their own: a picture that is made to take hours or
+ * gigabytes ends such a process, and is refused with a reason.
+ */
+export class ImageService {
+  readonly #limits: ImageLimits
+  readonly #queue: JobQueue
+  readonly #idle: ImageProcess[] = []
+  readonly #all = new Set<ImageProcess>()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(limits: ImageLimits = IMAGE_LIMITS) {
+    this.#limits = limits
+    this.#queue = new JobQueue(limits)
+  }
+
+  /** Measures the image in this file. */
+  async describe(file: string, sender: Sender = SELF): Promise<DescribedImage> {
+    const {describeMs, drawingMs} = this.#limits
+    const answer = await this.#run({kind: 'describe', file}, (await hasPixels(file)) ? describeMs : drawingMs, sender)
+    return answer.kind === 'described' ? answer.image : fail(answer)
+  }
+
+  async render(request: RenderRequest, sender: Sender): Promise<Uint8Array> {
+    const {renderMs, drawingMs} = this.#limits
+    const limitMs = request.extension === 'svg' ? drawingMs : renderMs
+    const answer = await this.#run({kind: 'render', request}, limitMs, sender)
+    return answer.kind === 'rendered' ? answer.image : fail(answer)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    for (const process of this.#all) process.close()
+    this.#all.clear()
+  }
+
+  #run(job: ImageJob, limitMs: number, sender: Sender): Promise<ImageAnswer> {
+    return this.#queue.run(sender, async () => {
+      const process = this.#take()
+      try {
+        return await process.run(job, limitMs)
+      } finally {
+        this.#giveBack(process)
+      }
+    })
+  }
+
+  #take(): ImageProcess {
+    if (this.#isClosed) throw new Error('The lake is closed')
+    clearTimeout(this.#timer)
+    for (let process = this.#idle.pop(); process; process = this.#idle.pop()) {
+      if (!process.hasEnded) return process
+      this.#all.delete(process)
+    }
+    const started = new ImageProcess(this.#limits)
+    this.#all.add(started)
+    return started
+  }
+
+  #giveBack(process: ImageProcess): void {
+    if (process.hasEnded) this.#all.delete(process)
+    else this.#idle.push(process)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#endIdle(), this.#limits.idleMs)
+    this.#timer.unref()
+  }
+
+  #endIdle(): void {
+    for (const process of this.#idle.splice(0)) {
+      this.#all.delete(process)
+      process.close()
+    }
+  }
+}
+
+function fail(answer: ImageAnswer): never {
+  if (answer.kind === 'refusal') throw new LakeError(answer.status, answer.body, answer.message)
+  throw new Error(`An image failed: ${answer.kind === 'failure' ? answer.message : answer.kind}`)
+}

@@ -1,0 +1,162 @@
+import {LakeError} from '../../http/errors.ts'
+
+/** Who a job is for. */
+export interface Sender {
+  /** Signed in, or with a token. */
+  isKnown: boolean
+  /** Tells senders apart who are not known; undefined for programs on this machine, such as a site's own server. */
+  address: string | undefined
+}
+
+export interface QueueLimits {
+  /** How many jobs run at a time. */
+  running: number
+  /** How many of them may be those of strangers. */
+  strangers: number
+  /** How many may wait. */
+  waiting: number
+  /** How many of one stranger may wait. */
+  waitingOfOne: number
+  /** How many milliseconds of work a stranger gets at once. */
+  budgetMs: number
+  /** How long it takes until a used budget is whole again. */
+  refillMs: number
+  /** For tests. */
+  now?: () => number
+}
+
+interface Waiting {
+  sender: Sender
+  start: () => void
+}
+
+interface Budget {
+  usedMs: number
+  at: number
+}
+
+/** So many strangers' budgets are remembered. */
+const MAX_BUDGETS = 10_000
+
+/** An IPv6 network is one sender: whoever has one address of it has them all. */
+function keyOf({address}: Sender): string {
+  if (!address?.includes(':')) return address ?? 'here'
+  const [head = ''] = address.split('::', 1)
+  return head.split(':').slice(0, 4).join(':')
+}
+
+/**
+ * Decides whose job is next. Known senders go before strangers, who never have all places, take turns, and have a budget
+ * of working time each: nobody unknown keeps the lake busy for long, or anybody known waiting.
+ */
+export class JobQueue {
+  readonly #limits: QueueLimits
+  readonly #now: () => number
+  readonly #known: Waiting[] = []
+  /** By stranger, the one whose turn is next first. */
+  readonly #strangers = new Map<string, Waiting[]>()
+  readonly #budgets = new Map<string, Budget>()
+  #running = 0
+  #runningOfStrangers = 0
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+    this.#now = limits.now ?? Date.now
+  }
+
+  /** Throws 503 when too many wait already, and 429 when a stranger has used up the budget. */
+  async run<Result>(sender: Sender, job: () => Promise<Result>): Promise<Result> {
+    if (!sender.isKnown) this.#checkBudget(sender)
+    const {promise, resolve} = Promise.withResolvers<void>()
+    this.#add({sender, start: resolve})
+    this.#startNext()
+    await promise
+    const startedAt = this.#now()
+    try {
+      return await job()
+    } finally {
+      this.#running -= 1
+      if (!sender.isKnown) {
+        this.#runningOfStrangers -= 1
+        this.#spend(sender, this.#now() - startedAt)
+      }
+      this.#startNext()
+    }
+  }
+
+  #add(waiting: Waiting): void {
+    const {sender} = waiting
+    const {waiting: most, waitingOfOne} = this.#limits
+    const strangersWaiting = [...this.#strangers.values()].reduce((sum, jobs) => sum + jobs.length, 0)
+    // Strangers who wait leave room for those who are known.
+    const count = sender.isKnown ? this.#known.length : strangersWaiting
+    if (count >= most) throw busy()
+    if (sender.isKnown) {
+      this.#known.push(waiting)
+      return
+    }
+    const jobs = this.#strangers.get(keyOf(sender)) ?? []
+    if (sender.address !== undefined && jobs.length >= waitingOfOne) throw busy()
+    jobs.push(waiting)
+    this.#strangers.set(keyOf(sender), jobs)
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#limits.running) {
+      const next = this.#known.shift() ?? this.#nextOfStrangers()
+      if (!next) return
+      this.#running += 1
+      next.start()
+    }
+  }
+
+  #nextOfStrangers(): Waiting | undefined {
+    if (this.#runningOfStrangers >= this.#limits.strangers) return undefined
+    const [turn] = this.#strangers
+    if (!turn) return undefined
+    const [key, jobs] = turn
+    const job = jobs.shift()
+    this.#strangers.delete(key)
+    if (jobs.length > 0) this.#strangers.set(key, jobs)
+    this.#runningOfStrangers += 1
+    return job
+  }
+
+  #checkBudget(sender: Sender): void {
+    if (sender.address === undefined) return
+    const {budgetMs, refillMs} = this.#limits
+    const used = this.#usedBy(keyOf(sender))
+    if (used < budgetMs) return
+    const seconds = Math.ceil(((used - budgetMs) / budgetMs) * (refillMs / 1000)) + 1
+    throw usedUp(seconds)
+  }
+
+  #usedBy(key: string): number {
+    const budget = this.#budgets.get(key)
+    if (!budget) return 0
+    const {budgetMs, refillMs} = this.#limits
+    return Math.max(0, budget.usedMs - ((this.#now() - budget.at) / refillMs) * budgetMs)
+  }
+
+  #spend(sender: Sender, milliseconds: number): void {
+    if (sender.address === undefined) return
+    const key = keyOf(sender)
+    const usedMs = this.#usedBy(key) + milliseconds
+    this.#budgets.delete(key)
+    this.#budgets.set(key, {usedMs, at: this.#now()})
+    const [oldest] = this.#budgets.keys()
+    if (this.#budgets.size > MAX_BUDGETS && oldest !== undefined) this.#budgets.delete(oldest)
+  }
+}
+
+function busy(): LakeError {
+  const message = 'Too many images are being drawn; try again in a few seconds'
+  const body = {statusCode: 503, error: 'Service Unavailable', message, reason: 'busy'}
+  return new LakeError(503, body, message, 5)
+}
+
+function usedUp(retryAfter: number): LakeError {
+  const message = `Too many images were drawn for this address; try again in ${retryAfter} seconds`
+  const body = {statusCode: 429, error: 'Too Many Requests', message, reason: 'busy'}
+  return new LakeError(429, body, message, retryAfter)
+}

@@ -1,0 +1,30 @@
+import {readdir} from 'node:fs/promises'
+import {expect, it} from 'vitest'
+import {newFolder} from '../../testing/openTestLake.ts'
+import {TransformCache} from './TransformCache.ts'
+
+const bytes = (length: number) => new Uint8Array(length)
+
+it('an image is drawn once for all who wait alike, and nobody known waits for a stranger', async () => {
+  const cache = new TransformCache(await newFolder(), 1000)
+  const stranger = Promise.withResolvers<Uint8Array>()
+  let drawn = 0
+  const draw = async () => {
+    drawn += 1
+    return bytes(1)
+  }
+  const waiting = [1, 2].map(() => cache.get('a', '1.1.1.1', () => stranger.promise))
+  await Promise.all([cache.get('a', 'known', draw), cache.get('a', 'known', draw)])
+  expect(drawn).toBe(1)
+  stranger.reject(new Error('used up'))
+  expect((await Promise.allSettled(waiting)).map(({status}) => status)).toEqual(['rejected', 'rejected'])
+  expect(await cache.get('a', '1.1.1.1', draw)).toHaveLength(1)
+  expect(drawn).toBe(1)
+})
+
+it('however many images are asked for, the folder stays within its bytes, the oldest gone first', async () => {
+  const folder = await newFolder()
+  const cache = new TransformCache(folder, 1000)
+  for (let index = 0; index < 30; index++) await cache.get(`image-${index}`, 'known', async () => bytes(100))
+  expect((await readdir(folder)).toSorted()).toEqual(Array.from({length: 10}, (_, i) => `image-${20 + i}`).toSorted())
+})

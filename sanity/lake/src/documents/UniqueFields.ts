@@ -1,0 +1,143 @@
+import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {DocumentStore} from '../store/DocumentStore.ts'
+import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
+import {isDraftId, isVersionId} from './documentIds.ts'
+import {Refusal} from './Refusal.ts'
+import type {Workspace, WorkspaceChange} from './Workspace.ts'
+
+/**
+ * Values that no two published documents of a type may share, such as slugs. Judged in the commit itself, whatever the
+ * mutation or action, so that of two that are made at once the second is refused. Drafts and versions may hold anything.
+ *
+ * Two that shared a value before there was a rule may still be edited; they only cannot take another one's.
+ */
+export class UniqueFields {
+  readonly #rules: readonly (UniqueRule & {key: string})[]
+  readonly #store: DocumentStore
+  readonly #keep: StatementSync
+  readonly #keeper: StatementSync
+
+  constructor(rules: readonly UniqueRule[], store: DocumentStore, database: DatabaseSync) {
+    this.#rules = rules.map((rule) => ({...rule, key: `${rule.type}: ${rule.fields.toSorted().join(', ')}`}))
+    this.#store = store
+    this.#keep = database.prepare('INSERT OR IGNORE INTO kept_values (rule, value, document_id) VALUES (?, ?, ?)')
+    this.#keeper = database.prepare('SELECT document_id FROM kept_values WHERE rule = ? AND value = ?')
+    for (const rule of this.#rules) if (rule.keep) this.#keepEarlier(rule, database)
+  }
+
+  /** Throws Refusal for a value that is another document's, or was and is kept for it. */
+  check(workspace: Workspace): void {
+    for (const rule of this.#rules) {
+      const taking = workspace.changes.flatMap((change) => {
+        const values = newValues(change, rule)
+        return values.length > 0 ? [{change, values}] : []
+      })
+      if (taking.length === 0) continue
+      const holders = this.#holders(rule, workspace)
+      for (const {change, values} of taking) {
+        workspace.step = change.step
+        for (const value of values) {
+          const held = holders.get(value)?.find((id) => id !== change.id)
+          const kept = rule.keep ? this.#keeper.get(rule.key, value)?.document_id : undefined
+          if (held !== undefined) throw taken(rule, value, change.id, held)
+          if (kept !== undefined && kept !== change.id) throw taken(rule, value, change.id, String(kept), true)
+        }
+      }
+    }
+  }
+
+  /** Notes the values that are to stay their document's, in the database transaction of the commit. */
+  record({changes}: Transaction): void {
+    for (const rule of this.#rules) {
+      if (!rule.keep) continue
+      for (const {after} of changes) if (after) this.#note(rule, after)
+    }
+  }
+
+  #note(rule: UniqueRule & {key: string}, document: LakeDocument): void {
+    for (const value of valuesOf(document, rule)) this.#keep.run(rule.key, value, document._id)
+  }
+
+  /** Every published document of the rule's type as the transaction leaves it, by each of its values. */
+  #holders(rule: UniqueRule, workspace: Workspace): Map<string, string[]> {
+    const touched = new Map(workspace.changes.map(({id, after}) => [id, after]))
+    const holders = new Map<string, string[]>()
+    const add = (document: LakeDocument) => {
+      for (const value of valuesOf(document, rule)) {
+        holders.set(value, [...(holders.get(value) ?? []), document._id])
+      }
+    }
+    for (const document of this.#store.ofType(rule.type)) if (!touched.has(document._id)) add(document)
+    for (const after of touched.values()) if (after) add(after)
+    return holders
+  }
+
+  /** At the first start with a rule: what the history knows is kept, too, the earliest document first. */
+  #keepEarlier(rule: UniqueRule & {key: string}, database: DatabaseSync): void {
+    const marker = `kept ${rule.key}`
+    if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const rows = database
+        .prepare(
+          `SELECT after FROM transaction_documents
+           WHERE after IS NOT NULL AND json_extract(after, '$._type') = ? ORDER BY seq`,
+        )
+        .iterate(rule.type)
+      const published = [...this.#store.ofType(rule.type)].toSorted((one, other) =>
+        one._createdAt < other._createdAt ? -1 : 1,
+      )
+      for (const document of published) this.#note(rule, document)
+      for (const row of rows) this.#note(rule, JSON.parse(String(row.after)))
+      database.prepare("INSERT INTO settings (key, value) VALUES (?, '')").run(marker)
+      database.exec('COMMIT')
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+function newValues({before, after}: WorkspaceChange, rule: UniqueRule): string[] {
+  if (!after) return []
+  const had = new Set(before ? valuesOf(before, rule) : [])
+  return valuesOf(after, rule).filter((value) => !had.has(value))
+}
+
+/** None for a draft, a version or a document of another type. */
+function valuesOf(document: LakeDocument, {type, fields}: UniqueRule): string[] {
+  if (document._type !== type || isDraftId(document._id) || isVersionId(document._id)) return []
+  return [...new Set(fields.flatMap((field) => valuesAt(document, field.split('.'))))]
+}
+
+/** Lists along the way stand for each of their items. */
+function valuesAt(value: JsonValue | undefined, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path))
+  const [name, ...rest] = path
+  if (name === undefined) {
+    return typeof value === 'string' || typeof value === 'number' ? [comparable(value)].filter(Boolean) : []
+  }
+  return typeof value === 'object' && value !== null ? valuesAt(value[name], rest) : []
+}
+
+/** Two values that look the same are: case, width, blanks around them and invisible characters make no difference. */
+function comparable(value: string | number): string {
+  return String(value)
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    .toLowerCase()
+}
+
+function taken(
+  {fields, type, message}: UniqueRule,
+  value: string,
+  id: string,
+  holder: string,
+  isKept = false,
+): Refusal {
+  const place = `"${value}" in ${fields.join(' or ')} of "${id}"`
+  const reason = isKept ? `was that of the ${type} "${holder}" and stays its own` : `is that of the ${type} "${holder}"`
+  const description = `${message ? `${message} ` : ''}${place} ${reason}`
+  return new Refusal(409, 'uniqueFieldError', description, {id, value, holder, fields})
+}

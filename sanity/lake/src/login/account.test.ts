@@ -1,0 +1,208 @@
+import {readFileSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+import {keepPassword} from '../access/password.ts'
+import {problemOf} from '../access/passwordRules.ts'
+import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
+import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+
+const NEXT = 'seventeen quiet otters'
+const page = {accept: 'text/html', 'accept-language': 'en'}
+
+function formsOf(url: string) {
+  const post = (path: string, cookie: string, fields: Record<string, string> | [string, string][], headers = {}) =>
+    fetch(`${url}/lake/${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {origin: url, cookie, ...page, ...headers},
+      body: new URLSearchParams(fields),
+    })
+  const signIn = async (name: string, password: string) => {
+    const answer = await post('login', '', {name, password})
+    return {
+      status: answer.status,
+      cookie: answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; '),
+    }
+  }
+  const change = (cookie: string, current: string, next: string, again = next) =>
+    post('account/password', cookie, {current, next, again})
+  const isGood = async (cookie: string) => (await fetch(`${url}/v1/users/me`, {headers: {cookie}})).status === 200
+  return {post, signIn, change, isGood}
+}
+
+async function open() {
+  const opened = await openNamedLake([], ['editor', 'viewer'])
+  return {...opened, url: opened.lake.url, ...formsOf(opened.lake.url)}
+}
+
+describe('changing the password', () => {
+  it('takes the current one, ends all other sessions of that person, and outlives a restart', async () => {
+    const {lake, file, change, signIn, isGood} = await open()
+    const [here, there, viewer] = [
+      await signIn('editor', USER_PASSWORD),
+      await signIn('editor', USER_PASSWORD),
+      await signIn('viewer', USER_PASSWORD),
+    ]
+    const answer = await change(here.cookie, USER_PASSWORD, NEXT)
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Your password is changed')])
+    const now = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const states = [here.cookie, there.cookie, viewer.cookie, now].map(isGood)
+    expect(await Promise.all(states)).toEqual([false, false, true, true])
+    expect((await signIn('editor', USER_PASSWORD)).status).toBe(401)
+    await lake.close()
+    const kept = join(lake.options.dir, 'user-passwords.json')
+    expect(statSync(kept).mode & 0o777).toBe(0o600)
+    expect(readFileSync(kept, 'utf8')).not.toContain(NEXT)
+    const again = formsOf((await openTestLake({dir: lake.options.dir, users: file})).url)
+    expect([(await again.signIn('editor', NEXT)).status, await again.isGood(now)]).toEqual([303, true])
+  })
+
+  it.each([
+    ['a wrong current password', 'not the password', NEXT, NEXT, 401, 'not the current password'],
+    ['two that differ', USER_PASSWORD, NEXT, `${NEXT}!`, 400, 'differ'],
+    ['a short one', USER_PASSWORD, 'ninechars', 'ninechars', 400, 'too short'],
+    ['a frequent one', USER_PASSWORD, 'Qwerty12345', 'Qwerty12345', 400, 'leaked'],
+    ['the own name', USER_PASSWORD, 'editor-2026', 'editor-2026', 400, 'your name'],
+  ])('refuses %s, and changes nothing', async (_, current, next, again, status, words) => {
+    const {change, signIn, isGood} = await open()
+    const {cookie} = await signIn('editor', USER_PASSWORD)
+    const answer = await change(cookie, current, next, again)
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
+    expect([await isGood(cookie), (await signIn('editor', USER_PASSWORD)).status]).toEqual([true, 303])
+  })
+
+  it('is not for tokens, strangers or other sites', async () => {
+    const {url, post, signIn} = await open()
+    const fields = {current: USER_PASSWORD, next: NEXT, again: NEXT}
+    const {cookie} = await signIn('editor', USER_PASSWORD)
+    const statuses = [
+      await post('account/password', '', fields),
+      await post('account/password', '', fields, {authorization: `Bearer ${TEST_TOKENS.admin}`}),
+      await post('account/password', cookie, fields, {origin: 'http://evil.example'}),
+      await fetch(`${url}/lake/account/password`, {
+        method: 'POST',
+        headers: {cookie},
+        body: new URLSearchParams(fields),
+      }),
+    ].map(({status}) => status)
+    expect(statuses).toEqual([401, 403, 403, 401])
+    expect((await signIn('editor', USER_PASSWORD)).status).toBe(303)
+  })
+
+  it('counts wrong guesses at the current one with those at the login', async () => {
+    const {change, signIn} = await open()
+    const {cookie} = await signIn('editor', USER_PASSWORD)
+    const guess = async () => (await change(cookie.replace(/lakeDevice=\S+/, ''), 'not the password', NEXT)).status
+    const statuses = []
+    for (let count = 0; count < 6; count += 1) statuses.push(await guess())
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    expect((await signIn('editor', USER_PASSWORD)).status).toBe(429)
+  })
+
+  it('works for the one password of all, but not for one from the configuration', async () => {
+    const dir = await newFolder()
+    keepPassword(dir, USER_PASSWORD)
+    const kept = formsOf((await openTestLake({dir})).url)
+    const {cookie} = await kept.signIn('', USER_PASSWORD)
+    expect((await kept.change(cookie, USER_PASSWORD, NEXT)).status).toBe(200)
+    expect((await kept.signIn('', NEXT)).status).toBe(303)
+    const given = formsOf((await openTestLake({password: USER_PASSWORD})).url)
+    const refused = await given.change((await given.signIn('', USER_PASSWORD)).cookie, USER_PASSWORD, NEXT)
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('server’s settings')])
+  })
+})
+
+describe('the account page', () => {
+  it('lists the own sessions, in Chinese and English, and ends those that are chosen, with the password', async () => {
+    const {lake, url, post, signIn, isGood} = await open()
+    const [here, there, viewer] = [
+      await signIn('editor', USER_PASSWORD),
+      await signIn('editor', USER_PASSWORD),
+      await signIn('viewer', USER_PASSWORD),
+    ]
+    const html = await (await fetch(`${url}/lake/account`, {headers: {cookie: here.cookie, ...page}})).text()
+    expect(html.match(/name="session"/g)).toHaveLength(2)
+    expect(html).toContain('this device')
+    expect(html).not.toMatch(/<script|https?:/)
+    const chinese = await fetch(`${url}/lake/account?lang=zh`, {headers: {cookie: here.cookie}})
+    expect(await chinese.text()).toContain('这台设备')
+    const idOf = (cookie: string) => lake.sessions.factsOf(/lakeSession=([^;]+)/.exec(cookie)?.[1] ?? '')?.id ?? ''
+    const chosen: [string, string][] = [there, viewer].map(({cookie}) => ['session', idOf(cookie)])
+    expect((await post('account/sessions', here.cookie, [...chosen, ['current', 'not the password']])).status).toBe(401)
+    const ended = await post('account/sessions', here.cookie, [...chosen, ['current', USER_PASSWORD]])
+    expect([ended.status, await ended.text()]).toEqual([200, expect.stringContaining('1 device is signed out')])
+    expect(await Promise.all([here, there, viewer].map(({cookie}) => isGood(cookie)))).toEqual([true, false, true])
+    const own: [string, string][] = [
+      ['session', idOf(here.cookie)],
+      ['current', USER_PASSWORD],
+    ]
+    expect((await post('account/sessions', here.cookie, own)).headers.get('location')).toBe('/lake/login')
+    expect(await isGood(here.cookie)).toBe(false)
+  })
+
+  it('asks strangers to sign in, and escapes what a browser calls itself', async () => {
+    const {lake, url} = await open()
+    const asked = await fetch(`${url}/lake/account`, {headers: page, redirect: 'manual'})
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/lake/login?next=%2Flake%2Faccount'])
+    const session = lake.sessions.create(lake.users.find('editor'), {address: '', agent: '<b>"x"&'})
+    const html = await (
+      await fetch(`${url}/lake/account`, {headers: {authorization: `Bearer ${session}`, ...page}})
+    ).text()
+    expect(html).toContain('&#60;b&#62;&#34;x&#34;&#38;')
+  })
+
+  it('lets password managers fill its fields, and hides what is typed', async () => {
+    const {url, signIn} = await open()
+    const {cookie} = await signIn('editor', USER_PASSWORD)
+    const html = await (await fetch(`${url}/lake/account`, {headers: {cookie, ...page}})).text()
+    const login = await (await fetch(`${url}/lake/login`, {headers: page})).text()
+    const fields = `${html}${login}`.match(/<input type="password"[^>]*>/g) ?? []
+    expect(fields).toHaveLength(5)
+    expect(html + login).not.toMatch(/type="text" name="(password|current|again)"/)
+    for (const field of fields)
+      expect(field).toMatch(/type="password" name="\w+" autocomplete="(current|new)-password"/)
+  })
+})
+
+describe('a new password', () => {
+  it.each([
+    ['a sentence with spaces', 'correct horse battery staple'],
+    ['Chinese', '我家的猫会弹钢琴而且很好听'],
+    ['digits alone', '83920175642'],
+    ['one case, no digits', 'zvqhwrtkmpl'],
+    ['emoji', '🦦🦦🎹🎹🌧🌧🍵🍵🧦🧦'],
+    ['sixty-four characters', `${'x7 '.repeat(21)}y`],
+    ['1024 characters', 'ab3-'.repeat(256)],
+    ['a name among other words', 'li-wei drinks jasmine tea'],
+  ])('may be %s', (_, password) => {
+    expect(problemOf(password, ['li', 'wei', 'liwei'])).toBeUndefined()
+  })
+
+  it.each([
+    ['123456789', 'short'],
+    ['🦦🎹🌧🍵🧦', 'short'],
+    ['x'.repeat(1025), 'long'],
+    ['1234567890', 'common'],
+    ['PASSWORD123', 'common'],
+    ['ｑｗｅｒｔｙｕｉｏｐ', 'common'],
+    ['woaini1314', 'common'],
+    ['liwei-20260101', 'context'],
+    ['Sanity-Studio-1', 'context'],
+    ['password-2026', 'context'],
+  ])('may not be %j: %s', (password, problem) => {
+    expect(problemOf(password, ['liwei'])).toBe(problem)
+  })
+
+  it('is compared with ten thousand frequent ones of at least ten characters', () => {
+    const file = new URL('../access/commonPasswords.txt', import.meta.url)
+    const lines = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.startsWith('# '))
+    expect(lines).toHaveLength(10_000)
+    for (const line of lines) expect([line, problemOf(line)]).toEqual([line, 'common'])
+  })
+})

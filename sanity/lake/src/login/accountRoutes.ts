@@ -1,0 +1,101 @@
+import {type Context, Hono} from 'hono'
+import {placeOf} from '../access/identify.ts'
+import type {LoginResult} from '../access/Logins.ts'
+import {deviceOf, expiredSessionCookie, sessionCookie} from '../access/session.ts'
+import {forbidden, unauthorized} from '../http/errors.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
+import {type AccountTexts, accountPage} from './accountPage.ts'
+import {askForPassword} from './askForPassword.ts'
+import {limitForm, requireOwnPage, showPage} from './forms.ts'
+import {ACCOUNT_PATH, LOGIN_PATH} from './loginAddress.ts'
+import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
+
+interface Caller {
+  identity: Identity
+  session: string
+}
+
+/** Where people change their own password, and see and end their sessions. */
+export function accountRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  if (!lake.logins.areNeeded) return app
+  const {logins, sessions, log} = lake
+
+  function show(
+    c: Context<LakeEnv>,
+    {identity, session}: Caller,
+    {language, notice, status = 200}: {language: LoginLanguage; notice?: string; status?: 200 | 400 | 401 | 429},
+  ): Response {
+    const html = accountPage({
+      language,
+      name: identity.name,
+      canChange: logins.canChange,
+      sessions: sessions.list(identity.id),
+      ownSession: sessions.factsOf(session)?.id ?? '',
+      ...(notice && {notice: {text: notice, isProblem: status !== 200}}),
+    })
+    return showPage(c, html, status)
+  }
+
+  /** Tokens have no account; who is not signed in has none either. */
+  function requireCaller(c: Context<LakeEnv>): Caller {
+    const [identity, session] = [c.get('identity'), c.get('session')]
+    if (identity.rights === 'none') throw unauthorized('This needs a session: sign in first')
+    if (session === undefined) throw forbidden('A token has no password: this is for people who signed in')
+    return {identity, session}
+  }
+
+  async function readForm(c: Context<LakeEnv>) {
+    requireOwnPage(c)
+    const caller = requireCaller(c)
+    const form = new URLSearchParams(await c.req.text())
+    const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
+    const {address, isSecure} = c.get('connection')
+    const place = {address, device: deviceOf(c.req.header('cookie'), {isSecure})}
+    return {form, caller, language, texts: ACCOUNT_TEXTS[language], place}
+  }
+
+  app.get(ACCOUNT_PATH, askForPassword(lake), (c) => {
+    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    return show(c, requireCaller(c), {language})
+  })
+
+  app.post(`${ACCOUNT_PATH}/password`, limitForm, async (c) => {
+    const {form, caller, language, texts, place} = await readForm(c)
+    const {identity} = caller
+    if (!logins.canChange) return show(c, caller, {language, notice: texts.given, status: 400})
+    const [current, next] = [form.get('current') ?? '', form.get('next') ?? '']
+    if (next !== form.get('again')) return show(c, caller, {language, notice: texts.different, status: 400})
+    const result = await logins.change(identity, {current, next}, place)
+    const {outcome} = result
+    log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: place.address})
+    if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
+    if (outcome !== 'changed') return show(c, caller, {language, ...refusal(result, texts)})
+    sessions.endAll('password', identity.id)
+    const session = sessions.create(logins.ownerOf(identity.id), placeOf(c))
+    c.header('set-cookie', sessionCookie(session, c.get('connection')))
+    return show(c, {identity, session}, {language, notice: texts.changed})
+  })
+
+  app.post(`${ACCOUNT_PATH}/sessions`, limitForm, async (c) => {
+    const {form, caller, language, texts, place} = await readForm(c)
+    const {identity, session} = caller
+    const own = new Set(sessions.list(identity.id).map(({id}) => id))
+    const chosen = form.getAll('session').filter((id) => own.has(id))
+    if (chosen.length === 0) return show(c, caller, {language, notice: texts.none, status: 400})
+    const checked = await logins.check({name: identity.id, password: form.get('current') ?? ''}, place)
+    if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(checked, texts)})
+    for (const id of chosen) sessions.endById(id, 'user')
+    if (sessions.find(session)) return show(c, caller, {language, notice: texts.ended(chosen.length)})
+    c.header('set-cookie', expiredSessionCookie(c.get('connection')))
+    return c.redirect(LOGIN_PATH, 303)
+  })
+
+  return app
+}
+
+function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: AccountTexts) {
+  return result.outcome === 'later'
+    ? {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
+    : {notice: texts.wrong, status: 401 as const}
+}

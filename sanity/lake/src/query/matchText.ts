@@ -1,0 +1,91 @@
+import {eachToken, isLike, termsOf} from '../indexes/matchTerms.ts'
+import {LruCache} from '../store/LruCache.ts'
+import type {NativeFunction} from './callNative.ts'
+
+/** Queries ask for the same patterns again and again, document by document. */
+const compiled = new LruCache<string, readonly string[]>(200)
+const MAX_KEPT_LENGTH = 1000
+
+/**
+ * `match`, as groq-js does it. Its own regular expressions overflow the stack on a long word, take hours over a long row
+ * of dots, and make an array of all the words of a text.
+ */
+export const matchText: NativeFunction = ([left, right], evaluate) => {
+  const texts = textsOf(left && evaluate(left).data)
+  const patterns = patternsOf(right && evaluate(right).data)
+  return patterns !== undefined && patterns.length > 0 && hasTokensLike(texts, patterns)
+}
+
+/** Whether for each of the terms there is a token like it. */
+function hasTokensLike(texts: readonly string[], terms: readonly string[]): boolean {
+  let missing = terms
+  for (const text of texts) {
+    for (const token of eachToken(text)) {
+      if (missing.some((term) => isLike(token, term))) missing = missing.filter((term) => !isLike(token, term))
+      if (missing.length === 0) return true
+    }
+  }
+  return false
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : []
+}
+
+/** The terms of a pattern or of a list of them; undefined for what is no pattern. */
+function patternsOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return compile(value)
+  if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) return undefined
+  return value.flatMap(compile)
+}
+
+function compile(pattern: string): readonly string[] {
+  if (pattern.length > MAX_KEPT_LENGTH) return termsOf(pattern)
+  const terms = compiled.get(pattern) ?? termsOf(pattern)
+  compiled.set(pattern, terms)
+  return terms
+}
+
+const paths = new LruCache<string, (text: string) => boolean>(200)
+
+/**
+ * `id in path("drafts.**")`: `*` stands for one part, `**` for one or more. A regular expression, as groq-js makes one,
+ * would try very many ways to divide a long text among the stars.
+ */
+export function matchesPath(text: string, pattern: string): boolean {
+  const known = paths.get(pattern) ?? compilePath(pattern)
+  if (pattern.length <= MAX_KEPT_LENGTH) paths.set(pattern, known)
+  return known(text)
+}
+
+function compilePath(pattern: string): (text: string) => boolean {
+  const [, start] = /^([^*]+\.)\*\*$/.exec(pattern) ?? []
+  if (start !== undefined) return (text) => text.startsWith(start)
+  const wanted = pattern.split('.')
+  return (text) => matchesParts(text.split('.'), wanted)
+}
+
+function matchesParts(parts: readonly string[], wanted: readonly string[]): boolean {
+  let [at, from] = [0, 0]
+  let star = -1
+  let resumeAt = 0
+  while (at < parts.length) {
+    const part = wanted[from]
+    if (part === '**') {
+      star = from
+      from += 1
+      at += 1
+      resumeAt = at
+    } else if (part === parts[at] || (part === '*' && parts[at] !== '')) {
+      at += 1
+      from += 1
+    } else if (star === -1) return false
+    else {
+      from = star + 1
+      resumeAt += 1
+      at = resumeAt
+    }
+  }
+  return from === wanted.length
+}

@@ -1,0 +1,115 @@
+import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
+import {needsSource, packText, unpackText} from './packedText.ts'
+
+/** After so many states that are stored as a difference from the one before, one is stored whole. */
+const MAX_CHAIN = 50
+
+/** How one change is stored: its state, and what was asked for and done in terms of its two states. */
+export interface PackedChange {
+  after: string | Uint8Array | null
+  chain: number
+  mutations: string | Uint8Array
+  effects: string | Uint8Array
+}
+
+export interface ChangeTexts {
+  before: string | null
+  after: string | null
+  mutations: string
+  effects: string
+  isWhole?: boolean
+}
+
+/** Shorter mutations and effects stay text, so that a log of them is read without their states. */
+const LONG_DETAIL = 4096
+
+const NOTHING = Buffer.alloc(0)
+
+interface KnownState {
+  documentId: string
+  seq: number
+  bytes: Buffer | null
+}
+
+/**
+ * The states between which the changes in the history lead, as JSON. Most are stored as what differs from the state
+ * before, so that a small edit of a large document takes little space. Reading one follows the chain of differences
+ * from the last state that is stored whole.
+ */
+export class ChangeStates {
+  readonly #rows: StatementSync
+  readonly #previous: StatementSync
+  /** What was read last: a history is read from one state to the next. */
+  #known: KnownState | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#rows = database.prepare(
+      'SELECT seq, after, chain FROM transaction_documents WHERE document_id = ? AND seq <= ? ORDER BY seq DESC',
+    )
+    this.#previous = database.prepare(
+      'SELECT chain FROM transaction_documents WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT 1',
+    )
+  }
+
+  /** The document after the newest change up to `seq`; null when it was gone, or had not come yet. */
+  after(documentId: string, seq: number): string | null {
+    return this.#bytes(documentId, seq)?.toString('utf8') ?? null
+  }
+
+  #bytes(documentId: string, seq: number): Buffer | null {
+    const differences: SQLOutputValue[] = []
+    let bytes: Buffer | null = null
+    let newest: number | undefined
+    for (const row of this.#rows.iterate(documentId, seq)) {
+      newest ??= Number(row.seq)
+      const isKnown = this.#known?.documentId === documentId && this.#known.seq === row.seq
+      if (isKnown) bytes = this.#known?.bytes ?? null
+      else if (row.after === null || row.after === undefined) bytes = null
+      else if (row.chain === 0) bytes = unpackText(row.after, noSource)
+      else {
+        differences.push(row.after)
+        continue
+      }
+      break
+    }
+    for (const difference of differences.reverse()) {
+      const source = bytes
+      bytes = unpackText(difference, () => source ?? NOTHING)
+    }
+    if (newest !== undefined) this.#known = {documentId, seq: newest, bytes}
+    return bytes
+  }
+
+  /** The document as the change with this number found it; null when it was not there. */
+  before(documentId: string, seq: number): string | null {
+    return this.after(documentId, seq - 1)
+  }
+
+  /** What is stored beside a change's state, which may need both of its states to be read. */
+  detail(packed: SQLOutputValue | undefined, documentId: string, seq: number): string {
+    const source = () => {
+      const before = this.#bytes(documentId, seq - 1) ?? NOTHING
+      return Buffer.concat([before, this.#bytes(documentId, seq) ?? NOTHING])
+    }
+    return unpackText(packed ?? null, source).toString('utf8')
+  }
+
+  /**
+   * Prepares the change with this number for storage. `isWhole`: in the place of one whose state is stored whole, so
+   * that no chain becomes longer.
+   */
+  pack(documentId: string, seq: number, {before, after, mutations, effects, isWhole}: ChangeTexts): PackedChange {
+    const source = Buffer.from((before ?? '') + (after ?? ''))
+    const detail = (text: string) => (text.length < LONG_DETAIL ? text : packText(text, source))
+    const details = {mutations: detail(mutations), effects: detail(effects)}
+    if (after === null) return {after, chain: 0, ...details}
+    const length = Number(this.#previous.get(documentId, seq)?.chain ?? MAX_CHAIN)
+    if (before === null || isWhole || length >= MAX_CHAIN) return {after: packText(after), chain: 0, ...details}
+    const difference = packText(after, Buffer.from(before))
+    return {after: difference, chain: needsSource(difference) ? length + 1 : 0, ...details}
+  }
+}
+
+function noSource(): Buffer {
+  throw new Error('A state that is stored whole refers to another one')
+}

@@ -1,0 +1,120 @@
+import {applyAction} from '../documents/actions/applyAction.ts'
+import {applyMutation} from '../documents/applyMutation.ts'
+import {publishedIdOf} from '../documents/documentIds.ts'
+import {parseMutation} from '../documents/parseMutations.ts'
+import {Refusal} from '../documents/Refusal.ts'
+import {Workspace} from '../documents/Workspace.ts'
+import type {Grant, RefusalRule} from '../roles/RoleDefinition.ts'
+import {DocumentStore} from '../store/DocumentStore.ts'
+import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
+
+/** A filter of a grant, and what it means. */
+export interface GrantModel {
+  grant: Grant
+  holds: (document: LakeDocument, user: string) => boolean
+}
+
+export interface RefusalModel {
+  rule: RefusalRule
+  holds: (root: LakeDocument, before: LakeDocument | null, after: LakeDocument | null, user: string) => boolean
+}
+
+export interface RoleModel {
+  grants: readonly GrantModel[]
+  refusals: readonly RefusalModel[]
+}
+
+/** A user by their id and roles; one without roles is restricted by none. */
+export interface UserModel {
+  id: string
+  roles: readonly RoleModel[] | undefined
+}
+
+export type World = ReadonlyMap<string, LakeDocument>
+export interface Change {
+  id: string
+  before: LakeDocument | null
+  after: LakeDocument | null
+}
+
+const isUnpublished = (id: string) => /^(drafts|versions)\./.test(id)
+const granted = (role: RoleModel, permission: Grant['permissions'][number], document: LakeDocument, user: UserModel) =>
+  role.grants.some(({grant, holds}) => grant.permissions.includes(permission) && holds(document, user.id))
+
+export const allows = (user: UserModel, permission: Grant['permissions'][number], document: LakeDocument): boolean =>
+  user.roles?.some((role) => granted(role, permission, document, user)) ?? true
+
+/** What is public everybody sees, the rest whoever a role lets read it. */
+export const sees = (user: UserModel, document: LakeDocument): boolean =>
+  !document._id.includes('.') || allows(user, 'read', document)
+
+function refused(user: UserModel, change: Change, world: World): boolean {
+  const {id, after} = change
+  if (!user.roles || (!after && isUnpublished(id))) return false
+  const states = [change.before, after].filter((state) => state !== null)
+  const permission = change.before ? 'update' : 'create'
+  const published = isUnpublished(id) ? world.get(publishedIdOf(id)) : undefined
+  const before = change.before ?? (published && sees(user, published) ? published : null)
+  const forbids = ({refusals}: RoleModel) =>
+    refusals.some(({holds}) => {
+      const root = after ?? before
+      if (root && holds(root, before, after, user.id)) return true
+      return before && after && holds(before, before, after, user.id) && !holds(before, before, before, user.id)
+    })
+  const grants = (role: RoleModel, state: LakeDocument) => granted(role, permission, state, user)
+  const concerned = user.roles.filter((role) => states.some((state) => grants(role, state)))
+  return (
+    concerned.some(forbids) && !concerned.some((role) => states.every((state) => grants(role, state)) && !forbids(role))
+  )
+}
+
+/** Whether somebody may make this change to a world: what they do not see they cannot change. */
+export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
+  const {id, before, after} = change
+  const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after
+  const published = [base, isUnpublished(id) ? world.get(publishedIdOf(id)) : undefined]
+  const types = (before ? [before] : published).flatMap((state) => (state && sees(user, state) ? state._type : []))
+  if (after && types.some((type) => type !== after._type)) return false
+  const states = [before, after].filter((state) => state !== null)
+  if (!states.every((state) => allows(user, before ? 'update' : 'create', state))) return false
+  return !refused(user, change, world)
+}
+
+export type Request = {mutations: JsonObject[]} | {actions: DocumentAction[]}
+
+/**
+ * What a request would change if its author might do everything and there were nothing but what they see; undefined
+ * when it cannot be done. Only that is taken from the lake: how each mutation and action works.
+ */
+export function changesOf(
+  request: Request,
+  user: UserModel,
+  world: World,
+  transactionId: string,
+): Change[] | undefined {
+  const seen = Array.from(world.values()).filter((document) => sees(user, document))
+  const author = {sees: (document: LakeDocument) => sees(user, document), denied: () => new Refusal(403, 'x', 'x')}
+  const workspace = new Workspace(new DocumentStore(seen), author, transactionId, '2026-01-01T00:00:00Z')
+  const select = ({query = ''}: {query?: string}) =>
+    Array.from(workspace.all(), ({_id}) => _id).filter((id) => {
+      const document = workspace.get(id)
+      return document !== null && QUERIES.get(query)?.(document) === true
+    })
+  try {
+    if ('actions' in request) for (const action of request.actions) applyAction(workspace, action)
+    else for (const value of request.mutations) applyMutation(workspace, parseMutation(value), select)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+  // Also what came and went again within the request: it was written over something that is not to be seen.
+  const isHidden = (stored: LakeDocument | undefined) => stored !== undefined && !sees(user, stored)
+  return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
+}
+
+/** The queries by which documents are deleted and patched, and what they mean. */
+export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
+  ['*[_type == "page"]', ({_type}) => _type === 'page'],
+  ['*[kind == "fixed"]._id', ({kind}) => kind === 'fixed'],
+  ['*[_id in path("drafts.**")]', ({_id}) => _id.startsWith('drafts.')],
+])

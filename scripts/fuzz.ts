@@ -1,0 +1,71 @@
+import {globSync, readFileSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {parseArgs} from 'node:util'
+import {findBrowser} from './product/findBrowser.ts'
+import {root} from './product/paths.ts'
+import {seconds, step, UserError} from './product/report.ts'
+import {runMain} from './product/runMain.ts'
+import {runCheck} from './test/runCheck.ts'
+import {addTallies, readPlaywrightReport, readVitestReport, type Tally} from './test/tally.ts'
+
+const reports = join(root, 'test-results')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+/**
+ * `npm run fuzz -- [name…] [--factor 50] [--browser]`: every test that reads `FUZZ_FACTOR`, with `factor` times the
+ * rounds that `npm test` gives it. Names choose files; `--browser` adds the end-to-end ones.
+ */
+await runMain(async () => {
+  const {values, positionals} = readArguments()
+  const begun = performance.now()
+  const env = {FUZZ_FACTOR: readFactor(values.factor)}
+  rmSync(reports, {recursive: true, force: true})
+  const tallies: Tally[] = []
+  step(`Tests with generated input, ${env.FUZZ_FACTOR} times as long as in npm test`)
+  const unitTests = findTests('.test.ts', positionals)
+  if (unitTests.length > 0) {
+    const report = join(reports, 'vitest.json')
+    const options = ['--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    await runCheck('Vitest', bin('vitest'), ['run', ...unitTests, ...options], env, 'inherit')
+    tallies.push(readVitestReport(report))
+  }
+  const browserTests = values.browser ? findTests('.spec.ts', positionals) : []
+  if (browserTests.length > 0) {
+    const report = join(reports, 'playwright.json')
+    const browserEnv = {...env, CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report}
+    const options = ['--reporter=list,json', '--timeout=0']
+    await runCheck('Playwright', bin('playwright'), ['test', ...browserTests, ...options], browserEnv, 'inherit')
+    tallies.push(readPlaywrightReport(report))
+  }
+  if (tallies.length === 0) throw new UserError(`No test with generated input is called ${positionals.join(' or ')}.`)
+  const {passed, failed} = addTallies(tallies)
+  step(`Finished in ${seconds(begun)}`)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+})
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {factor: {type: 'string', default: '50'}, browser: {type: 'boolean', default: false}},
+    })
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Paths of the tests whose rounds `FUZZ_FACTOR` multiplies, of one of the names if any is given. */
+function findTests(extension: string, names: string[]): string[] {
+  return globSync(`{app,components,i18n,lib,sanity,scripts,studio,tests}/**/*${extension}`, {cwd: root}).filter(
+    (file) =>
+      !file.includes('node_modules') &&
+      readFileSync(join(root, file), 'utf8').includes('FUZZ_FACTOR') &&
+      (names.length === 0 || names.some((name) => file.includes(name))),
+  )
+}
+
+function readFactor(text: string): string {
+  if (/^[1-9]\d{0,4}$/.test(text)) return text
+  throw new UserError(`--factor ${text} is not a whole number from 1 to 99999.`)
+}

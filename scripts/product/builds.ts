@@ -1,0 +1,60 @@
+import {createHash} from 'node:crypto'
+import {globSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {root} from './paths.ts'
+
+const ignored =
+  /(^|\/)(node_modules|dist|\.next|\.data|\.sanity|test-results)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$|\.lock(-journal)?$/
+
+/** A hash of the files below the given paths (relative to the project) and of extra strings. */
+export function fingerprint(paths: string[], extra: string[] = []): string {
+  return hashOf(paths.flatMap(filesBelow), root, extra)
+}
+
+interface Build {
+  /** Where the note about the last build is kept. */
+  stamp: string
+  /** Of what the build is made; see `fingerprint`. */
+  sources: string
+  folder: string
+  /** Files that change while the build is served, or do not matter. */
+  isVolatile?: (file: string) => boolean
+}
+
+/** Whether the last build was made of the same sources and all its files are still as it left them. */
+export function isBuilt(build: Build): boolean {
+  try {
+    return readFileSync(build.stamp, 'utf8') === stampOf(build)
+  } catch {
+    return false
+  }
+}
+
+/** Notes a build that has just been made. */
+export function noteBuild(build: Build): void {
+  mkdirSync(dirname(build.stamp), {recursive: true})
+  writeFileSync(build.stamp, stampOf(build))
+}
+
+/** An empty folder has no files: it never equals the stamp of a build. */
+function stampOf({sources, folder, isVolatile = () => false}: Build): string {
+  const files = globSync('**/*', {cwd: folder}).filter(
+    (file) => !isVolatile(file) && statSync(join(folder, file)).isFile(),
+  )
+  return `${sources} ${files.length} ${hashOf(files, folder)}\n`
+}
+
+function hashOf(files: string[], folder: string, extra: string[] = []): string {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.update(JSON.stringify(extra)).digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  const stats = statSync(join(root, path), {throwIfNoEntry: false})
+  if (!stats) return []
+  if (stats.isFile()) return [path]
+  return globSync(`${path}/**/*`, {cwd: root, exclude: (entry) => ignored.test(String(entry))}).filter(
+    (file) => !ignored.test(file) && statSync(join(root, file)).isFile(),
+  )
+}

@@ -1,0 +1,59 @@
+import {mkdirSync} from 'node:fs'
+import {dirname} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {UserError} from './report.ts'
+
+/** Open for as long as the process lives: a database that is collected would give its lock back. */
+const held: DatabaseSync[] = []
+
+interface Claim {
+  /** What whoever comes second is told about this process. */
+  owner: string
+  /** The folder that the lock keeps for its owner. */
+  guards: string
+  /** What whoever comes second can do. */
+  remedy: string
+}
+
+/**
+ * Locks `file` for the rest of this process. The lock is the operating system's (SQLite's, on a file that holds only a
+ * note about the owner), so a killed process leaves none behind.
+ *
+ * @throws UserError where another process holds the lock, or the file cannot be written.
+ */
+export function lockFile(file: string, {owner, guards, remedy}: Claim): void {
+  let database: DatabaseSync | undefined
+  try {
+    mkdirSync(dirname(file), {recursive: true, mode: 0o700})
+    database = new DatabaseSync(file, {timeout: 500})
+    lock(database, owner)
+    held.push(database)
+  } catch (error) {
+    const holder = isBusy(error) && database ? readOwner(database) : undefined
+    database?.close()
+    if (holder) throw new UserError(`${holder} is using ${guards}. ${remedy}`)
+    throw new UserError(
+      `${file} cannot be written (${messageOf(error)}). Give yourself write permission, or remove the file if it is damaged.`,
+    )
+  }
+}
+
+/** A reserved lock keeps other writers out and lets them read the owner's note. */
+function lock(database: DatabaseSync, owner: string): void {
+  database.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS owner (note TEXT); DELETE FROM owner')
+  database.prepare('INSERT INTO owner VALUES (?)').run(owner)
+  database.exec('COMMIT; BEGIN IMMEDIATE')
+}
+
+function readOwner(database: DatabaseSync): string {
+  try {
+    return String(database.prepare('SELECT note FROM owner').get()?.note ?? 'Another process')
+  } catch {
+    return 'Another process'
+  }
+}
+
+/** SQLITE_BUSY */
+const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,176 @@
+import {spawn, spawnSync} from 'node:child_process'
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:net'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {freePort} from '@/tests/support/freePort.ts'
+import {fingerprint} from './product/builds.ts'
+import {root} from './product/paths.ts'
+
+/** What `npm start` refuses before it builds anything. Each of these runs is over within a second. */
+const start = join(root, 'scripts/start.ts')
+let dataDir: string
+let environment: Record<string, string>
+const stops: (() => void)[] = []
+
+beforeEach(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'start-')), 'data')
+  environment = {
+    DATA_DIR: dataDir,
+    SITE_BUILD_DIR: '.next-start-test',
+    STUDIO_BUILD_DIR: join(dataDir, 'studio'),
+    PORT: String(await freePort()),
+    LAKE_PORT: String(await freePort()),
+    NEXT_PUBLIC_SANITY_PROJECT_ID: '',
+  }
+})
+
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function run(env: Record<string, string> = {}, script = [start]) {
+  const {status, stdout, stderr} = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...script], {
+    cwd: root,
+    env: {PATH: process.env.PATH, NODE_ENV: 'production', ...environment, ...env},
+    encoding: 'utf8',
+    timeout: 50_000,
+  })
+  return {status, stdout, stderr}
+}
+
+const print = (module: string, expression: string) => [
+  ...['--input-type=module', '-e'],
+  `const {prepare} = await import(${JSON.stringify(join(root, module))}); console.log(JSON.stringify(${expression}))`,
+]
+
+describe('npm start', () => {
+  it('names all wrong variables at once, and writes nothing', () => {
+    const {status, stderr} = run({
+      PORT: 'three',
+      LAKE_PORT: '70000',
+      SANITY_API_TIMEOUT: 'soon',
+      SMTP_URL: 'http://mail.example.com',
+      NEXT_PUBLIC_SITE_URL: 'www.example.com',
+      STUDIO_DEV_PORT: '0',
+      REDIS_URL: 'localhost',
+      SITE_BUILD_DIR: '/tmp/elsewhere',
+    })
+    expect(status).toBe(1)
+    for (const name of [
+      ...['PORT', 'LAKE_PORT', 'SANITY_API_TIMEOUT', 'SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'STUDIO_DEV_PORT'],
+      ...['REDIS_URL', 'SITE_BUILD_DIR'],
+    ]) {
+      expect(stderr).toMatch(new RegExp(`^✗ ${name} `, 'm'))
+    }
+    expect(stderr.split('\n').filter((line) => line.startsWith('✗ PORT '))).toHaveLength(1)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('names a missing token of a hosted project together with the rest', () => {
+    const {stderr} = run({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', SANITY_API_READ_TOKEN: '', REDIS_URL: 'x'})
+    expect(stderr).toContain('✗ SANITY_API_READ_TOKEN is not set.')
+    expect(stderr).toContain('✗ REDIS_URL ')
+  })
+
+  it('does not take one port for two servers', () => {
+    expect(run({LAKE_PORT: environment.PORT ?? ''})).toMatchObject({
+      status: 1,
+      stderr: `✗ PORT and LAKE_PORT are both ${environment.PORT}. Choose two ports.\n`,
+    })
+  })
+
+  it.each(['.', '..', 'sanity', 'docs/data', '.git/x', '/'])('does not keep data in %s', (folder) => {
+    const {status, stderr} = run({DATA_DIR: folder})
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ DATA_DIR is \//)
+  })
+
+  it('takes every variable that is empty or blank as not set', () => {
+    const names = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^# ([A-Z_]+)=/gm)
+    const all = [...names].map(([, name = '']) => name)
+    expect(all.length).toBeGreaterThan(20)
+    const {prepare, folders} = {prepare: 'scripts/product/prepare.ts', folders: 'scripts/product/paths.ts'}
+    const read = (value: string | undefined) => {
+      environment = value === undefined ? {} : Object.fromEntries(all.map((name) => [name, value]))
+      const {publicVariables: _, ...product} = JSON.parse(run({}, print(prepare, 'prepare()')).stdout)
+      const module = JSON.stringify(join(root, folders))
+      return [product, run({}, ['--input-type=module', '-p', `JSON.stringify(await import(${module}))`]).stdout]
+    }
+    const unset = read(undefined)
+    expect(read('')).toEqual(unset)
+    expect(read('  ')).toEqual(unset)
+  })
+
+  it.each(['127.0.0.1', '::1'])('names a port that a program holds on %s', async (host) => {
+    const server = createServer().listen(0, host)
+    stops.push(() => server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const {status, stderr} = run({PORT: port})
+    expect({status, stderr}).toEqual({
+      status: 1,
+      stderr: `✗ Port ${port} is in use. Stop the program that holds it, or choose another: PORT=<port>.\n`,
+    })
+  })
+
+  it.each([
+    ['DATA_DIR', () => join(dataDir, 'start.lock')],
+    ['SITE_BUILD_DIR', () => join(root, '.next-start-test.lock')],
+    ['STUDIO_BUILD_DIR', () => join(dataDir, 'studio.lock')],
+  ])('leaves everything as it is where another start uses %s', async (variable, file) => {
+    const lock = JSON.stringify(join(root, 'scripts/product/lockFile.ts'))
+    const script = `const {lockFile} = await import(${lock})
+      lockFile(${JSON.stringify(file())}, {owner: 'Another start (process 1)', guards: '', remedy: ''})
+      console.log('locked'); setInterval(() => {}, 1000)`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: ['ignore', 'pipe', 'inherit']})
+    stops.push(() => other.kill('SIGKILL'))
+    await new Promise((resolve) => other.stdout.once('data', resolve))
+    const {status, stdout, stderr} = run()
+    expect(status).toBe(1)
+    expect(stderr).toContain('Another start (process 1) is using ')
+    expect(stderr).toContain(`or set ${variable} to another folder.`)
+    expect(stdout).toBe('')
+    expect(readdirSync(dataDir).filter((name) => !name.endsWith('.lock'))).toEqual([])
+  })
+
+  it('clears away the process that a killed start has left, and no other', () => {
+    const left = spawn(process.execPath, [
+      ...['--import', join(root, 'scripts/product/endWithParent.ts')],
+      ...['-e', 'setInterval(() => {}, 1000)'],
+    ])
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    stops.push(
+      () => left.kill('SIGKILL'),
+      () => stranger.kill('SIGKILL'),
+    )
+    const claim = `const {claimFolders} = await import(${JSON.stringify(join(root, 'scripts/product/claimFolders.ts'))})
+      const {mkdirSync, writeFileSync} = await import('node:fs')
+      mkdirSync(${JSON.stringify(dataDir)}, {recursive: true})
+      writeFileSync(${JSON.stringify(join(dataDir, 'site.pid'))}, '${left.pid}')
+      writeFileSync(${JSON.stringify(join(dataDir, 'lake.pid'))}, '${stranger.pid}')
+      await claimFolders({siteOrigin: ''}, {builds: false})`
+    const {stdout, status} = run({}, ['--input-type=module', '-e', claim])
+    expect({stdout, status}).toMatchObject({status: 0, stdout: expect.stringContaining(`Ending process ${left.pid}`)})
+    expect(stdout).not.toContain(String(stranger.pid))
+    expect(readdirSync(dataDir)).toEqual(['start.lock'])
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  })
+
+  it('says where a folder cannot be written', () => {
+    writeFileSync(join(dataDir, '..', 'file'), '')
+    const {status, stderr} = run({DATA_DIR: join(dataDir, '../file/data')})
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ .*start\.lock cannot be written \(.*\)\. Give yourself write permission/)
+  })
+})
+
+it('a lock is no source of a build: the second start builds nothing', () => {
+  const file = join(root, 'studio/start-test.lock')
+  const before = fingerprint(['studio'])
+  writeFileSync(file, 'another owner')
+  stops.push(() => rmSync(file))
+  expect(fingerprint(['studio'])).toBe(before)
+})

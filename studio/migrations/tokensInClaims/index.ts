@@ -1,0 +1,21 @@
+import {at, defineMigration, set} from 'sanity/migrate'
+import {isObject} from '../../../sanity/health/objectsIn.ts'
+import {tokenized} from '../../../sanity/health/sentenceProblems.ts'
+
+export default defineMigration({
+  title: 'Put tokens in the place of the figures that are typed into the sentences of claims',
+  documentTypes: ['claim'],
+  migrate: {
+    document({figure, unit, statement}) {
+      if (typeof figure !== 'number' || !isObject(statement)) return undefined
+      return (['zh', 'en'] as const).flatMap((locale) => {
+        const text = statement[locale]
+        const word = isObject(unit) ? unit[locale] || unit.zh : ''
+        // A sentence that says another number than the figure is for an editor to judge: the health check lists it.
+        const result =
+          typeof text === 'string' ? tokenized(text, {figure, unit: typeof word === 'string' ? word : ''}) : undefined
+        return result === undefined ? [] : [at(['statement', locale], set(result))]
+      })
+    },
+  },
+})

@@ -1,0 +1,186 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {setTimeout as sleep} from 'node:timers/promises'
+import {createClient, type SanityClient} from '@sanity/client'
+import {createLake} from 'embedded-content-lake'
+import fc from 'fast-check'
+import {combineLatest, NEVER, switchMap} from 'rxjs'
+import {createHistoryStore, createSchema, emitOperation, getIdPair, snapshotPair} from 'sanity'
+import {afterAll, beforeAll, expect, test, vi} from 'vitest'
+import {followEdits} from './followEdits.ts'
+import {persistentFetch} from './persistentFetch.ts'
+import {Reachability} from './Reachability.ts'
+import {UnsavedEdits} from './UnsavedEdits.ts'
+
+const rounds = 6 * Number(process.env.FUZZ_FACTOR || 1)
+const faults = ['refused', 'lost', 'cut', 'hang', '401', '404', '408', '429', '500', '502', 'restart'] as const
+type Fault = (typeof faults)[number]
+
+// Sanity's store looks for a debugging switch on it.
+beforeAll(() => void vi.stubGlobal('window', globalThis))
+afterAll(() => void vi.unstubAllGlobals())
+
+/** A fault lasts for some requests, then all goes well until the next one. */
+const step = fc.oneof(
+  {weight: 6, arbitrary: fc.record({type: fc.constant('letter' as const), pause: fc.integer({min: 0, max: 60})})},
+  {weight: 2, arbitrary: fc.record({type: fc.constantFrom(...faults), requests: fc.integer({min: 1, max: 4})})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('cutStreams' as const)})},
+  {weight: 1, arbitrary: fc.record({type: fc.constant('colleague' as const)})},
+)
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+test('whatever fails between the Studio and the lake, each letter arrives once and in its place', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, {minLength: 8, maxLength: 30}), async (steps) => void (await typeThrough(steps))),
+    {
+      numRuns: rounds,
+      endOnFailure: true,
+    },
+  )
+})
+
+test('Sanity has the parts that saving is built on: the requests of its store are told apart by their tags', async () => {
+  const seen = await typeThrough([{type: 'letter', pause: 0}])
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/\/data\/actions\/.*tag=document\.commit/),
+      expect.stringMatching(/\/data\/doc\/.*tag=document\.pair\.fetch/),
+      expect.stringMatching(/\/data\/listen\/.*enableResume=true/),
+    ]),
+  )
+})
+
+const patient = {timeout: 20_000}
+let documents = 0
+
+async function typeThrough(steps: Step[]): Promise<string[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'studio-lake-'))
+  const options = {dir, writeToken: 'write', log: () => {}}
+  let lake = await createLake({...options, port: 0})
+  const {url} = lake
+  const restart = async () => {
+    await lake.close()
+    await sleep(50)
+    lake = await createLake({...options, port: Number(new URL(url).port)})
+  }
+  const between = brokenFetch()
+  const reach = new Reachability(20)
+  const edits = new UnsavedEdits(30)
+  const config = {projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: url, token: 'write'}
+  const plain = createClient({...config, useProjectHostname: false, useCdn: false, perspective: 'raw'})
+  const studio = plain.withConfig({resolveFetch: () => persistentFetch(between.fetch, reach, edits, 200)})
+  // Sanity keeps what it knows of a document as long as the process lives.
+  documents += 1
+  const id = `page-${documents}`
+  await plain.create({_id: id, _type: 'page', title: 'start', other: 0})
+  const form = openForm(studio, id, edits)
+  try {
+    await form.ready
+    let typed = ''
+    let colleague = 0
+    for (const {type, ...details} of steps) {
+      if (type === 'letter') {
+        typed += String.fromCharCode(97 + (typed.length % 26))
+        form.type(typed.slice(-1))
+        await sleep('pause' in details ? details.pause : 0)
+      } else if (type === 'cutStreams') between.cutStreams()
+      else if (type === 'restart') await restart()
+      else if (type === 'colleague') {
+        colleague += 1
+        await plain.createIfNotExists({...(await plain.getDocument(id)), _id: `drafts.${id}`, _type: 'page'})
+        await plain.patch(`drafts.${id}`).set({other: colleague}).commit()
+      } else between.breakFor(type, 'requests' in details ? details.requests : 0)
+    }
+    await edits.settled()
+    const [document] = await plain
+      .fetch('*[_id in [$id, $draft]] | order(_id desc)[0..1]{title, other}', {
+        id,
+        draft: `drafts.${id}`,
+      })
+      .then((found: {title: string; other: number}[]) => found.toReversed())
+    await expect.poll(() => reach.trouble, patient).toBeUndefined()
+    await expect.poll(() => form.value, patient).toBe(`start${typed}`)
+    expect(document).toEqual({title: `start${typed}`, other: colleague})
+    return between.urls
+  } finally {
+    form.close()
+    await lake.close()
+    await rm(dir, {recursive: true, force: true})
+  }
+}
+
+/** What a text field of the form does, without a browser: each letter sets the text that the form shows and the letter. */
+function openForm(client: SanityClient, id: string, edits: UnsavedEdits) {
+  const idPair = getIdPair(id)
+  const schema = createSchema({
+    name: 'test',
+    types: [{name: 'page', type: 'document', fields: [{name: 'title', type: 'string'}]}],
+  })
+  const stop = followEdits({client, historyStore: createHistoryStore({client}), schema}, edits, () => NEVER)
+  const loaded = Promise.withResolvers<void>()
+  let value: string | undefined
+  const pair = snapshotPair(client, idPair, 'page')
+    .pipe(switchMap(({draft, published}) => combineLatest([draft.snapshots$, published.snapshots$])))
+    .subscribe(([draft, published]) => {
+      const title: unknown = (draft ?? published)?.title
+      if (typeof title !== 'string') return
+      value = title
+      loaded.resolve()
+    })
+  const form = {
+    ready: loaded.promise,
+    get value() {
+      return value ?? ''
+    },
+    type: (letter: string) => emitOperation('patch', idPair, 'page', [[{set: {title: form.value + letter}}]]),
+    close: () => {
+      stop()
+      pair.unsubscribe()
+    },
+  }
+  return form
+}
+
+/** A network that fails in one way for a number of requests. */
+function brokenFetch() {
+  let fault: Fault | undefined
+  let left = 0
+  const streams = new Set<AbortController>()
+  const urls: string[] = []
+  const fetchThrough: typeof fetch = async (input, init) => {
+    const url = String(input)
+    urls.push(url)
+    if (left > 0) left -= 1
+    else fault = undefined
+    const now = fault
+    if (now === 'refused') throw new TypeError('fetch failed')
+    if (now === 'hang')
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('gone'))))
+    if (now && /^\d+$/.test(now)) return new Response('<h1>Not here</h1>', {status: Number(now)})
+    if (url.includes('/data/listen/')) {
+      const cut = new AbortController()
+      streams.add(cut)
+      const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal
+      return fetch(input, {...init, signal})
+    }
+    const response = await fetch(input, init)
+    if (now === 'lost') throw new TypeError('fetch failed')
+    if (now !== 'cut') return response
+    const text = await response.text()
+    return new Response(text.slice(0, text.length / 2), {status: response.status, headers: response.headers})
+  }
+  return {
+    fetch: fetchThrough,
+    urls,
+    breakFor: (next: Fault, requests: number) => {
+      fault = next
+      left = requests
+    },
+    cutStreams: () => {
+      for (const cut of streams) cut.abort()
+      streams.clear()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type {
+  AssetSourceUploadEvent,
+  AssetSourceUploader,
+  AssetSourceUploadFile,
+  AssetSourceUploadSubscriber,
+} from 'sanity'
+import sharp from 'sharp'
+import {expect, it} from 'vitest'
+import {ExplainingUploader} from './pictureSources.ts'
+
+/** Takes files as Sanity's uploader does, which forgets them before it tells of an error. */
+class FakeUploader implements AssetSourceUploader {
+  readonly taken: string[] = []
+  readonly subscribers = new Set<AssetSourceUploadSubscriber>()
+  files: AssetSourceUploadFile[] = []
+
+  upload(files: File[]): AssetSourceUploadFile[] {
+    this.taken.push(...files.map(({name}) => name))
+    this.files = files.map((file) => ({id: file.name, file, progress: 0, status: 'uploading'}))
+    return this.files
+  }
+  end(status: 'complete' | 'error', error?: Error): void {
+    const files = this.files
+    for (const file of files) {
+      Object.assign(file, {status, error})
+      this.emit({type: 'status', file, status})
+    }
+    this.emit({type: 'all-complete', files})
+    this.files = []
+    if (error) this.emit({type: 'error', files: this.files})
+  }
+  emit(event: AssetSourceUploadEvent): void {
+    for (const subscriber of this.subscribers) subscriber(event)
+  }
+  subscribe(subscriber: AssetSourceUploadSubscriber): () => void {
+    this.subscribers.add(subscriber)
+    return () => this.subscribers.delete(subscriber)
+  }
+  abort(): void {}
+  getFiles(): AssetSourceUploadFile[] {
+    return this.files
+  }
+  updateFile(): void {}
+  reset(): void {}
+}
+
+function open() {
+  const inner = new FakeUploader()
+  const uploader = new ExplainingUploader(inner)
+  const heard: string[] = []
+  const {promise: over, resolve} = Promise.withResolvers<void>()
+  uploader.subscribe(({type}) => {
+    heard.push(type)
+    if (type === 'all-complete') resolve()
+  })
+  return {inner, uploader, heard, over}
+}
+
+const picture = async (name: string) => {
+  const bytes = await sharp({create: {width: 6, height: 4, channels: 3, background: '#246'}})
+    .png()
+    .toBuffer()
+  return new File([new Uint8Array(bytes)], name)
+}
+
+it('what cannot be taken is not sent, and the upload is over', async () => {
+  const {inner, uploader, heard, over} = open()
+  uploader.upload([new File(['<svg/>'], 'a.svg')])
+  await over
+  expect([inner.taken, heard]).toEqual([[], ['all-complete']])
+})
+
+it('what can be taken is sent all the same', async () => {
+  const {inner, uploader, over} = open()
+  const sent = new Promise<void>((resolve) => {
+    const upload = inner.upload.bind(inner)
+    inner.upload = (files) => {
+      resolve()
+      return upload(files)
+    }
+  })
+  uploader.upload([new File(['<svg/>'], 'a.svg'), await picture('b.png')])
+  await sent
+  inner.end('complete')
+  await over
+  expect(inner.taken).toEqual(['b.png'])
+})
+
+it('an error stays ours to tell: Sanity hears that the upload is over', async () => {
+  const {inner, uploader, heard, over} = open()
+  uploader.upload([await picture('b.png')])
+  await expect.poll(() => inner.taken).toEqual(['b.png'])
+  inner.end('error', Object.assign(new Error('400'), {response: {statusCode: 400, body: {reason: 'damagedImage'}}}))
+  await over
+  expect(heard).toEqual(['status', 'all-complete'])
+})
+
+it('what was aborted while it was checked is never sent', async () => {
+  const {inner, uploader, over} = open()
+  uploader.upload([await picture('b.png')])
+  uploader.abort()
+  await over
+  expect(inner.taken).toEqual([])
+})

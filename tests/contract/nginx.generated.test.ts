@@ -1,0 +1,350 @@
+import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
+import {connect} from 'node:net'
+import fc from 'fast-check'
+import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
+import {locales} from '../../lib/locales.ts'
+import {routes} from '../../lib/routes.ts'
+import {
+  articlePath,
+  markPath,
+  payloadPath,
+  scenarioPath,
+  shareImagePath,
+  sitePath,
+  withBasePath,
+} from '../../lib/urls.ts'
+import {freePort} from '../support/freePort.ts'
+import {startNginx, type TestNginx} from '../support/startNginx.ts'
+
+/**
+ * The real nginx with the files of `deploy/nginx`, before a server that is as careless as can be: what it is told by the
+ * visitor stands in its answer, and each answer, errors too, says that it may be kept for an hour.
+ */
+const rounds = Number(process.env.FUZZ_FACTOR || 1)
+const mark = 'evil'
+
+const everyPage = routes.flatMap((route) => locales.map((locale) => ({locale, route})))
+const pages = everyPage.map(({locale, route}) => sitePath(locale, route)).filter((path) => path !== '/h5')
+const parts = locales
+  .flatMap((locale) => [scenarioPath(locale, 'lims'), articlePath(locale, 'merge2')])
+  .map(withBasePath)
+const listed = [
+  ...pages,
+  ...everyPage.map(({locale, route}) => withBasePath(payloadPath(locale, route))),
+  ...everyPage.map(({locale, route}) => withBasePath(shareImagePath(locale, route))),
+  ...(['site', 'lims', 'advp', 'lqm', 'evms'] as const).map((name) => withBasePath(markPath(name))),
+  ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt', '/icon.svg'].map((path) => `/h5${path}`),
+]
+const picture = '/h5/_next/image?url=http%3A%2F%2Flocalhost%3A3333%2Fimages%2Fa.png&w=640&q=75'
+const known = new Set([...listed, ...parts, picture])
+
+let count = 0
+let careless: {port: number; stop(): Promise<void>}
+let nginx: TestNginx
+
+function answer({url = '', method, headers}: IncomingMessage, response: ServerResponse): void {
+  count += 1
+  const path = url.split('?')[0] ?? ''
+  const isData = headers.rsc === '1'
+  const isDraft = /__prerender_bypass/.test(headers.cookie ?? '')
+  const isGood = (method === 'GET' || method === 'HEAD') && (known.has(url) || known.has(path))
+  response.statusCode = isGood
+    ? 200
+    : url === '/h5/api/health'
+      ? 200
+      : ([404, 301, 500, 410, 400, 503][count % 6] ?? 404)
+  response.setHeader('Cache-Control', isDraft ? 'private, no-store' : 's-maxage=31536000, public')
+  response.setHeader('X-Accel-Expires', '3600')
+  response.setHeader('ETag', `"${count}"`)
+  response.end(JSON.stringify({count, kind: isDraft ? 'draft' : isData ? 'data' : 'page', url, method, headers}))
+}
+
+async function startCareless() {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Without its limit of requests, so that all of them reach the instance. */
+async function startFront(instance: number, locations = 'limit_req_dry_run on;'): Promise<TestNginx> {
+  const [port, renewingPort] = await Promise.all([freePort(), freePort()])
+  return startNginx({port, renewingPort, instances: [instance], staticFolder: '/nowhere', locations})
+}
+
+beforeAll(async () => {
+  careless = await startCareless()
+  nginx = await startFront(careless.port)
+})
+afterAll(async () => {
+  await nginx.stop()
+  await careless.stop()
+})
+
+interface Asked {
+  method?: string
+  target: string
+  /** Header lines as they are. */
+  lines?: readonly string[]
+  body?: string
+}
+
+interface Answered {
+  status: number
+  head: string
+  body: string
+}
+
+/** Sends a request byte by byte as given, and reads the answer. */
+function send(front: TestNginx, {method = 'GET', target, lines = [], body = ''}: Asked): Promise<Answered> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(Number(new URL(front.url).port), '127.0.0.1')
+    const host = lines.some((line) => /^host:/i.test(line)) ? [] : ['Host: localhost']
+    socket.write(
+      Buffer.from(
+        [`${method} ${target} HTTP/1.1`, ...host, 'Connection: close', ...lines, '', body].join('\r\n'),
+        'latin1',
+      ),
+    )
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      const [head = '', ...rest] = text.split('\r\n\r\n')
+      resolve({status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body: rest.join('\r\n\r\n')})
+    })
+  })
+}
+
+const dataHeaders = ['RSC: 1', 'Next-Router-Prefetch: 1', 'Next-Router-Segment-Prefetch: /_tree', 'Next-Url: /about']
+/** What honest visitors ask for at one address, in the ways that browsers have. */
+function honest(target: string): Asked[] {
+  const plain = ['br, gzip', 'gzip', 'identity'].map((encoding) => ({target, lines: [`Accept-Encoding: ${encoding}`]}))
+  return pages.includes(target) ? [...plain, {target: `${target}?_rsc=abc`, lines: dataHeaders}] : plain
+}
+
+/** What an honest visitor must never get: another status, another address, another one's headers. */
+function wrongWith({status, body}: Answered, {target, lines = []}: Asked): string | undefined {
+  if (status !== 200) return `status ${status}`
+  const wanted = lines.includes('RSC: 1') ? 'data' : 'page'
+  if (body.includes(mark)) return `told of another's request: ${body}`
+  if (!body.includes(`"kind":"${wanted}"`)) return `not a ${wanted}: ${body}`
+  return body.includes(`"url":${JSON.stringify(target)}`) ? undefined : `another address: ${body}`
+}
+
+const spellings: ((path: string, at: number) => string)[] = [
+  (path) => path,
+  (path) => path,
+  (path, at) => encodeAt(path, at, false),
+  (path, at) => encodeAt(path, at, true),
+  (path, at) => encodeAt(path, at, false).replace('%', '%25'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '%2f'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '%2F'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '//'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '/./'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '/x/../'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '/x/%2e%2e/'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '/..%2f..%2fh5/'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '\\'),
+  (path) => path.replace(/\/(?=[^/]*$)/, '%5c'),
+  (path) => `/${path}`,
+  (path) => `${path}/`,
+  (path) => `${path}%2f`,
+  (path) => `${path}/.`,
+  (path) => `${path}%3F`,
+  (path) => `${path}%3f${mark}`,
+  (path) => `${path}%23${mark}`,
+  (path) => `${path}#${mark}`,
+  (path) => `${path};${mark}=1`,
+  (path) => `${path}%00`,
+  (path) => `${path}%20`,
+  (path) => path.toUpperCase(),
+  (path) => path.replace(/^\/h5/, '/H5'),
+  (path) => `http://${mark}.example${path}`,
+  (path) => `${path}?`,
+  (path) => `${path}?${mark}=1`,
+  (path) => `${path}?_rsc=${mark}`,
+  (path) => `${path}?_rsc=a&${mark}`,
+  (path) => `${path}?__nextDataReq=1&${mark}`,
+  (path) => `${path}?url=${mark}&w=1&q=1`,
+]
+
+function encodeAt(path: string, at: number, upper: boolean): string {
+  const index = 1 + (at % (path.length - 1))
+  const code = `%${path.charCodeAt(index).toString(16).padStart(2, '0')}`
+  return path.slice(0, index) + (upper ? code.toUpperCase() : code) + path.slice(index + 1)
+}
+
+const headerLines = [
+  `Host: ${mark}.example`,
+  ...['RSC: 1', 'RSC: 0', `RSC: ${mark}`, 'rsc:', 'Next-Router-Prefetch: 1', 'Next-Router-Prefetch: 2'],
+  ...[
+    `Next-Router-Prefetch: ${mark}`,
+    'Next-Router-Segment-Prefetch: /_tree',
+    `Next-Router-Segment-Prefetch: ${mark}|x`,
+  ],
+  ...[
+    `Next-Router-State-Tree: %5B%22${mark}%22%5D`,
+    `Next-Url: /${mark}`,
+    `Next-Url: ${mark}|`,
+    `Next-Action: ${mark}`,
+  ],
+  ...[`X-Middleware-Prefetch: ${mark}`, `X-Middleware-Rewrite: /${mark}`, `X-Middleware-Subrequest: ${mark}`],
+  ...[`X-Nextjs-Data: ${mark}`, `X-Invoke-Status: 404${mark}`, `X-Invoke-Path: /${mark}`, `X-Matched-Path: /${mark}`],
+  ...[
+    `X-Original-URL: /${mark}`,
+    `X-Rewrite-URL: /${mark}`,
+    `X-HTTP-Method-Override: ${mark}`,
+    `X-Now-Route-Matches: ${mark}`,
+  ],
+  ...[
+    `X-Forwarded-For: ${mark}`,
+    `X-Forwarded-Host: ${mark}.example`,
+    `X-Forwarded-Proto: ${mark}`,
+    `Forwarded: host=${mark}`,
+  ],
+  ...[
+    `X-Forwarded-Port: ${mark}`,
+    `X-Forwarded-Prefix: /${mark}`,
+    `X-Real-IP: ${mark}`,
+    `X-Accel-Expires: 3600${mark}`,
+  ],
+  ...['Cookie: __prerender_bypass=', `Cookie: __prerender_bypass=${mark}`, `Cookie: a=b; __prerender_bypass=${mark}`],
+  ...[`Cookie: lang=${mark}`, `Cookie: __PRERENDER_BYPASS=${mark}`, `Cookie: %5f_prerender_bypass=${mark}`],
+  ...[
+    'Range: bytes=0-1',
+    `If-None-Match: "${mark}"`,
+    'If-Modified-Since: Mon, 01 Jan 2035 00:00:00 GMT',
+    'If-None-Match: *',
+  ],
+  ...[
+    `Accept: ${mark}`,
+    'Accept: image/avif',
+    `Accept-Language: ${mark}`,
+    `User-Agent: Googlebot ${mark}`,
+    `Authorization: ${mark}`,
+  ],
+  ...['Accept-Encoding: br;q=0, gzip', `Accept-Encoding: ${mark}, gzip`, 'Accept-Encoding: brotli', `Via: ${mark}`],
+  ...[`Cache-Control: no-cache, ${mark}`, 'Pragma: no-cache', `Referer: ${mark}`, `Origin: https://${mark}.example`],
+  ...[`Content-Type: ${mark}`, `Te: ${mark}`, `Purpose: ${mark}`, `Sec-Fetch-Site: ${mark}`, `X-Anything: ${mark}`],
+]
+
+const hostile = fc.record({
+  method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PURGE', 'BREW'),
+  spelling: fc.constantFrom(...spellings),
+  at: fc.nat(100),
+  encoding: fc.constantFrom(
+    [],
+    ['Accept-Encoding: br, gzip'],
+    ['Accept-Encoding: gzip'],
+    ['Accept-Encoding: identity'],
+  ),
+  lines: fc.uniqueArray(fc.constantFrom(...headerLines), {maxLength: 4}),
+})
+
+const addresses = [...listed, ...parts, picture]
+const attacksOnEach = 5
+
+test.each(Array.from({length: rounds}, (_, round) => round))(
+  'whatever one visitor sends, the next one gets the page: spellings, methods, headers and cookies, round %i',
+  async () => {
+    const seed = Date.now()
+    const requests = fc.sample(hostile, {seed, numRuns: addresses.length * attacksOnEach})
+    const front = await startFront(careless.port)
+    onTestFinished(() => front.stop())
+    for (const [index, address] of addresses.entries()) {
+      const sent: Asked[] = requests
+        .slice(index * attacksOnEach, (index + 1) * attacksOnEach)
+        .map(({method, spelling, at, encoding, lines}) => ({
+          method,
+          target: spelling(address, at),
+          lines: [...encoding, ...lines],
+        }))
+      const told = `seed ${seed}: ${address} after ${JSON.stringify(sent)}`
+      // Nobody honest has asked for the address yet. Errors and redirects must come anew each time.
+      for (const request of sent) {
+        const first = await send(front, request)
+        if (first.status < 300 || !first.body.includes('"count"')) continue
+        expect((await send(front, request)).body, told).not.toBe(first.body)
+      }
+      for (const request of honest(address)) {
+        expect(wrongWith(await send(front, request), request), told).toBeUndefined()
+      }
+    }
+  },
+)
+
+const told = (body: string) => Number(/"count":(\d+)/.exec(body)?.[1])
+const ask = async (front: TestNginx, request: Asked) => told((await send(front, request)).body)
+
+test('every address of the site is kept, in each encoding, and nothing that only looks like one', async () => {
+  const keeps = async (request: Asked) => {
+    const first = await ask(nginx, request)
+    return first === (await ask(nginx, request))
+  }
+  for (const address of addresses) {
+    for (const request of honest(address)) expect(await keeps(request), JSON.stringify(request)).toBe(true)
+  }
+  for (const path of pages.slice(0, 20)) {
+    for (const target of [`${path}x`, `${path}/x`, `/zh${path}`, path.toUpperCase(), `${path}.html`]) {
+      expect(await keeps({target}), target).toBe(false)
+    }
+  }
+  expect(await keeps({target: '/h5'})).toBe(false)
+  expect(await keeps({target: '/h5/api/health'})).toBe(false)
+})
+
+test('thousands of queries and headers that pages do not use share the one copy of the page', async () => {
+  const before = await ask(nginx, {target: '/h5/about'})
+  for (let index = 0; index < 300; index++) {
+    const [target, lines] = [`/h5/about?x=${index}`, [`User-Agent: ${index}`, `Cookie: a=${index}`, `Accept: ${index}`]]
+    expect(await ask(nginx, {target, lines})).toBe(before)
+  }
+})
+
+test('who floods the site past the cache is held back, alone, and gets the pages all the same', async () => {
+  const front = await startFront(careless.port, '')
+  onTestFinished(() => front.stop())
+  const flood = await Promise.all(Array.from({length: 600}, (_, index) => send(front, {target: `/h5/nope${index}`})))
+  expect(flood.filter(({status}) => status === 429).length).toBeGreaterThan(0)
+  expect((await send(front, {target: '/h5/about'})).status).toBe(200)
+  // Webhooks are signed; nobody else can make the site work by them.
+  const webhooks = await Promise.all(
+    Array.from({length: 200}, () =>
+      send(front, {method: 'POST', target: '/h5/api/revalidate', lines: ['Content-Length: 0']}),
+    ),
+  )
+  expect(webhooks.filter(({status}) => status === 429)).toEqual([])
+})
+
+test('with the site down everybody gets the pages that went well, and nobody an error of somebody else', async () => {
+  const instance = await startCareless()
+  const front = await startFront(instance.port)
+  onTestFinished(() => front.stop())
+  const seed = Date.now()
+  const some = addresses.filter((_, index) => index % 10 === 0)
+  const requests = fc.sample(hostile, {seed, numRuns: some.length * attacksOnEach})
+  const attacks = requests.map(({method, spelling, at, encoding, lines}, index) => ({
+    method,
+    target: spelling(some[index % some.length] ?? '', at),
+    lines: [...encoding, ...lines],
+  }))
+  for (const request of attacks) await send(front, request)
+  for (const request of some.flatMap(honest)) await send(front, request)
+  await instance.stop()
+  for (const request of attacks) {
+    const {status, body} = await send(front, request)
+    const asDraft = request.lines.some((line) => line.includes('__prerender_bypass'))
+    expect(status < 500 && body.includes(mark), `seed ${seed}: ${JSON.stringify(request)}`).toBe(false)
+    if (asDraft && request.method === 'GET') expect(status, JSON.stringify(request)).not.toBe(200)
+  }
+  for (const request of some.flatMap(honest)) {
+    expect(wrongWith(await send(front, request), request), `seed ${seed}: ${JSON.stringify(request)}`).toBeUndefined()
+  }
+})

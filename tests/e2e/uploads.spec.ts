@@ -1,0 +1,102 @@
+import {expect, test} from '@playwright/test'
+import sharp from 'sharp'
+import {content} from '../support/content.ts'
+import {discardDraft} from '../support/discardDraft.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+test.use({viewport: {width: 1440, height: 900}})
+test.afterEach(() => discardDraft(pageId))
+
+const pageId = 'page-privacy'
+const block = 'blocks[_type == "prose"][0]'
+
+async function files() {
+  const png = await sharp({create: {width: 800, height: 600, channels: 3, background: '#345'}})
+    .png()
+    .toBuffer()
+  const large = await sharp({create: {width: 12_000, height: 9000, channels: 3, background: '#345'}})
+    .jpeg()
+    .toBuffer()
+  return [
+    {name: 'damaged.png', mimeType: 'image/png', buffer: png.subarray(0, png.length / 2)},
+    {name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')},
+    {name: 'large.jpg', mimeType: 'image/jpeg', buffer: large},
+    {name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')},
+  ]
+}
+
+const languages = [
+  {
+    locale: 'zh-CN',
+    limits: '不超过 20 MB 和 1 亿像素',
+    generic: /更多信息请查看控制台|此时无法完成上传/,
+    told: {
+      title: (name: string) => `没有上传“${name}”`,
+      reasons: ['已损坏', '这是 SVG 矢量图', '12000 × 9000 像素', '这是 HEIC 照片'],
+    },
+  },
+  {
+    locale: 'en-US',
+    limits: 'up to 20 MB and 100 megapixels',
+    generic: /See the console|could not be completed/,
+    told: {
+      title: (name: string) => `“${name}” was not uploaded`,
+      reasons: ['is damaged', 'an SVG drawing', '12000 × 9000 pixels', 'an HEIC photograph'],
+    },
+  },
+]
+
+for (const {locale, limits, generic, told} of languages) {
+  test.describe(locale, () => {
+    test.use({locale})
+
+    test('a picture that is not taken is refused with the reason and what to do', async ({page}, testInfo) => {
+      const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
+      const path = `blocks[_key=="${before.key}"].photo`
+      new StudioPage(page)
+      await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
+      const form = page.getByRole('dialog').last()
+      await expect(form.getByTestId('image-input')).toBeVisible()
+      await expect(form).toContainText(limits)
+      const input = form.getByTestId('image-input').locator('input[type="file"]').first()
+      // A message stays for half a minute, which a slow machine needs for all of them.
+      for (const [index, file] of (await files()).entries()) {
+        await input.setInputFiles(file)
+        await expect(page.getByText(told.title(file.name)).first()).toBeVisible()
+        await expect(page.getByText(told.reasons[index] ?? '').first()).toBeVisible()
+      }
+      await testInfo.attach('toasts', {
+        body: await page.screenshot({path: testInfo.outputPath('toasts.png')}),
+        contentType: 'image/png',
+      })
+      await expect(page.getByText(generic)).toHaveCount(0)
+
+      // What follows is taken as if nothing had been.
+      const good = await sharp({create: {width: 300, height: 200, channels: 3, background: '#285'}})
+        .png()
+        .toBuffer()
+      await input.setInputFiles({name: 'good.png', mimeType: 'image/png', buffer: good})
+      const photo = () => content.fetch(`*[_id == $draft][0].${block}.photo`, {draft: `drafts.${pageId}`})
+      await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
+    })
+
+    test('the page of media refuses one file and takes the next', async ({page}, testInfo) => {
+      new StudioPage(page)
+      await page.goto(`${testProduct.studioUrl}/structure/media`)
+      await expect(page.getByTestId('media')).toContainText(limits)
+      const good = await sharp({create: {width: 301, height: 200, channels: 3, background: '#852'}})
+        .png()
+        .toBuffer()
+      const given = [...(await files()), {name: `good-${locale}.png`, mimeType: 'image/png', buffer: good}]
+      await page.getByTestId('media-upload').setInputFiles(given)
+      await Promise.all(told.reasons.map((reason) => page.getByText(reason).first().waitFor()))
+      await expect(page.getByTestId('media').locator('img[src*="301x200"]').first()).toBeVisible()
+      await testInfo.attach('media', {
+        body: await page.screenshot({path: testInfo.outputPath('media.png')}),
+        contentType: 'image/png',
+      })
+      await expect(page.getByText(generic)).toHaveCount(0)
+    })
+  })
+}
