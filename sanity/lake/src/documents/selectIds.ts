@@ -2,7 +2,7 @@ import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery} from '../query/limits/CostlyQuery.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget, threadTime} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {MutationTarget, ResolvedLakeOptions} from '../types.ts'
@@ -33,11 +33,11 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
     // What has been deleted since is not worth failing for.
     if (known) return known.filter((id) => workspace.see(id))
     const {query = '', params = {}} = target
-    const start = performance.now()
+    const start = threadTime()
     try {
       const plan = planQuery(query, params)
       const documents = workspace.isUntouched ? stored() : present(workspace)
-      const budget = new StepBudget(leftMs - (performance.now() - start), {
+      const budget = new StepBudget(leftMs - (threadTime() - start), {
         stepsPerLook: 1,
         room: QUERY_LIMITS.sharedRoom,
       })
@@ -47,7 +47,7 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
       if (!(error instanceof OutOfBudget || error instanceof CostlyQuery)) throw error
       throw new SlowSelection(target, {isOfStored: workspace.isUntouched})
     } finally {
-      leftMs -= performance.now() - start
+      leftMs -= threadTime() - start
     }
   }
 }

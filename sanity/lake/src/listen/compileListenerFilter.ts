@@ -9,9 +9,9 @@ import {withinBudget} from '../query/withTimeLimit.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 
-/** How long one listener may look at one changed document. */
+/** Processor time that one listener may take to look at one changed document. */
 const MAX_MS = 20
-/** The clock goes on while the process waits for its turn, too: only a filter that is slow each time is slow. */
+/** Collecting garbage counts as well: only a filter that is slow each time is slow. */
 const TRIES = 3
 
 /** Whether a document, in the state given, belongs to what a listener asked for. */

@@ -19,7 +19,7 @@ export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
   readonly #process: QueryProcess
-  readonly #slow = new LruCache<string, number>(500)
+  readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(500)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
@@ -54,17 +54,29 @@ export class QueryRunner {
     const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
     const {sharedMs, busySharedMs, sharedRoom, sharedParametersLength} = QUERY_LIMITS
     // Each node of a query may go through all of its parameters, without a step that is counted.
-    if (this.#wasSlow(request.query) || parametersLength > sharedParametersLength) return this.#process.run(request)
+    if (parametersLength > sharedParametersLength) return this.#process.run(request)
+    if (this.#wasSlow(request.query)) return this.#runSlow(request)
     // With long parameters a single step may take long as well.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
-    const budget = new StepBudget(this.#process.isBusy ? busySharedMs : sharedMs, {stepsPerLook, room: sharedRoom})
+    const isHurried = this.#process.isBusy && request.identity.rights === 'none'
+    const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, room: sharedRoom})
     try {
       return runQuery(request, documents, this.#lake.options, {budget})
     } catch (error) {
-      if (error instanceof OutOfBudget) this.#slow.set(request.query, performance.now() + REMEMBERED_MS)
-      else if (!(error instanceof CostlyQuery)) throw error
-      return this.#process.run(request)
+      if (error instanceof CostlyQuery) return this.#process.run(request)
+      if (!(error instanceof OutOfBudget)) throw error
+      this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
+      return this.#runSlow(request)
     }
+  }
+
+  /** A query that was slow once, for want of warm code or amid others, is taken back as soon as it is quick. */
+  async #runSlow(request: QueryRequest): Promise<QueryResponse> {
+    const response = await this.#process.run(request)
+    if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(request.query)?.isMemory) {
+      this.#slow.delete(request.query)
+    }
+    return response
   }
 
   close(): void {
@@ -72,7 +84,7 @@ export class QueryRunner {
   }
 
   #wasSlow(query: string): boolean {
-    const until = this.#slow.get(query)
-    return until !== undefined && performance.now() < until
+    const slow = this.#slow.get(query)
+    return slow !== undefined && performance.now() < slow.until
   }
 }

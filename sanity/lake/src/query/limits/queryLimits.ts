@@ -10,10 +10,10 @@ export const QUERY_LIMITS = {
   resultSize: 64 * 1024 * 1024,
   /** How deep a result may be nested. */
   resultDepth: 1000,
-  /** How long a query may hold up everybody else before it goes on in a process of its own. */
-  sharedMs: 100,
-  /** The same while that process has others waiting. */
-  busySharedMs: 20,
+  /** Processor time that a query may take while everybody waits, before it goes on in a process of its own. */
+  sharedMs: 200,
+  /** The same for those without a token or a session while that process has others waiting. */
+  busySharedMs: 50,
   /** How much one may make there: characters, and places in arrays and objects. */
   sharedRoom: 8 * 1024 * 1024,
   /** Characters of parameters as JSON with which a query may be evaluated there. */
