@@ -1,5 +1,6 @@
 import 'server-only'
 import {createClient, type ResponseQueryOptions} from '@sanity/client'
+import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {cookies} from 'next/headers'
 import {readSiteEnv} from '../lib/env.ts'
 import {draftPerspective} from './draftPerspective.ts'
@@ -8,12 +9,17 @@ import {serverConnection} from './serverConnection.ts'
 
 export const source = readContentSource(process.env)
 
+/** A build reads all pages at once, on a machine that it keeps busy; nobody waits for a page, and one late answer ends it. */
+const buildTimeout = 60_000
+
+const {contentTimeout} = readSiteEnv(process.env)
+
 /** Sees published documents only, as a visitor does. Never the CDN: a page is fetched once a change, and must be new then. */
 export const client = createClient({
   ...serverConnection(source),
   useCdn: false,
   perspective: 'published',
-  timeout: readSiteEnv(process.env).contentTimeout,
+  timeout: process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD ? Math.max(buildTimeout, contentTimeout) : contentTimeout,
   maxRetries: 2,
   stega: {enabled: false, studioUrl: source.studioUrl},
 })
