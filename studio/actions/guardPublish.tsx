@@ -7,6 +7,7 @@ import {
   useClient,
   useCurrentUser,
   useDocumentPairPermissions,
+  useSyncState,
   useValidationStatus,
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
@@ -44,37 +45,31 @@ function useJudgedPublish(
   const {id, type, draft} = props
   const original = usePublish(props)
   const latest = useRef<DocumentActionDescription | null>(original)
-  useEffect(() => {
-    latest.current = original
-  })
-  const {validation} = useValidationStatus(draft?._id ?? id, type, true)
+  const {validation, isValidating, revision} = useValidationStatus(draft?._id ?? id, type, true)
+  const {isSyncing} = useSyncState(id, type)
   const [permission] = useDocumentPairPermissions({id, type, permission: 'publish'})
   const client = useClient({apiVersion})
   const toast = useToast()
   const [judgement, setJudgement] = useState<Judgement>()
+  const [isAsked, setIsAsked] = useState(false)
   const isJudging = useRef(false)
   const currentUser = useCurrentUser()
-  if (!original || !draft) return original
-  if (type === 'claim' && !may(currentUser, 'claims')) {
-    const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
-    return {...original, disabled: true, title}
-  }
-
   const errors = validation.filter(({level}) => level === 'error')
-  // The Studio's button is dead while a field has an error; this one says which, and why.
-  const mayAsk = !original.disabled || (errors.length > 0 && permission?.granted === true)
+  // The Studio checks a document some time after it was saved: until then its errors are those of before.
+  const isSettled = !isSyncing && !isValidating && revision === draft?._rev
+
   const close = () => setJudgement(undefined)
   const proceed = () => {
     close()
     latest.current?.onHandle?.()
   }
-  const judge = async () => {
+  const judge = async (document: ContentDocument) => {
     // A second press while the first is being judged; the button stays as it is, since nothing is published yet.
     if (isJudging.current) return
     isJudging.current = true
     try {
       const published = await client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'})
-      const judged = judgementOf(publishability(draft, publishedOnly(published), new Date()), errors, draft)
+      const judged = judgementOf(publishability(document, publishedOnly(published), new Date()), errors, document)
       if (judged.verdict === 'publish') proceed()
       else setJudgement(judged)
     } catch (error) {
@@ -87,11 +82,26 @@ function useJudgedPublish(
       isJudging.current = false
     }
   }
+  useEffect(() => {
+    latest.current = original
+    if (!isAsked || (draft && !isSettled)) return
+    setIsAsked(false)
+    if (draft) void judge(draft)
+  })
+
+  if (!original || !draft) return original
+  if (type === 'claim' && !may(currentUser, 'claims')) {
+    const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
+    return {...original, disabled: true, title}
+  }
+  // The Studio's button is dead while a field has an error; this one says which, and why.
+  const mayAsk = !original.disabled || (errors.length > 0 && permission?.granted === true)
   return {
     ...original,
     disabled: !mayAsk,
     shortcut: 'Ctrl+Alt+P',
-    onHandle: judge,
+    ...(isAsked && {title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.')}),
+    onHandle: () => setIsAsked(true),
     dialog: judgement ? publishDialog({judgement, document: draft, onClose: close, onPublish: proceed}) : null,
   }
 }
