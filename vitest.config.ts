@@ -26,7 +26,7 @@ export default defineConfig({
         },
       },
       {extends: true, root: 'studio', test: {name: 'studio', include: ['**/*.test.{ts,tsx}']}},
-      'sanity/lake',
+      'packages/content-lake',
     ],
   },
 })

@@ -32,7 +32,7 @@ await runMain(async () => {
     ],
     ['Types of the site', bin('tsc'), ['--noEmit', '--incremental', 'false']],
     ['Types of the Studio', bin('tsc'), ['--noEmit', '-p', 'studio']],
-    ['Types of the content lake', bin('tsc'), ['--noEmit', '-p', 'sanity/lake']],
+    ['Types of the content lake', bin('tsc'), ['--noEmit', '-p', 'packages/content-lake']],
   ]
   for (const [title, command, args] of checks) tallies.push(await runCheck(title, command, args))
 

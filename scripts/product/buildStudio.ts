@@ -12,7 +12,7 @@ const sources = [
   'sanity/localize.ts',
   'sanity/projections',
   'sanity/roles',
-  'sanity/lake/src/browser',
+  'packages/content-lake/src/browser',
   'lib',
   'package-lock.json',
 ]

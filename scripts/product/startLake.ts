@@ -48,7 +48,7 @@ export async function startLake({
   return superviseProcess({
     name: 'The content lake',
     args: [
-      ...['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts')],
+      ...['--disable-warning=ExperimentalWarning', join(root, 'packages/content-lake/src/cli.ts')],
       ...['--port', String(port), '--dir', lakeDir, '--dataset', source.dataset],
       ...['--allow-origin', source.siteUrl],
       ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),

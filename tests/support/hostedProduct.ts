@@ -69,7 +69,7 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
 }
 
 async function startLake(args: string[]): Promise<ChildProcess> {
-  const cli = join(root, 'sanity/lake/src/cli.ts')
+  const cli = join(root, 'packages/content-lake/src/cli.ts')
   const lake = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
     env: environment,
     stdio: 'inherit',

@@ -10,7 +10,7 @@ import {testEnvironment, testProduct} from './testProduct.ts'
 
 const port = testProduct.lakePort + 4
 const folder = join(testProduct.dataDir, 'named-lake')
-const cli = ['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts')]
+const cli = ['--disable-warning=ExperimentalWarning', join(root, 'packages/content-lake/src/cli.ts')]
 const environment = {...process.env, ...testEnvironment()}
 
 /** A lake at which people sign in by name, with the seed and the Studio of the product under test. */

@@ -17,7 +17,14 @@ export async function startLockedLake(password: string): Promise<LockedLake> {
   const lake = spawn(
     process.execPath,
     [
-      ...['--disable-warning=ExperimentalWarning', join(root, 'sanity/lake/src/cli.ts'), '--dir', dir, '--port', '0'],
+      ...[
+        '--disable-warning=ExperimentalWarning',
+        join(root, 'packages/content-lake/src/cli.ts'),
+        '--dir',
+        dir,
+        '--port',
+        '0',
+      ],
       ...['--studio', join(testProduct.dataDir, 'studio'), '--import', join(seedDir, 'data.ndjson')],
     ],
     {env: {...process.env, ...testEnvironment(), LAKE_PASSWORD: password}, stdio: ['ignore', 'pipe', 'inherit']},
