@@ -3,11 +3,11 @@
 import './components/ErrorView'
 import './components/HiddenView'
 import './components/navigation/LinkBehaviour'
+import {watchEngagement} from './browser/aheadOfClick'
+import {watchIdle} from './browser/idle'
+import {startNavigation} from './browser/navigation'
+import {rememberLanguage} from './browser/rememberLanguage'
 import {loadMenu} from './components/site/loadMenu'
-import {watchEngagement} from './lib/aheadOfClick'
-import {watchIdle} from './lib/idle'
-import {startNavigation} from './lib/navigation'
-import {rememberLanguage} from './lib/rememberLanguage'
 
 // What needs no component listens on the document, before the page is made interactive and on every page after it.
 loadMenu()

@@ -3,9 +3,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NODE_ENV !== 'production') return
   const {startEnquiries} = await import('./lib/enquiries/enquiries')
   void startEnquiries()
-  const {catchUp} = await import('./lib/revalidation/catchUp')
+  const {catchUp} = await import('./server/revalidation/catchUp')
   // Not awaited: the server answers its own request only once it has started.
   void catchUp(process.env)
-  const {joinInstances} = await import('./lib/revalidation/instances')
+  const {joinInstances} = await import('./server/revalidation/instances')
   joinInstances(process.env)
 }

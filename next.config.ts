@@ -21,7 +21,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     compress: false,
     // Pages carry a policy with the hashes of their own scripts; in development they change with every edit.
     ...(phase !== PHASE_DEVELOPMENT_SERVER && {
-      cacheHandler: join(import.meta.dirname, 'lib/pageCache/PageCacheHandler.ts'),
+      cacheHandler: join(import.meta.dirname, 'server/pageCache/PageCacheHandler.ts'),
     }),
     // Databases, mail and Redis are the server's alone.
     serverExternalPackages: ['kysely', 'pg', 'nodemailer', '@redis/client'],
@@ -45,7 +45,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       // Images reach visitors through the site's own origin.
       remotePatterns: [imagesOf(source)],
       formats: ['image/avif', 'image/webp'],
-      // As `sitePicture` writes them; `lib/http/pictureGuard.ts` answers no other form.
+      // As `sitePicture` writes them; `server/http/pictureGuard.ts` answers no other form.
       deviceSizes: [...pictureWidths],
       imageSizes: [],
       qualities: [pictureQuality],

@@ -1,11 +1,11 @@
 import {type NextRequest, NextResponse} from 'next/server'
 import {draftCookie, languageCookie} from './lib/constants'
-import {type Decision, decideRequest} from './lib/decideRequest'
-import {namesTag} from './lib/entityTag'
 import {readSiteEnv} from './lib/env'
 import {languageCookieString} from './lib/languageCookie'
-import {partsFinder} from './lib/publishedParts'
 import {withBasePath} from './lib/urls'
+import {type Decision, decideRequest} from './server/http/decideRequest'
+import {namesTag} from './server/http/entityTag'
+import {partsFinder} from './server/http/publishedParts'
 
 const isPublishedPart = partsFinder(readSiteEnv(process.env).selfOrigin)
 

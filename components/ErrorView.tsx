@@ -1,11 +1,11 @@
 'use client'
 
 import {useEffect} from 'react'
+import {bar, reloadForCode} from '@/browser/navigation'
+import {isChunkError} from '@/browser/reloadGuard'
 import {describeError} from '@/lib/describeError'
 import {errorWords, lastWords} from '@/lib/errorWords'
 import type {Locale} from '@/lib/locales'
-import {bar, reloadForCode} from '@/lib/navigation'
-import {isChunkError} from '@/lib/reloadGuard'
 import {sitePath} from '@/lib/urls'
 import {ErrorPageBoundary} from './ErrorPageBoundary'
 import {ErrorPlate} from './ui/ErrorPlate'

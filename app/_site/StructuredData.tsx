@@ -1,5 +1,5 @@
 import type {Graph} from 'schema-dts'
-import {serializeForScript} from '@/lib/serializeForScript'
+import {serializeForScript} from '@/app/_site/serializeForScript'
 
 /** Structured data as a script element that no browser runs. */
 export function StructuredData({data}: {data: Graph}) {

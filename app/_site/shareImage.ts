@@ -4,11 +4,11 @@ import {drawMark, drawShareImage} from '@/components/shareImage/drawShareImage'
 import {hueOf} from '@/components/site/hueOf'
 import {registerNumber} from '@/components/site/registerNumber'
 import {type Locale, locales} from '@/lib/locales'
-import {versionHeader} from '@/lib/revalidation/readVersion'
 import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
+import {versionHeader} from '@/server/revalidation/readVersion'
 
 const marks: readonly Mark[] = ['site', ...products]
 const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))

@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
-import {photoRatio, photoRect} from '@/lib/photoRect'
 import {pictureWidths, sitePicture} from '@/lib/urls'
+import {photoRatio, photoRect} from '@/sanity/photoRect'
 import type {PhotoValue} from '@/sanity/projections/photo'
 
 /**

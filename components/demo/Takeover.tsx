@@ -1,7 +1,7 @@
 'use client'
 
 import {type ComponentType, useEffect, useRef, useState, useSyncExternalStore} from 'react'
-import {isIdle, subscribeToIdle} from '@/lib/idle'
+import {isIdle, subscribeToIdle} from '@/browser/idle'
 import styles from './Takeover.module.css'
 import type {WalkthroughProps} from './Walkthrough'
 import type {Outline} from './walk'

@@ -1,8 +1,8 @@
 'use client'
 
 import {type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
+import {useFetchState} from '@/browser/useFetchState'
 import {Arrow} from '@/components/ui/Arrow'
-import {useFetchState} from '@/lib/useFetchState'
 import {keepFocus} from './keepFocus'
 import {Stage} from './Stage'
 import styles from './Stage.module.css'

@@ -1,8 +1,8 @@
 import type {ComponentProps} from 'react'
-import {hiddenRoutes} from '@/lib/hiddenRoutes'
 import type {Locale} from '@/lib/locales'
 import {isRoute, type Route} from '@/lib/routes'
 import {contactPath, sitePath} from '@/lib/urls'
+import {hiddenRoutes} from '@/sanity/hiddenRoutes'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** One of the site's routes; without language or base path. */

@@ -1,9 +1,9 @@
 'use client'
 
 import {type ComponentProps, useEffect, useState} from 'react'
+import {whenIdle} from '@/browser/idle'
+import {cameByLink} from '@/browser/navigation'
 import {pageTransition} from '@/lib/constants'
-import {whenIdle} from '@/lib/idle'
-import {cameByLink} from '@/lib/navigation'
 
 /**
  * The box around a whole page. While a page comes in to which a link led, it says so, for only what is seen of it to be

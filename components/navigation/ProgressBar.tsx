@@ -2,7 +2,7 @@
 
 import {usePathname} from 'next/navigation'
 import {useLayoutEffect, useSyncExternalStore} from 'react'
-import {arrive, bar} from '@/lib/navigation'
+import {arrive, bar} from '@/browser/navigation'
 
 /** A trace along the top edge while a page loads. Assistive technology hears the new page's title instead. */
 export function ProgressBar() {

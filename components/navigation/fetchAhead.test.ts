@@ -5,7 +5,7 @@ import {linkInSight} from '@/lib/constants'
 import {fetchAhead} from './fetchAhead'
 
 const ahead = vi.hoisted(() => ({may: true, tell: () => {}}))
-vi.mock('@/lib/aheadOfClick', () => ({
+vi.mock('@/browser/aheadOfClick', () => ({
   mayFetchAhead: () => ahead.may,
   subscribeToAhead(listener: () => void) {
     ahead.tell = listener

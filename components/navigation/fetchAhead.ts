@@ -1,5 +1,5 @@
 import type {useRouter} from 'next/navigation'
-import {mayFetchAhead, subscribeToAhead} from '@/lib/aheadOfClick'
+import {mayFetchAhead, subscribeToAhead} from '@/browser/aheadOfClick'
 import {linkInSight} from '@/lib/constants'
 import {pagePathOf} from './pagePathOf'
 

@@ -1,6 +1,6 @@
 import type {useRouter} from 'next/navigation'
+import {isPlainClick} from '@/browser/isPlainClick'
 import {pageTransition} from '@/lib/constants'
-import {isPlainClick} from '@/lib/isPlainClick'
 import {pagePathOf} from './pagePathOf'
 
 const options = {transitionTypes: [pageTransition.name]}

@@ -1,7 +1,7 @@
 'use client'
 
 import {type ComponentType, lazy, Suspense, useSyncExternalStore} from 'react'
-import {isIdle, subscribeToIdle} from '@/lib/idle'
+import {isIdle, subscribeToIdle} from '@/browser/idle'
 import type {FreshnessProps} from './FreshnessWatch'
 
 // It can wait until the page has loaded, and a page whose watch does not load is still a page.

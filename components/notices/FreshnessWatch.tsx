@@ -2,11 +2,11 @@
 
 import {useRouter} from 'next/navigation'
 import {useSyncExternalStore, useTransition} from 'react'
+import {fetchVersion} from '@/browser/fetchVersion'
+import {isStalled, subscribeToStall} from '@/browser/navigation'
+import {useFetchState} from '@/browser/useFetchState'
+import {usePending} from '@/browser/usePending'
 import {freshnessInterval} from '@/lib/constants'
-import {fetchVersion} from '@/lib/fetchVersion'
-import {isStalled, subscribeToStall} from '@/lib/navigation'
-import {useFetchState} from '@/lib/useFetchState'
-import {usePending} from '@/lib/usePending'
 import {Notices} from './Notices'
 
 export interface FreshnessProps {

@@ -2,8 +2,8 @@
 
 import {useOffline} from 'next/offline'
 import {useEffect, useState, useSyncExternalStore} from 'react'
+import {isStalled, retryNavigation, setOffline, subscribeToStall} from '@/browser/navigation'
 import {onlineNoticeDuration} from '@/lib/constants'
-import {isStalled, retryNavigation, setOffline, subscribeToStall} from '@/lib/navigation'
 import {Notices} from './Notices'
 
 interface OnlineNoticeProps {

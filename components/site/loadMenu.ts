@@ -1,4 +1,4 @@
-import {isIdle, subscribeToIdle} from '@/lib/idle'
+import {isIdle, subscribeToIdle} from '@/browser/idle'
 
 /**
  * What the menu's sheet cannot do by itself: keep the focus inside, and close on Back and on navigation. Its code comes

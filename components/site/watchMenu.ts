@@ -1,4 +1,4 @@
-import {isPlainClick} from '@/lib/isPlainClick'
+import {isPlainClick} from '@/browser/isPlainClick'
 import {sheetId} from './sheetId'
 
 const isSheet = (target: EventTarget | null): target is HTMLElement =>

@@ -5,12 +5,10 @@ import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const folders = ['app', 'components', 'i18n', 'lib', 'public'].concat(
-  ['claims', 'health', 'projections', 'queries'].map((folder) => `sanity/${folder}`),
-)
+const folders = ['app', 'browser', 'components', 'i18n', 'lib', 'public', 'sanity', 'server']
 /** Next writes it at each build. */
 const generated = 'next-env.d.ts'
-const files = ['sanity/*.ts', '*.ts', 'tsconfig*.json', 'package-lock.json']
+const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']
 
 /** Pages and their data, which are renewed while they are served, and what the build writes for itself. */
 const rewritten = /^(cache|dev|types|diagnostics|standalone)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/

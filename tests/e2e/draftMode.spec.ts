@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
-import {draftSession, readDraftKeys} from '../../lib/http/draftSessions.ts'
 import {root} from '../../scripts/product/paths.ts'
+import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
 import {content} from '../support/content.ts'
 import {testProduct} from '../support/testProduct.ts'
 

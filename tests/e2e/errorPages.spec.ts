@@ -1,7 +1,7 @@
 import {join} from 'node:path'
 import {expect, type Page, test} from '@playwright/test'
-import {draftSession, readDraftKeys} from '../../lib/http/draftSessions.ts'
 import {root} from '../../scripts/product/paths.ts'
+import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
 import {connectThrough} from '../support/connectThrough.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink} from '../support/headerLinks.ts'

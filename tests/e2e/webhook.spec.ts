@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {signWebhook} from '../../lib/revalidation/signWebhook.ts'
-import {signatureLife} from '../../lib/revalidation/verifySignature.ts'
+import {signWebhook} from '../../server/revalidation/signWebhook.ts'
+import {signatureLife} from '../../server/revalidation/verifySignature.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const path = '/h5/api/revalidate'

@@ -3,9 +3,9 @@ import {enquiries} from '@/lib/enquiries/enquiries'
 import {receiveForm} from '@/lib/enquiries/receiveForm'
 import {submitEnquiry} from '@/lib/enquiries/store/submitEnquiry'
 import {readSiteEnv} from '@/lib/env'
-import {siteRequests} from '@/lib/revalidation/siteRequests'
 import {sitePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
+import {siteRequests} from '@/server/revalidation/siteRequests'
 
 /** Takes the contact form, from a script or from a browser without one. */
 export async function POST(request: Request): Promise<Response> {

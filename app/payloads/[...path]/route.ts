@@ -1,9 +1,9 @@
-import {entityTag} from '@/lib/entityTag'
 import {locales} from '@/lib/locales'
 import {routes} from '@/lib/routes'
 import {localePath, parsePayloadPath, payloadPath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
+import {entityTag} from '@/server/http/entityTag'
 
 export const dynamic = 'force-static'
 export const dynamicParams = false

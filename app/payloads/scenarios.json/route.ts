@@ -1,5 +1,5 @@
-import {entityTag} from '@/lib/entityTag'
 import {loadParts} from '@/sanity/content'
+import {entityTag} from '@/server/http/entityTag'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600

@@ -1,6 +1,6 @@
 import {readFormData} from '@/lib/enquiries/readForm'
-import {expiredDraftCookies} from '@/lib/expiredDraftCookies'
 import {parseLocalePath, sitePath} from '@/lib/urls'
+import {expiredDraftCookies} from '@/server/http/expiredDraftCookies'
 
 const statuses = {unsupported: 415, unreadable: 400, tooLarge: 413} as const
 

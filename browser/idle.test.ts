@@ -1,0 +1,67 @@
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {idleTimeout} from '../lib/constants.ts'
+
+type Idle = typeof import('./idle.ts')
+
+async function browser(connection?: {saveData?: boolean; effectiveType?: string}): Promise<Idle> {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('navigator', {connection})
+  vi.stubGlobal('document', {readyState: 'complete'})
+  vi.resetModules()
+  return import('./idle.ts')
+}
+
+describe('prefetching', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('waits until the browser is idle, with the timeout of the specification', async () => {
+    const {isIdle, mayPrefetch, subscribeToIdle, watchIdle} = await browser({effectiveType: '4g'})
+    const requestIdleCallback = vi.fn()
+    vi.stubGlobal('window', {requestIdleCallback})
+    const told = vi.fn()
+    subscribeToIdle(told)
+    watchIdle()
+    expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(expect.any(Function), {timeout: idleTimeout})
+    expect([isIdle(), mayPrefetch()]).toEqual([false, false])
+    requestIdleCallback.mock.calls[0]?.[0]()
+    expect([isIdle(), mayPrefetch()]).toEqual([true, true])
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not begin to wait before the page has loaded', async () => {
+    const {watchIdle} = await browser()
+    const page = Object.assign(new EventTarget(), {requestIdleCallback: vi.fn()})
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('document', {readyState: 'interactive'})
+    watchIdle()
+    expect(page.requestIdleCallback).not.toHaveBeenCalled()
+    page.dispatchEvent(new Event('load'))
+    expect(page.requestIdleCallback).toHaveBeenCalledOnce()
+  })
+
+  it('waits for the timeout where there is no idle callback', async () => {
+    const {mayPrefetch, watchIdle} = await browser()
+    watchIdle()
+    vi.advanceTimersByTime(idleTimeout - 1)
+    expect(mayPrefetch()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(mayPrefetch()).toBe(true)
+  })
+
+  it.each([{saveData: true, effectiveType: '4g'}, {effectiveType: '2g'}, {effectiveType: 'slow-2g'}])(
+    'never happens on %o',
+    async (connection) => {
+      const {isIdle, mayPrefetch, watchIdle} = await browser(connection)
+      watchIdle()
+      vi.advanceTimersByTime(idleTimeout)
+      expect(isIdle()).toBe(true)
+      expect(mayPrefetch()).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,69 @@
+import {progressBar} from '../lib/constants.ts'
+
+export interface Progress {
+  shown: boolean
+  failed: boolean
+  /** From 0 to 100. */
+  percent: number
+}
+
+const idle: Progress = {shown: false, failed: false, percent: 0}
+
+/**
+ * The state of the bar at the top while a page loads. Navigation starts it, the new page in place finishes it, an error
+ * fails it. It grows to full within its duration, comes only if the page takes longer than the start delay, and goes
+ * after the hide delay.
+ */
+export function createProgressBar() {
+  const listeners = new Set<() => void>()
+  let progress = idle
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let ticking: ReturnType<typeof setInterval> | undefined
+  let loading = false
+
+  function set(next: Progress): void {
+    progress = next
+    for (const listener of listeners) listener()
+  }
+
+  function clear(): void {
+    clearTimeout(waiting)
+    clearInterval(ticking)
+  }
+
+  function show(): void {
+    set({shown: true, failed: false, percent: 0})
+    const step = (100 * progressBar.tick) / progressBar.duration
+    ticking = setInterval(() => set({...progress, percent: Math.min(100, progress.percent + step)}), progressBar.tick)
+  }
+
+  function end(failed: boolean): void {
+    clear()
+    loading = false
+    // A page that came at once leaves no trace; an error is shown in any case.
+    if (!progress.shown && !failed) return
+    set({shown: true, failed, percent: 100})
+    waiting = setTimeout(() => set(idle), progressBar.hideDelay)
+  }
+
+  return {
+    start(): void {
+      if (loading) return
+      clear()
+      loading = true
+      if (progress.shown) set(idle)
+      waiting = setTimeout(show, progressBar.startDelay)
+    },
+    finish(): void {
+      if (loading) end(false)
+    },
+    fail(): void {
+      end(true)
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    current: () => progress,
+  }
+}

@@ -1,0 +1,35 @@
+import type {PicturePart} from '../lib/urls.ts'
+import type {PhotoValue} from './projections/photo.ts'
+
+/** Width to height of every photograph on a page. */
+export const photoRatio = 3 / 2
+
+/** The fields that say which part is shown. */
+type Cropped = Pick<PhotoValue, 'crop' | 'hotspot'> & {asset: Pick<PhotoValue['asset'], 'width' | 'height'>}
+
+/**
+ * The part of a photograph that is shown, in its own pixels: as much of what the editor's crop leaves as has the given
+ * ratio of width to height, with the hotspot as near to its middle as the edges allow.
+ */
+export function photoRect({asset, crop, hotspot}: Cropped, ratio: number): PicturePart {
+  const {top, bottom, left, right} = crop ?? {top: 0, bottom: 0, left: 0, right: 0}
+  const whole = {
+    left: left * asset.width,
+    top: top * asset.height,
+    width: Math.max(1, (1 - left - right) * asset.width),
+    height: Math.max(1, (1 - top - bottom) * asset.height),
+  }
+  const width = Math.min(whole.width, whole.height * ratio)
+  const height = Math.min(whole.height, whole.width / ratio)
+  const middle = {x: (hotspot?.x ?? 0.5) * asset.width, y: (hotspot?.y ?? 0.5) * asset.height}
+  return {
+    left: Math.round(within(middle.x - width / 2, whole.left, whole.left + whole.width - width)),
+    top: Math.round(within(middle.y - height / 2, whole.top, whole.top + whole.height - height)),
+    width: Math.floor(width),
+    height: Math.floor(height),
+  }
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

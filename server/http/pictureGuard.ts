@@ -1,0 +1,164 @@
+import type {IncomingMessage, ServerResponse} from 'node:http'
+import {setTimeout} from 'node:timers/promises'
+import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
+import type {ContentSource} from '../../sanity/env.ts'
+import {isObject, objectsIn} from '../../sanity/health/objectsIn.ts'
+import {photoRatio, photoRect} from '../../sanity/photoRect.ts'
+import {serverRequest} from '../../sanity/serverConnection.ts'
+
+/** An asset's id, and which part of it is asked for. */
+interface WantedPicture {
+  assetId: string
+  part: PicturePart | undefined
+}
+
+/** Finds all parts of a picture that some document shows, published or draft. */
+export type FindParts = (assetId: string) => Promise<PicturePart[]>
+
+/** How many pictures' parts are remembered. */
+const MAX_KNOWN = 1000
+/** Whoever makes up parts of one picture has the content API asked this often at most. */
+const ASK_AGAIN_MS = 1000
+/** So many questions at a time; more would be somebody who makes up pictures. */
+const MAX_ASKING = 64
+
+const textOf = ({left, top, width, height}: PicturePart) => [left, top, width, height].join()
+
+/** Reads an address of `sitePicture`; undefined for any other, however little it differs. */
+function readPicture(url: string, source: ContentSource): WantedPicture | undefined {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const folder = `${source.imageHost}/images/${source.projectId}/${source.dataset}/`
+  const inner = query.get('url') ?? ''
+  const width = pictureWidths.find((known) => String(known) === query.get('w'))
+  const [, name = '', ending = '', rect] =
+    /^([0-9a-f]{40}-\d{1,6}x\d{1,6})\.([a-z0-9]{2,4})\?(?:rect=((?:\d{1,6},){3}\d{1,6})&)?w=/.exec(
+      inner.startsWith(folder) ? inner.slice(folder.length) : '',
+    ) ?? []
+  if (!name || !width) return undefined
+  const [left = 0, top = 0, partWidth = 0, height = 0] = (rect ?? '').split(',').map(Number)
+  const part = rect === undefined ? undefined : {left, top, width: partWidth, height}
+  // One picture has one address: others would be drawn and kept once more each.
+  if (url !== sitePicture(`${folder}${name}.${ending}`, width, part)) return undefined
+  return {assetId: `image-${name}-${ending}`, part}
+}
+
+/** Whether Next might take this for a request to draw a picture. */
+function asksForPicture(url: string): boolean {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  const spellings = [path, decoded(path), decoded(decoded(path))]
+  return spellings
+    .flatMap((spelling) => [spelling, withoutDots(spelling)])
+    .some((spelling) => /_next[\\/.]+image/i.test(spelling.replace(/[\t\r\n]/g, '')))
+}
+
+function withoutDots(path: string): string {
+  return URL.parse(path.replace(/^[\\/]+/, '/'), 'http://site')?.pathname ?? path
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Asks the content API where an asset is used, and how each place crops it. */
+export function findParts(source: ContentSource, readToken: string | undefined): FindParts {
+  return async (assetId) => {
+    const query = new URLSearchParams({
+      query: '*[references($id)]',
+      $id: JSON.stringify(assetId),
+      perspective: readToken ? 'raw' : 'published',
+    })
+    const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?${query}`)
+    const response = await fetch(url, {
+      headers: {...headers, ...(readToken && {Authorization: `Bearer ${readToken}`})},
+      signal: AbortSignal.timeout(3000),
+    })
+    if (!response.ok) throw new Error(`The content API answered ${response.status}`)
+    const answer: unknown = await response.json()
+    return isObject(answer) ? partsIn(answer.result, assetId) : []
+  }
+}
+
+function partsIn(documents: unknown, assetId: string): PicturePart[] {
+  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(assetId) ?? []).map(Number)
+  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) =>
+    isObject(asset) && asset._ref === assetId
+      ? [
+          photoRect(
+            {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)},
+            photoRatio,
+          ),
+        ]
+      : [],
+  )
+}
+
+const cropped = {top: 0, bottom: 0, left: 0, right: 0}
+const point = {x: 0.5, y: 0.5}
+
+/** The numbers of an object of content, which may be anything. */
+function numbersOf<Fields extends Record<string, number>>(value: unknown, otherwise: Fields): Fields {
+  if (!isObject(value)) return otherwise
+  const given = Object.keys(otherwise).filter((name) => typeof value[name] === 'number')
+  return {...otherwise, ...Object.fromEntries(given.map((name) => [name, value[name]]))}
+}
+
+/**
+ * Answers requests for pictures that no page shows, before Next draws them. True where it did. Whoever visits the site
+ * chooses among the sizes and parts that editors chose; without that, everybody could have pictures drawn all day.
+ */
+export function pictureGuard(source: ContentSource, find: FindParts) {
+  const known = new Map<string, {parts: Set<string>; askedAt: number}>()
+  const asking = new Map<string, Promise<void>>()
+
+  async function learn(assetId: string): Promise<void> {
+    // Waiting rather than refusing: an editor may have moved the hotspot just now.
+    const wait = (known.get(assetId)?.askedAt ?? 0) + ASK_AGAIN_MS - Date.now()
+    if (wait > 0) await setTimeout(wait)
+    const found = await find(assetId)
+    const parts = known.get(assetId)?.parts ?? new Set()
+    // A page from before an edit may still be open: what was shown once is answered on.
+    for (const part of found) parts.add(textOf(part))
+    known.delete(assetId)
+    known.set(assetId, {parts, askedAt: Date.now()})
+    const [oldest] = known.keys()
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+  }
+
+  /** Undefined where that cannot be said now. */
+  async function isShown(assetId: string, part: PicturePart): Promise<boolean | undefined> {
+    const entry = known.get(assetId)
+    if (entry?.parts.has(textOf(part))) return true
+    const underway = asking.get(assetId)
+    if (!underway && asking.size >= MAX_ASKING) return undefined
+    const answer = underway ?? learn(assetId).finally(() => asking.delete(assetId))
+    asking.set(assetId, answer)
+    await answer
+    return known.get(assetId)?.parts.has(textOf(part)) ?? false
+  }
+
+  return async ({url = ''}: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (!asksForPicture(url)) return false
+    const wanted = readPicture(url, source)
+    if (!wanted) return refuse(response, 404)
+    if (!wanted.part) return false
+    try {
+      const shown = await isShown(wanted.assetId, wanted.part)
+      if (shown === undefined) return refuse(response, 503)
+      return shown ? false : refuse(response, 404)
+    } catch {
+      // The content API is away, so that it draws nothing either: Next still has what it has drawn.
+      return false
+    }
+  }
+}
+
+function refuse(response: ServerResponse, status: 404 | 503): true {
+  const headers = {'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store'}
+  response.writeHead(status, {...headers, ...(status === 503 && {'Retry-After': '2'})})
+  response.end(status === 503 ? 'Service Unavailable' : `No page shows this picture at ${withBasePath(picturePath)}`)
+  return true
+}
