@@ -1,7 +1,7 @@
 /** Runs once when a server starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NODE_ENV !== 'production') return
-  const {startEnquiries} = await import('./lib/enquiries/enquiries')
+  const {startEnquiries} = await import('./enquiries/enquiries')
   void startEnquiries()
   const {catchUp} = await import('./server/revalidation/catchUp')
   // Not awaited: the server answers its own request only once it has started.

@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: [
-            '{app,browser,components,i18n,lib,scripts,server,tests}/**/*.test.{ts,tsx}',
+            '{app,browser,components,enquiries,i18n,lib,scripts,server,tests}/**/*.test.{ts,tsx}',
             'sanity/*.test.ts',
             'sanity/{claims,health,projections,queries,roles}/**/*.test.ts',
             '*.test.ts',

@@ -5,7 +5,7 @@ import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const folders = ['app', 'browser', 'components', 'i18n', 'lib', 'public', 'sanity', 'server']
+const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'public', 'sanity', 'server']
 /** Next writes it at each build. */
 const generated = 'next-env.d.ts'
 const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']

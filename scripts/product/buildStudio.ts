@@ -4,7 +4,7 @@ import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const sources = ['studio', 'sanity', 'lib', 'packages/content-lake/src/browser', 'package-lock.json']
+const sources = ['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json']
 
 /** Builds the Studio unless the last build is whole and was made of the same. */
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {

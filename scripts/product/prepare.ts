@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {z} from 'zod'
-import {readEnquiryEnv} from '../../lib/enquiries/enquiryEnv.ts'
+import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {readSiteEnv} from '../../lib/env.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {optionalPort, port} from '../../lib/variables.ts'

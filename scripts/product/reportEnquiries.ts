@@ -1,5 +1,5 @@
 import {relative} from 'node:path'
-import {readEnquiryEnv} from '../../lib/enquiries/enquiryEnv.ts'
+import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {root} from './paths.ts'
 import {step} from './report.ts'
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {z} from 'zod'
-import {readLimited} from '../../lib/enquiries/readLimited.ts'
+import {readLimited} from '../../enquiries/readLimited.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {internalHeader, readInternal} from './internalRequests.ts'
 import {signatureHeader, verifySignature} from './verifySignature.ts'

@@ -1,7 +1,7 @@
 import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextInput} from '@sanity/ui'
 import {useMemo, useState} from 'react'
 import {type Tool, useClient} from 'sanity'
-import {type EnquiryStatus, enquiryStatuses} from '../../lib/enquiries/enquiry.ts'
+import {type EnquiryStatus, enquiryStatuses} from '../../enquiries/enquiry.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'

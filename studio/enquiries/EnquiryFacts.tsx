@@ -1,6 +1,6 @@
 import {Card, Stack, Text} from '@sanity/ui'
 import type {CSSProperties, ReactNode} from 'react'
-import type {Enquiry} from '../../lib/enquiries/enquiry.ts'
+import type {Enquiry} from '../../enquiries/enquiry.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {formatTime} from './formatTime.ts'
 

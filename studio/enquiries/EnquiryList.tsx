@@ -1,5 +1,5 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
-import type {EnquiryPage} from '../../lib/enquiries/enquiry.ts'
+import type {EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {formatTime} from './formatTime.ts'
 import {statusTones, statusWords} from './words.ts'

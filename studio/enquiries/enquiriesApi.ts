@@ -1,5 +1,5 @@
 import type {SanityClient} from '@sanity/client'
-import type {Enquiry, EnquiryChange, EnquiryFilter, EnquiryPage} from '../../lib/enquiries/enquiry.ts'
+import type {Enquiry, EnquiryChange, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {absoluteFile} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {EnquiryApiError} from './EnquiryApiError.ts'

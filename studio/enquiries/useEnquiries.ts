@@ -1,5 +1,5 @@
 import {useCallback, useEffect, useState} from 'react'
-import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../lib/enquiries/enquiry.ts'
+import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import type {EnquiriesApi} from './enquiriesApi.ts'
 
 interface Shown {

@@ -1,4 +1,4 @@
-import type {Delivery, EnquiryStatus} from '../../lib/enquiries/enquiry.ts'
+import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
 import {label} from '../schema/support/bilingual.ts'
 import {EnquiryApiError} from './EnquiryApiError.ts'
 

@@ -1,11 +1,11 @@
 import {JSDOM} from 'jsdom'
 import {renderToStaticMarkup} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
-import {EnquiryFields} from '@/components/enquiry/EnquiryFields'
+import {EnquiryFields} from '@/components/blocks/enquiryForm/EnquiryFields'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
-import {canBeTyped, enquiryCases, goodValues} from '@/lib/enquiries/enquiryCases'
-import {checkEnquiry, type EnquiryValues} from '@/lib/enquiries/enquirySchema'
-import {readForm} from '@/lib/enquiries/readForm'
+import {canBeTyped, enquiryCases, goodValues} from '@/enquiries/enquiryCases'
+import {checkEnquiry, type EnquiryValues} from '@/enquiries/enquirySchema'
+import {readForm} from '@/enquiries/readForm'
 import {fillForm} from './fillForm'
 
 const block = {

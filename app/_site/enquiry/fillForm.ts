@@ -1,5 +1,5 @@
-import {enquiryIds} from '@/components/enquiry/fields'
-import {type EnquiryProblems, type EnquiryValues, enquiryFields} from '@/lib/enquiries/enquirySchema'
+import {enquiryIds} from '@/components/blocks/enquiryForm/fields'
+import {type EnquiryProblems, type EnquiryValues, enquiryFields} from '@/enquiries/enquirySchema'
 
 interface FormAnswer {
   values: EnquiryValues

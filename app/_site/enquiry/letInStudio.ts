@@ -1,8 +1,8 @@
-import {answerStudio} from '@/lib/enquiries/access/answerStudio'
-import {editorFinder} from '@/lib/enquiries/access/findEditor'
-import type {EnquiryDatabase} from '@/lib/enquiries/database/openDatabase'
-import {enquiries} from '@/lib/enquiries/enquiries'
-import {readEnquiryEnv} from '@/lib/enquiries/enquiryEnv'
+import {answerStudio} from '@/enquiries/access/answerStudio'
+import {editorFinder} from '@/enquiries/access/findEditor'
+import type {EnquiryDatabase} from '@/enquiries/database/openDatabase'
+import {enquiries} from '@/enquiries/enquiries'
+import {readEnquiryEnv} from '@/enquiries/enquiryEnv'
 import {source} from '@/sanity/client'
 
 const findEditor = editorFinder(source)

@@ -1,7 +1,7 @@
 import {ContentPage} from '@/app/_site/ContentPage'
 import {pageMetadata} from '@/app/_site/pageMetadata'
-import {EnquiryFields} from '@/components/enquiry/EnquiryFields'
-import {EnquiryScript} from '@/components/enquiry/EnquiryScript'
+import {EnquiryFields} from '@/components/blocks/enquiryForm/EnquiryFields'
+import {EnquiryScript} from '@/components/blocks/enquiryForm/EnquiryScript'
 
 export const revalidate = 3600
 

@@ -1,4 +1,4 @@
-import {readFormData} from '@/lib/enquiries/readForm'
+import {readFormData} from '@/enquiries/readForm'
 import {parseLocalePath, sitePath} from '@/lib/urls'
 import {expiredDraftCookies} from '@/server/http/expiredDraftCookies'
 

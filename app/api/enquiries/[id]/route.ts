@@ -1,5 +1,5 @@
 import {letInStudio} from '@/app/_site/enquiry/letInStudio'
-import {answerChange, answerForget} from '@/lib/enquiries/access/studioAnswers'
+import {answerChange, answerForget} from '@/enquiries/access/studioAnswers'
 
 interface Context {
   params: Promise<{id: string}>

@@ -1,5 +1,5 @@
 import {letInStudio} from '@/app/_site/enquiry/letInStudio'
-import {answerExport} from '@/lib/enquiries/access/studioAnswers'
+import {answerExport} from '@/enquiries/access/studioAnswers'
 
 export function POST(request: Request): Promise<Response> {
   return letInStudio(request, (database) => answerExport(request, database))

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {startPostgres, type TestPostgres} from '../../../tests/support/startPostgres.ts'
+import {startPostgres, type TestPostgres} from '../../tests/support/startPostgres.ts'
 import {submitEnquiry} from '../store/submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from '../testing/newEnquiry.ts'
 import {newFile, onBothDatabases} from '../testing/onBothDatabases.ts'

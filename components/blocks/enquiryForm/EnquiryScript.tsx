@@ -1,5 +1,5 @@
 import {translator} from '@/i18n/translator'
-import {problems} from '@/lib/enquiries/problems'
+import {problems} from '@/enquiries/problems'
 import type {Locale} from '@/lib/locales'
 import {EnquiryBehaviour} from './EnquiryBehaviour'
 

@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, onTestFinished} from 'vitest'
-import {startPostgres, type TestPostgres} from '../../../tests/support/startPostgres.ts'
+import {startPostgres, type TestPostgres} from '../../tests/support/startPostgres.ts'
 import {type DatabasePlace, type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 
 interface Databases {

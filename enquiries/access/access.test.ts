@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {readContentSource} from '../../../sanity/env.ts'
+import {readContentSource} from '../../sanity/env.ts'
 import {answerStudio} from './answerStudio.ts'
 import {editorFinder} from './findEditor.ts'
 

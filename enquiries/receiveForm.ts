@@ -1,5 +1,5 @@
-import {isLocale, type Locale} from '../locales.ts'
-import {isRoute} from '../routes.ts'
+import {isLocale, type Locale} from '../lib/locales.ts'
+import {isRoute} from '../lib/routes.ts'
 import type {NewEnquiry} from './enquiry.ts'
 import {checkEnquiry, type EnquiryProblems, type EnquiryValues} from './enquirySchema.ts'
 import {isForeign} from './isForeign.ts'

@@ -1,5 +1,5 @@
 import type {HTMLInputAutoCompleteAttribute, InputHTMLAttributes} from 'react'
-import type {EnquiryField} from '@/lib/enquiries/enquirySchema'
+import type {EnquiryField} from '@/enquiries/enquirySchema'
 
 /** The ids of the form's parts: what fills it in on the server and in the browser finds them by these. */
 export const enquiryIds = {

@@ -1,5 +1,5 @@
 /** What the Studio and the site's server say to each other about enquiries. */
-import type {Locale} from '../locales.ts'
+import type {Locale} from '../lib/locales.ts'
 
 export const enquiryStatuses = ['new', 'inProgress', 'done', 'spam'] as const
 

@@ -1,8 +1,8 @@
 /** The settings of enquiries. Read and checked at the start, so that a wrong one stops it with a sentence. */
 import {join, resolve} from 'node:path'
 import {z} from 'zod'
-import {readVariables} from '../readVariables.ts'
-import {url} from '../variables.ts'
+import {readVariables} from '../lib/readVariables.ts'
+import {url} from '../lib/variables.ts'
 import type {DatabasePlace} from './database/openDatabase.ts'
 
 const wholeNumber = (least: number, most: number, fallback: number) =>

@@ -1,4 +1,4 @@
-import {type EnquiryProblems, enquiryFields} from '@/lib/enquiries/enquirySchema'
+import {type EnquiryProblems, enquiryFields} from '@/enquiries/enquirySchema'
 import {enquiryIds} from './fields'
 import type {SpokenWords} from './watchForm'
 
