@@ -18,9 +18,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: [
-            '{app,browser,components,enquiries,i18n,lib,scripts,server,tests}/**/*.test.{ts,tsx}',
-            'sanity/*.test.ts',
-            'sanity/{claims,health,projections,queries,roles}/**/*.test.ts',
+            '{app,browser,components,enquiries,i18n,lib,sanity,scripts,server,tests}/**/*.test.{ts,tsx}',
             '*.test.ts',
           ],
         },

@@ -1,12 +1,14 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import {blockNames} from '../sanity/blocks/index.ts'
 import {root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 
-const generated = ['sanity/schema.json', 'sanity/types.generated.ts']
+const blockList = 'sanity/blocks/blocks.generated.ts'
+const generated = [blockList, 'sanity/schema.json', 'sanity/types.generated.ts']
 
 /** `npm run typegen`: the schema and the queries become types. With `--check` it fails when the committed ones are stale. */
 await runMain(async () => {
@@ -18,6 +20,7 @@ await runMain(async () => {
       env: {DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
       failure: `"sanity ${args.join(' ')}" failed; the messages above say why.`,
     })
+  writeFileSync(join(root, blockList), listOfBlocks())
   await sanity(['schema', 'extract', '--force'])
   await sanity(['typegen', 'generate'])
   const stale = generated.filter((file, index) => read(file) !== before[index])
@@ -28,6 +31,27 @@ await runMain(async () => {
   }
   step(stale.length > 0 ? `Updated ${stale.join(' and ')}` : 'Types are up to date')
 })
+
+/** The projections and shapes of all blocks, written out: TypeGen evaluates queries without running them. */
+function listOfBlocks(): string {
+  const lines = (line: (name: string) => string, between = '\n') => [...blockNames].sort().map(line).join(between)
+  return `// Written by \`npm run typegen\` from the names in index.ts.
+import type {z} from 'zod'
+${lines((name) => `import {${name}Projection, ${name}Shape} from './${name}/projection.ts'`)}
+import type {BlockName} from './index.ts'
+
+/** The blocks of a page: one conditional projection a block. */
+export const blockProjections = /* groq */ \`
+  _key, _type,
+${lines((name) => `  _type == "${name}" => {\${${name}Projection}}`, ',\n')}
+\`
+
+/** What each block must hold to be shown, in one language. */
+export const blockShapes = {
+${lines((name) => `  ${name}: ${name}Shape,`)}
+} satisfies Record<BlockName, z.ZodType>
+`
+}
 
 function read(file: string): string {
   try {

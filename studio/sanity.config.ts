@@ -3,6 +3,8 @@ import {zhHansLocale} from '@sanity/locale-zh-hans'
 import {visionTool} from '@sanity/vision'
 import {defineConfig} from 'sanity'
 import {structureTool} from 'sanity/structure'
+import {schemaTypes} from '../sanity/schema/index.ts'
+import {label} from '../sanity/schema/support/bilingual.ts'
 import {documentActions} from './actions/documentActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
 import {DocumentInput} from './components/DocumentInput.tsx'
@@ -11,12 +13,11 @@ import {StudioNavbar} from './components/StudioNavbar.tsx'
 import {enquiriesTool} from './enquiries/enquiriesTool.ts'
 import {healthTool} from './health/healthTool.ts'
 import {guide} from './help/guide.tsx'
+import {withInputs} from './inputs.ts'
 import {contentConnection} from './lake/contentConnection.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {presentation} from './presentation/presentation.ts'
 import {limitTools} from './roles/limitTools.ts'
-import {schemaTypes} from './schema/index.ts'
-import {label} from './schema/support/bilingual.ts'
 import {documentNode} from './structure/documentNode.ts'
 import {structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
@@ -41,7 +42,7 @@ export default defineConfig({
   i18n: studioI18n,
   studio: {components: {layout: StudioLayout, navbar: StudioNavbar}},
   form: {components: {input: DocumentInput}, image: {assetSources: pictureSources}},
-  schema: {types: schemaTypes, templates: limitTemplates},
+  schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
   tools: limitTools,
   // What the embedded lake has no backend for, and one marketing site has no need of.

@@ -5,9 +5,9 @@ import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, markPath} from '@/lib/urls'
+import {faqShape} from '@/sanity/blocks/faq/projection'
+import {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
 import type {PageData, SiteData} from '@/sanity/content.types'
-import {faqShape} from '@/sanity/projections/faq'
-import {moduleMapShape} from '@/sanity/projections/moduleMap'
 
 interface StructuredPage {
   page: PageData

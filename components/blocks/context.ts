@@ -1,8 +1,8 @@
 import type {ComponentType} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
+import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import type {SiteData} from '@/sanity/content.types'
-import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
 
 /** What a block knows besides its own content. */
 export interface BlockContext {

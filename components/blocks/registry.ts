@@ -1,5 +1,5 @@
-import {blockShapes} from '@/sanity/projections/blocks'
-import type {BlockName} from '@/sanity/projections/shape'
+import {blockShapes} from '@/sanity/blocks/blocks.generated'
+import type {BlockName} from '@/sanity/blocks/index'
 import {Architecture} from './architecture/Architecture'
 import {CallToAction} from './callToAction/CallToAction'
 import {CapabilityGrid} from './capabilityGrid/CapabilityGrid'
@@ -48,8 +48,8 @@ const registry = {
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))
 
-/** The names of all blocks. */
-export const blockNames: readonly string[] = [...entries.keys()]
+/** The names of all blocks that can be shown. */
+export const registeredBlocks: readonly string[] = [...entries.keys()]
 
 /** A block's entry, undefined if there is no such block. */
 export function entryNamed(name: string): BlockEntry | undefined {

@@ -5,8 +5,8 @@ import {moduleSketches} from '@/components/drawings/moduleSketches'
 import {ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
+import {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import type {PageData} from '@/sanity/content.types'
-import {productGridShape} from '@/sanity/projections/productGrid'
 import styles from './PageHeader.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import {locales} from '../../lib/locales.ts'
+import {blockShapes} from '../blocks/blocks.generated.ts'
 import {localize} from '../localize.ts'
-import {blockShapes} from '../projections/blocks.ts'
 import {isObject} from './objectsIn.ts'
 import type {RenderedPage} from './renderedPages.ts'
 

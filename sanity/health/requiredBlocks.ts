@@ -1,5 +1,5 @@
 import {isRoute, products, type Route} from '../../lib/routes.ts'
-import type {BlockName} from '../projections/shape.ts'
+import type {BlockName} from '../blocks/index.ts'
 import type {ContentDocument} from './ContentDocument.ts'
 import {isObject} from './objectsIn.ts'
 

@@ -1,4 +1,4 @@
-import {blockProjections} from './blocks.ts'
+import {blockProjections} from '../blocks/blocks.generated.ts'
 import {documentFields} from './documentFields.ts'
 import {productProjection} from './product.ts'
 import {productModuleProjection} from './productModule.ts'

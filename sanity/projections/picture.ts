@@ -1,9 +1,9 @@
 import {z} from 'zod'
-import {comparisonProjection, comparisonShape} from './comparison.ts'
-import {flowProjection, flowShape} from './flow.ts'
-import {screenProjection, screenShape} from './screen.ts'
-import {statesProjection, statesShape} from './states.ts'
-import {timelineProjection, timelineShape} from './timeline.ts'
+import {comparisonProjection, comparisonShape} from '../blocks/comparison/projection.ts'
+import {flowProjection, flowShape} from '../blocks/flow/projection.ts'
+import {screenProjection, screenShape} from '../blocks/screen/projection.ts'
+import {statesProjection, statesShape} from '../blocks/states/projection.ts'
+import {timelineProjection, timelineShape} from '../blocks/timeline/projection.ts'
 
 /** A picture that is drawn from data alone, as the block of its name is on a page. */
 export const pictureProjection = /* groq */ `_key, _type,

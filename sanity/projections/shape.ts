@@ -1,10 +1,10 @@
 import {z} from 'zod'
+import type {BlockName} from '../blocks/index.ts'
 import type {Localized} from '../localize.ts'
 import type {PageQueryResult} from '../types.generated.ts'
 import {optionalText} from './fields.ts'
 
 export type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
-export type BlockName = PageBlock['_type']
 export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
 
 type Present<T> = [T] extends [null | undefined] ? T : NonNullable<T>

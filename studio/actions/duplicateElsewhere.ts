@@ -9,8 +9,8 @@ import {
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/objectsIn.ts'
-import {label} from '../schema/support/bilingual.ts'
-import {asCopy, type FreePlaces, freePlaces} from '../schema/support/places.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {asCopy, type FreePlaces, freePlaces} from '../../sanity/schema/support/places.ts'
 
 type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
 

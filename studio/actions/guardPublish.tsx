@@ -15,7 +15,7 @@ import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
 import {publishedOnly} from '../../sanity/health/perspectives.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
 import {may} from '../../sanity/roles/abilities.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {type Judgement, judgementOf} from './judgementOf.ts'
 import {publishDialog} from './publishDialog.tsx'
 

@@ -3,7 +3,7 @@ import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
 import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
 import {findingWords} from '../../sanity/health/findingWords.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
-import {editorLocale} from '../language/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/editorLocale.ts'
 
 /** Something to read, and where to put it right. */
 export interface Reason {

@@ -1,5 +1,5 @@
 import type {DocumentActionComponent, DocumentActionsContext} from 'sanity'
-import {isFixedDocument, isFixedType} from '../structure/fixedDocuments.ts'
+import {isFixedDocument, isFixedType} from '../../sanity/schema/fixedDocuments.ts'
 
 const makesAnother = new Set<string | undefined>(['duplicate'])
 const takesAway = new Set<string | undefined>(['delete', 'unpublish'])

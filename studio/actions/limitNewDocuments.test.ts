@@ -1,8 +1,8 @@
 import {defaultTemplatesForSchema} from 'sanity'
 import {expect, test} from 'vitest'
-import {documents} from '../schema/documents/index.ts'
-import {isFixedType} from '../structure/fixedDocuments.ts'
-import {compileSchema} from '../testing/compileSchema.ts'
+import {documents} from '../../sanity/schema/documents/index.ts'
+import {isFixedType} from '../../sanity/schema/fixedDocuments.ts'
+import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
 import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'
 
 const free = ['claim', 'productModule', 'role', 'scenario']

@@ -1,6 +1,6 @@
 import type {Template, TemplateItem} from 'sanity'
-import {label} from '../schema/support/bilingual.ts'
-import {isFixedType} from '../structure/fixedDocuments.ts'
+import {isFixedType} from '../../sanity/schema/fixedDocuments.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 /** The template of a module that already belongs to a product; the lists of modules use it. */
 export const moduleOfProduct = {

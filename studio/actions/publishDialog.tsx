@@ -1,9 +1,9 @@
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import type {DocumentActionModalDialogProps} from 'sanity'
 import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {ReasonList} from '../health/ReasonList.tsx'
-import {label} from '../schema/support/bilingual.ts'
 import type {Judgement} from './judgementOf.ts'
 
 interface PublishDialogOptions {

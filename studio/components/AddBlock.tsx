@@ -2,9 +2,8 @@ import {AddIcon} from '@sanity/icons/Add'
 import {Button, Card, Dialog, Flex, Grid, Stack, Tab, TabList, Text} from '@sanity/ui'
 import {type CSSProperties, useId, useState} from 'react'
 import type {ArrayInputFunctionsProps, ArraySchemaType} from 'sanity'
-import {blockHelp, blockThumbnail} from '../help/blockHelp.ts'
-import {label} from '../schema/support/bilingual.ts'
-import {blockGroups} from '../schema/support/blockGroups.ts'
+import {blockGroups, blockNamed} from '../../sanity/schema/blocks.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 type Block = {_key: string; _type?: string}
 type Props = ArrayInputFunctionsProps<Block, ArraySchemaType>
@@ -66,7 +65,7 @@ export function AddBlock({onItemAppend, readOnly, schemaType}: Props) {
                     <img
                       alt=""
                       height={160}
-                      src={blockThumbnail(type.name)}
+                      src={blockNamed(type.name)?.thumbnail}
                       style={{width: '100%', height: 'auto'}}
                       width={240}
                     />
@@ -75,7 +74,7 @@ export function AddBlock({onItemAppend, readOnly, schemaType}: Props) {
                         {type.title}
                       </Text>
                       <Text muted size={1}>
-                        {blockHelp[type.name]}
+                        {blockNamed(type.name)?.help}
                       </Text>
                     </Stack>
                   </Flex>

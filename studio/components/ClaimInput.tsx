@@ -3,9 +3,9 @@ import type {ObjectInputProps} from 'sanity'
 import {isExpired} from '../../sanity/health/claimState.ts'
 import {isObject} from '../../sanity/health/objectsIn.ts'
 import {todayIn} from '../../sanity/health/today.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {useShowingPages} from '../health/useShowingPages.ts'
-import {label} from '../schema/support/bilingual.ts'
 
 /** A claim's form, above which stand the pages that quote it, kept up to date, and whether it has expired. */
 export function ClaimInput(props: ObjectInputProps) {

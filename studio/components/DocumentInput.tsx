@@ -5,9 +5,9 @@ import {completeness} from '../../sanity/health/completeness.ts'
 import {isCopiedChinese} from '../../sanity/health/isCopiedChinese.ts'
 import {missingEnglish} from '../../sanity/health/missingEnglish.ts'
 import {isObject} from '../../sanity/health/objectsIn.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {valueAt} from '../health/valueAt.ts'
-import {label} from '../schema/support/bilingual.ts'
 
 /** How many of the missing texts are named; the rest is counted. */
 const named = 5

@@ -4,7 +4,7 @@ import {Button, Flex, Text} from '@sanity/ui'
 import {type FormPatch, PatchEvent, set} from 'sanity'
 import {isCopiedChinese} from '../../sanity/health/isCopiedChinese.ts'
 import {isWritten} from '../../sanity/health/localeTexts.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface LocaleStatusProps {
   value: {zh?: unknown; en?: unknown} | undefined

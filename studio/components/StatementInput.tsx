@@ -4,7 +4,7 @@ import {type ObjectInputProps, PatchEvent, set, useFormValue} from 'sanity'
 import {claimTokens, figureWithUnit, fillStatement, formatFigure} from '../../sanity/claims/claimSentence.ts'
 import {isObject} from '../../sanity/health/objectsIn.ts'
 import {tokenized} from '../../sanity/health/sentenceProblems.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {LocaleInput} from './LocaleInput.tsx'
 
 const languages = {zh: '中文', en: 'English'} as const

@@ -1,7 +1,7 @@
 import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextArea} from '@sanity/ui'
 import {useState} from 'react'
 import {type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryFacts} from './EnquiryFacts.tsx'
 import {ForgetButton} from './ForgetButton.tsx'
 import {deliveryWords, statusWords} from './words.ts'

@@ -1,7 +1,7 @@
 import {Card, Stack, Text} from '@sanity/ui'
 import type {CSSProperties, ReactNode} from 'react'
 import type {Enquiry} from '../../enquiries/enquiry.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from './formatTime.ts'
 
 const grid: CSSProperties = {

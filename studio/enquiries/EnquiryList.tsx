@@ -1,6 +1,6 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import type {EnquiryPage} from '../../enquiries/enquiry.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from './formatTime.ts'
 import {statusTones, statusWords} from './words.ts'
 

@@ -1,6 +1,6 @@
 import {Box, Button, Dialog, Flex, Stack, Text} from '@sanity/ui'
 import {useState} from 'react'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface ForgetButtonProps {
   name: string

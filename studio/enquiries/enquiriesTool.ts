@@ -1,7 +1,7 @@
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {definePlugin} from 'sanity'
 import type {ContentSource} from '../../sanity/env.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiriesTool} from './EnquiriesTool.tsx'
 
 /** The tool in which enquiries are read. They are not content: they come from the site's own server. */

@@ -1,5 +1,5 @@
 import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryApiError} from './EnquiryApiError.ts'
 
 export const statusWords: Record<EnquiryStatus, string> = {

@@ -5,7 +5,7 @@ import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
 import {documentTitle} from '../../sanity/health/documentTitle.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
 import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
-import {editorLocale} from '../language/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/editorLocale.ts'
 import {describePath} from './describePath.ts'
 
 interface FindingGroupsProps {

@@ -5,7 +5,7 @@ import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
 import {completeness} from '../../sanity/health/completeness.ts'
 import {datasetFindings} from '../../sanity/health/datasetFindings.ts'
 import {publishedOnly, withDrafts} from '../../sanity/health/perspectives.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {FindingGroups} from './FindingGroups.tsx'
 import {useContent} from './useContent.ts'
 

@@ -1,7 +1,7 @@
 import {Flex, Stack, Text} from '@sanity/ui'
 import {IntentLink} from 'sanity/router'
 import {isObject} from '../../sanity/health/objectsIn.ts'
-import {editorLocale} from '../language/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/editorLocale.ts'
 
 interface LinkedPage {
   _id: string

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {compileSchema} from '../testing/compileSchema.ts'
+import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
 import {describePath} from './describePath.ts'
 import {chineseAt, valueAt} from './valueAt.ts'
 

@@ -1,6 +1,6 @@
 import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
 import {definePlugin} from 'sanity'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {HealthTool} from './HealthTool.tsx'
 
 /** The tool that tells what is wrong with the content, and leads there. */

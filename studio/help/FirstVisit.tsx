@@ -1,6 +1,6 @@
 import {Box, Button, Dialog, Flex, Stack, Text} from '@sanity/ui'
 import {useId, useState} from 'react'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {GuideSteps} from './GuideSteps.tsx'
 
 const key = 'site-content.guide-seen'

@@ -1,13 +1,9 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
 import {Box, Card, Container, Grid, Heading, Stack, Text} from '@sanity/ui'
 import {definePlugin} from 'sanity'
-import {blocks} from '../schema/blocks/index.ts'
-import {label} from '../schema/support/bilingual.ts'
-import {blockGroups} from '../schema/support/blockGroups.ts'
-import {blockHelp, blockThumbnail} from './blockHelp.ts'
+import {blockGroups, blockNamed} from '../../sanity/schema/blocks.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {GuideSteps} from './GuideSteps.tsx'
-
-const titles = new Map(blocks.map(({name, title}) => [name as string, title]))
 
 /** The guide to reach at any time: the steps, and every block with when to use it. */
 function Guide() {
@@ -34,16 +30,16 @@ function Guide() {
                       alt=""
                       height={160}
                       loading="lazy"
-                      src={blockThumbnail(block)}
+                      src={blockNamed(block)?.thumbnail}
                       style={{display: 'block', width: '100%', height: 'auto'}}
                       width={240}
                     />
                     <Stack gap={3} padding={3}>
                       <Text size={1} weight="semibold">
-                        {titles.get(block)}
+                        {blockNamed(block)?.type.title}
                       </Text>
                       <Text muted size={1}>
-                        {blockHelp[block]}
+                        {blockNamed(block)?.help}
                       </Text>
                     </Stack>
                   </Card>

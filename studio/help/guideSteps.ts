@@ -1,4 +1,4 @@
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface GuideStep {
   title: string

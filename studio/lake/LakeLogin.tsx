@@ -1,5 +1,5 @@
 import type {CSSProperties} from 'react'
-import {hint, label} from '../schema/support/bilingual.ts'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 
 const style: CSSProperties = {
   display: 'grid',

@@ -1,8 +1,8 @@
 import {Flex, Spinner, Text} from '@sanity/ui'
 import {useEffect} from 'react'
 import {type LayoutProps, useCurrentLocale} from 'sanity'
+import {studioLanguage, studioLocaleIds} from '../../sanity/schema/studioLanguage.ts'
 import {edits} from '../saving/saving.ts'
-import {studioLanguage, studioLocaleIds} from './studioLanguage.ts'
 
 /**
  * Loads the Studio anew once its user menu has chosen the other language: Sanity's own words change at once, but the

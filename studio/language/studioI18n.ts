@@ -1,5 +1,5 @@
 import {defineLocaleResourceBundle, type LocaleDefinition} from 'sanity'
-import {studioLanguage, studioLocaleIds} from './studioLanguage.ts'
+import {studioLanguage, studioLocaleIds} from '../../sanity/schema/studioLanguage.ts'
 
 const locale = studioLocaleIds.zh
 

@@ -3,7 +3,7 @@ import {useEffect, useRef} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {type Locale, locales} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {previewedPage} from './previewedPage.ts'
 import {usePreviewFrame, useShowPage} from './useShowPage.ts'
 

@@ -1,6 +1,6 @@
 import {map} from 'rxjs'
 import type {DocumentLocationResolver, DocumentLocationsState} from 'sanity/presentation'
-import {hint, label} from '../schema/support/bilingual.ts'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {type LocatedPage, pageLocations} from './pageLocations.ts'
 
 const everywhere: DocumentLocationsState = {

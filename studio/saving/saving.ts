@@ -1,4 +1,4 @@
-import {hint} from '../schema/support/bilingual.ts'
+import {hint} from '../../sanity/schema/support/bilingual.ts'
 import {Reachability} from './Reachability.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 

@@ -2,7 +2,7 @@ import {Card, Flex, Stack, Text} from '@sanity/ui'
 import type {Locale} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {absoluteUrl} from '../../lib/urls.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {cutToWidth, widthOf} from './cutToWidth.ts'
 
 /** What Google and Baidu have room for on a phone, in letters; a Chinese character is as wide as two. */

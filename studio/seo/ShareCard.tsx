@@ -6,7 +6,7 @@ import type {Route} from '../../lib/routes.ts'
 import {absoluteFile, shareImagePath} from '../../lib/urls.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/objectsIn.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {cutToWidth} from './cutToWidth.ts'
 import {imageUrlOf} from './imageUrlOf.ts'
 

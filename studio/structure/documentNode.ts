@@ -1,7 +1,7 @@
 import {EditIcon} from '@sanity/icons/Edit'
 import {LinkIcon} from '@sanity/icons/Link'
 import type {DefaultDocumentNodeResolver} from 'sanity/structure'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {UsedOn} from './usedOn/UsedOn.tsx'
 
 /** Documents that several pages may show: a change to one changes them all. A claim's form lists its pages itself. */

@@ -1,7 +1,7 @@
 import {PackageIcon} from '@sanity/icons/Package'
 import type {ListItemBuilder, StructureBuilder} from 'sanity/structure'
 import {type ProductName, pageId, productOf, routes} from '../../lib/routes.ts'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {fixedItem, moduleList, pageList} from './documentLists.ts'
 
 /** All that belongs to a product: its page, its feature pages, its modules, and the product itself. */

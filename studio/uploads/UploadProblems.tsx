@@ -1,6 +1,6 @@
 import {useToast} from '@sanity/ui/toast'
 import {useEffect} from 'react'
-import {label} from '../schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {explainProblem} from './explainUpload.ts'
 import type {PictureProblem} from './pictureFile.ts'
 

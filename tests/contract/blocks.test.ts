@@ -1,28 +1,30 @@
 import {readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {blockNames} from '@/components/blocks/registry'
-import {blockShapes} from '@/sanity/projections/blocks'
+import {registeredBlocks} from '@/components/blocks/registry'
+import {blockNames} from '@/sanity/blocks/index'
+import {blocks} from '@/sanity/schema/blocks'
 import {root} from '@/scripts/product/paths'
 import {missingMembers} from './missingMembers.ts'
 
-const schemaNames = readdirSync(join(root, 'studio/schema/blocks'))
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'index' && !name.endsWith('.test'))
-const names = [...new Set([...schemaNames, ...Object.keys(blockShapes), ...blockNames])].toSorted()
+const folders = ['sanity/blocks', 'components/blocks'].flatMap((folder) =>
+  readdirSync(join(root, folder), {withFileTypes: true}).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+)
+const names = [...new Set([...folders, ...blockNames, ...registeredBlocks])].toSorted()
 
-test.each(names)('block %s is whole: form, query, shape, component, test and example', (name) => {
+test.each(names)('block %s is whole: form, query, shape, drawing, component, test and example', (name) => {
   expect(missingMembers(name)).toEqual([])
 })
 
 test('a block that is nowhere is told all that it needs, in order', () => {
   const sentences = missingMembers('noSuchBlock')
-  expect(sentences[0]).toBe('Write its form, studio/schema/blocks/noSuchBlock.ts.')
+  expect(sentences[0]).toBe('Write its form, sanity/blocks/noSuchBlock/schema.ts.')
   expect(sentences.at(-1)).toBe('Give an example of it on some page of sanity/seed/data.ndjson.')
-  expect(sentences).toHaveLength(10)
+  expect(sentences).toHaveLength(8)
 })
 
-test.each(schemaNames)('the Studio’s list of blocks shows %s by its heading', async (name) => {
-  const module: Record<string, unknown> = await import(`../../studio/schema/blocks/${name}.ts`)
-  expect(module[name]).toHaveProperty('preview.select')
+test.each(blocks)('the Studio shows $name by its heading, and when to use it', ({name, type, help}) => {
+  expect(type.name).toBe(name)
+  expect(type).toHaveProperty('preview.select')
+  expect(help).toBeTruthy()
 })

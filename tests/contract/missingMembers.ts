@@ -1,10 +1,8 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {blockNames} from '@/components/blocks/registry'
-import {blockProjections, blockShapes} from '@/sanity/projections/blocks'
+import {registeredBlocks} from '@/components/blocks/registry'
+import {blockNames} from '@/sanity/blocks/index'
 import {root} from '@/scripts/product/paths'
-import {blocks} from '@/studio/schema/blocks'
-import {blockGroups} from '@/studio/schema/support/blockGroups'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const used = new Set(
@@ -16,20 +14,17 @@ const used = new Set(
 /** What a block of this name still lacks, a sentence each, in the order of docs/adding-content.md. */
 export function missingMembers(name: string): string[] {
   const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const content = `sanity/blocks/${name}`
+  const view = `components/blocks/${name}/${Name}`
   const present: [boolean, string][] = [
-    [hasFile(`studio/schema/blocks/${name}.ts`), `Write its form, studio/schema/blocks/${name}.ts.`],
-    [blocks.some((block) => block.name === name), 'Add it to the list in studio/schema/blocks/index.ts.'],
-    [blockGroups.some(({of}) => of.includes(name)), 'Put it in a group of studio/schema/support/blockGroups.ts.'],
-    [hasFile(`sanity/projections/${name}.ts`), `Write its query and shape, sanity/projections/${name}.ts.`],
+    [hasFile(`${content}/schema.ts`), `Write its form, ${content}/schema.ts.`],
+    [hasFile(`${content}/projection.ts`), `Write its query and shape, ${content}/projection.ts.`],
+    [hasFile(`${content}/thumbnail.svg`), `Draw it for the Studio’s menu, ${content}/thumbnail.svg.`],
+    [blockNames.some((block) => block === name), 'Add its name to sanity/blocks/index.ts and run npm run typegen.'],
+    [hasFile(`${view}.tsx`), `Write its component, ${view}.tsx.`],
+    [hasFile(`${view}.test.tsx`), `Test it in ${view}.test.tsx.`],
     [
-      blockProjections.includes(`_type == "${name}" => {`),
-      `Add \`_type == "${name}" => {\${${name}Projection}},\` to blockProjections in sanity/projections/blocks.ts.`,
-    ],
-    [name in blockShapes, `Add \`${name}: ${name}Shape,\` to blockShapes in sanity/projections/blocks.ts.`],
-    [hasFile(`components/blocks/${name}/${Name}.tsx`), `Write its component, components/blocks/${name}/${Name}.tsx.`],
-    [hasFile(`components/blocks/${name}/${Name}.test.tsx`), `Test it in components/blocks/${name}/${Name}.test.tsx.`],
-    [
-      blockNames.includes(name),
+      registeredBlocks.includes(name),
       `Add \`${name}: defineBlock(blockShapes.${name}, ${Name}),\` to components/blocks/registry.ts.`,
     ],
     [used.has(name), 'Give an example of it on some page of sanity/seed/data.ndjson.'],

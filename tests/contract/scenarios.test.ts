@@ -5,8 +5,8 @@ import {pageProjection} from '@/sanity/projections'
 import {anchorPattern} from '@/sanity/projections/anchor'
 import {drawingProjection, drawingShape} from '@/sanity/projections/drawing'
 import {scenarioShape} from '@/sanity/projections/scenario'
-import {documents} from '@/studio/schema/documents/index.ts'
-import {drawingField} from '@/studio/schema/support/drawingField.ts'
+import {documents} from '@/sanity/schema/documents/index.ts'
+import {drawingField} from '@/sanity/schema/support/drawingField.ts'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const seed = readSeed()

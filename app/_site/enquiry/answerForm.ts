@@ -1,7 +1,7 @@
 import {enquiryIds} from '@/components/blocks/enquiryForm/fields'
-import {translator} from '@/i18n/translator'
 import type {EnquiryAnswer} from '@/enquiries/problems'
 import type {FormOutcome} from '@/enquiries/receiveForm'
+import {translator} from '@/i18n/translator'
 import {sitePath} from '@/lib/urls'
 import {fillForm} from './fillForm'
 

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context} from '@/components/testing/fixtures'
-import {architectureShape} from '@/sanity/projections/architecture'
+import {architectureShape} from '@/sanity/blocks/architecture/projection'
 import {Architecture} from './Architecture'
 
 const block = {

@@ -5,7 +5,7 @@ import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
-import type {architectureShape} from '@/sanity/projections/architecture'
+import type {architectureShape} from '@/sanity/blocks/architecture/projection'
 import styles from './Architecture.module.css'
 
 type Block = z.output<typeof architectureShape>

@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
-import type {callToActionShape} from '@/sanity/projections/callToAction'
+import type {callToActionShape} from '@/sanity/blocks/callToAction/projection'
 import styles from './CallToAction.module.css'
 
 /** The next step, on a plate of its own. */

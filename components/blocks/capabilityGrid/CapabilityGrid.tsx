@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {CardGrid} from '@/components/ui/CardGrid'
 import {Section} from '@/components/ui/Section'
-import type {capabilityGridShape} from '@/sanity/projections/capabilityGrid'
+import type {capabilityGridShape} from '@/sanity/blocks/capabilityGrid/projection'
 
 /** Technical capabilities, each leading to its page. */
 export function CapabilityGrid({block, context}: BlockProps<z.output<typeof capabilityGridShape>>) {

@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {ClaimFigure} from '@/components/content/ClaimFigure'
 import {Section} from '@/components/ui/Section'
-import type {claimsShape} from '@/sanity/projections/claims'
+import type {claimsShape} from '@/sanity/blocks/claims/projection'
 import styles from './Claims.module.css'
 
 /** Claims with their figures. */

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context} from '@/components/testing/fixtures'
-import {comparisonShape} from '@/sanity/projections/comparison'
+import {comparisonShape} from '@/sanity/blocks/comparison/projection'
 import {Comparison} from './Comparison'
 
 const block = comparisonShape.parse({

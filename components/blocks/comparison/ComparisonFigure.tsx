@@ -3,7 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
-import type {comparisonShape} from '@/sanity/projections/comparison'
+import type {comparisonShape} from '@/sanity/blocks/comparison/projection'
 import styles from './Comparison.module.css'
 
 type Block = z.output<typeof comparisonShape>

@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {ContactEntries} from '@/components/site/ContactEntries'
 import {Section} from '@/components/ui/Section'
-import type {contactDetailsShape} from '@/sanity/projections/contactDetails'
+import type {contactDetailsShape} from '@/sanity/blocks/contactDetails/projection'
 import styles from './ContactDetails.module.css'
 
 /** How to reach the vendor, from the site settings. */

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
-import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
+import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import {EnquiryForm} from './EnquiryForm'
 
 const block: EnquiryFormBlock = {

@@ -1,7 +1,7 @@
 import type {BlockProps} from '@/components/blocks/context'
 import {ContactLink} from '@/components/site/ContactLink'
 import {Section} from '@/components/ui/Section'
-import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
+import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 
 /** The form, where the page brings it along; on any other page the button that leads to it. */
 export function EnquiryForm({block, context}: BlockProps<EnquiryFormBlock>) {

@@ -1,5 +1,5 @@
-import {translator} from '@/i18n/translator'
 import {problems} from '@/enquiries/problems'
+import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {EnquiryBehaviour} from './EnquiryBehaviour'
 

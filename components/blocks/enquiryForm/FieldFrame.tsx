@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
-import type {translator} from '@/i18n/translator'
 import type {EnquiryField} from '@/enquiries/enquirySchema'
+import type {translator} from '@/i18n/translator'
 import styles from './Enquiry.module.css'
 import {enquiryIds} from './fields'
 

@@ -1,5 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
-import type {EnquiryFormBlock} from '@/sanity/projections/enquiryForm'
+import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import {type EnquiryWords, FieldFrame} from './FieldFrame'
 import {enquiryIds} from './fields'
 

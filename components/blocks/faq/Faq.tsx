@@ -3,7 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {hasShortClauses} from '@/components/ui/hasShortClauses'
 import {MarkedText} from '@/components/ui/MarkedText'
 import {Section} from '@/components/ui/Section'
-import type {faqShape} from '@/sanity/projections/faq'
+import type {faqShape} from '@/sanity/blocks/faq/projection'
 import styles from './Faq.module.css'
 
 /** Questions that unfold their answers; the browser does it, and finds text in closed ones too. */

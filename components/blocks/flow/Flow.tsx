@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Section} from '@/components/ui/Section'
-import type {flowShape} from '@/sanity/projections/flow'
+import type {flowShape} from '@/sanity/blocks/flow/projection'
 import {FlowFigure} from './FlowFigure'
 
 /** A process as a numbered rail: down the screen on a phone, across it on a desk. */

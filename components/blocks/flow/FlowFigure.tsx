@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {translator} from '@/i18n/translator'
-import type {flowShape} from '@/sanity/projections/flow'
+import type {flowShape} from '@/sanity/blocks/flow/projection'
 import styles from './Flow.module.css'
 
 /** The figure of a flow: its rail, down the screen on a phone, across it on a desk. */

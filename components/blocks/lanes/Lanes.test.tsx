@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context, roleOf} from '@/components/testing/fixtures'
-import {lanesShape} from '@/sanity/projections/lanes'
+import {lanesShape} from '@/sanity/blocks/lanes/projection'
 import {handOvers} from './handOvers'
 import {Lanes} from './Lanes'
 

@@ -4,7 +4,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
-import type {lanesShape} from '@/sanity/projections/lanes'
+import type {lanesShape} from '@/sanity/blocks/lanes/projection'
 import {handOvers} from './handOvers'
 import styles from './Lanes.module.css'
 

@@ -4,7 +4,7 @@ import {Link} from '@/components/navigation/Link'
 import {registerNumber} from '@/components/site/registerNumber'
 import {Arrow} from '@/components/ui/Arrow'
 import {Section} from '@/components/ui/Section'
-import type {moduleMapShape} from '@/sanity/projections/moduleMap'
+import type {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
 import styles from './ModuleMap.module.css'
 
 /** All modules of a product, numbered like the instruments in a laboratory's register. */

@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Section} from '@/components/ui/Section'
-import type {pointsShape} from '@/sanity/projections/points'
+import type {pointsShape} from '@/sanity/blocks/points/projection'
 import styles from './Points.module.css'
 
 /** What something does, in short points. */

@@ -4,7 +4,7 @@ import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueLine} from '@/components/ui/HueLine'
 import {Section} from '@/components/ui/Section'
-import type {productGridShape} from '@/sanity/projections/productGrid'
+import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
 
 /** The products beside each other, each with its hue and its line. */

@@ -3,7 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {Photo} from '@/components/content/Photo'
 import {RichText} from '@/components/content/RichText'
 import {Section} from '@/components/ui/Section'
-import type {proseShape} from '@/sanity/projections/prose'
+import type {proseShape} from '@/sanity/blocks/prose/projection'
 import styles from './Prose.module.css'
 
 /** Running text. */

@@ -3,7 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {registerNumber} from '@/components/site/registerNumber'
 import {CardGrid} from '@/components/ui/CardGrid'
 import {Section} from '@/components/ui/Section'
-import type {relatedModulesShape} from '@/sanity/projections/relatedModules'
+import type {relatedModulesShape} from '@/sanity/blocks/relatedModules/projection'
 
 /** Modules that belong to the same work. */
 export function RelatedModules({block, context}: BlockProps<z.output<typeof relatedModulesShape>>) {

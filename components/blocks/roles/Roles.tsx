@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Section} from '@/components/ui/Section'
-import type {rolesShape} from '@/sanity/projections/roles'
+import type {rolesShape} from '@/sanity/blocks/roles/projection'
 import styles from './Roles.module.css'
 
 /** Whose work this is: a lane for each role. */

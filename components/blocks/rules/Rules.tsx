@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Section} from '@/components/ui/Section'
-import type {rulesShape} from '@/sanity/projections/rules'
+import type {rulesShape} from '@/sanity/blocks/rules/projection'
 import styles from './Rules.module.css'
 
 /** Rules that the software keeps, numbered so that they can be referred to. */

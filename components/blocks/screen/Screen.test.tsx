@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context} from '@/components/testing/fixtures'
-import {screenShape} from '@/sanity/projections/screen'
+import {screenShape} from '@/sanity/blocks/screen/projection'
 import {Screen} from './Screen'
 
 const screen = (more: object) =>

@@ -1,6 +1,6 @@
 import type {BlockProps} from '@/components/blocks/context'
 import {Section} from '@/components/ui/Section'
-import type {ScreenBlock} from '@/sanity/projections/screen'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import {ScreenFigure} from './ScreenFigure'
 
 /** A screen of a product, drawn from example rows: it shows how the work looks, not a product as it is. */

@@ -1,7 +1,7 @@
 import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {translator} from '@/i18n/translator'
-import type {ScreenBlock} from '@/sanity/projections/screen'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import {bodyOf} from './bodyOf'
 import {ScreenWindow} from './ScreenWindow'
 

@@ -1,6 +1,6 @@
 import {narrowest, narrowestOnDesk} from '@/components/drawings/Picture'
 import {textWidth, wrapText} from '@/components/drawings/wrapText'
-import type {ScreenBlock} from '@/sanity/projections/screen'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 
 type Tone = NonNullable<ScreenBlock['rows']>[number]['tone']
 

@@ -1,7 +1,7 @@
 import type {CSSProperties} from 'react'
 import type {z} from 'zod'
 import {SvgLines} from '@/components/drawings/SvgLines'
-import type {statesShape} from '@/sanity/projections/states'
+import type {statesShape} from '@/sanity/blocks/states/projection'
 import {layoutStates, lineHeight} from './layoutStates'
 import styles from './StateDiagram.module.css'
 

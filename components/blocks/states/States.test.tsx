@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context} from '@/components/testing/fixtures'
-import {statesShape} from '@/sanity/projections/states'
+import {statesShape} from '@/sanity/blocks/states/projection'
 import {States} from './States'
 
 const block = statesShape.parse({

@@ -3,7 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
-import type {statesShape} from '@/sanity/projections/states'
+import type {statesShape} from '@/sanity/blocks/states/projection'
 import {StateDiagram} from './StateDiagram'
 import styles from './States.module.css'
 

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context} from '@/components/testing/fixtures'
-import {timelineShape} from '@/sanity/projections/timeline'
+import {timelineShape} from '@/sanity/blocks/timeline/projection'
 import {Timeline} from './Timeline'
 
 const block = {

@@ -6,7 +6,7 @@ import {across, Picture} from '@/components/drawings/Picture'
 import {TimelineBars} from '@/components/drawings/TimelineBars'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {translator} from '@/i18n/translator'
-import type {timelineShape} from '@/sanity/projections/timeline'
+import type {timelineShape} from '@/sanity/blocks/timeline/projection'
 import {Legend} from './Legend'
 import {LoadColumns, loadHeight} from './LoadColumns'
 

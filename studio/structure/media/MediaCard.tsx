@@ -1,6 +1,6 @@
 import {Badge, Card, Flex, Stack, Text} from '@sanity/ui'
 import {IntentLink} from 'sanity/router'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import type {MediaUse} from './mediaUse.ts'
 
 /** One picture, with links to the documents that use it. */

@@ -1,5 +1,5 @@
 import {Badge, Flex, Text} from '@sanity/ui'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {flagWords} from './flagWords.ts'
 import {type PageFlag, pageFlags} from './pageStates.ts'
 

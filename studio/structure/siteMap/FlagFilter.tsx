@@ -1,5 +1,5 @@
 import {Button, Flex} from '@sanity/ui'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {flagWords} from './flagWords.ts'
 import {type PageFlag, type PageState, pageFlags} from './pageStates.ts'
 

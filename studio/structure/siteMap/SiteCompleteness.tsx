@@ -2,7 +2,7 @@ import {Card, Flex, Stack, Text} from '@sanity/ui'
 import {useMemo} from 'react'
 import type {ContentDocument} from '../../../sanity/health/ContentDocument.ts'
 import {completeness} from '../../../sanity/health/completeness.ts'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {currentDocuments} from './pageStates.ts'
 
 /** How far the English of the whole site has come. */

@@ -1,7 +1,7 @@
 import {Box, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {type ReactNode, useMemo, useState} from 'react'
 import {todayIn} from '../../../sanity/health/today.ts'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {AddressBox} from './AddressBox.tsx'
 import {FlagFilter} from './FlagFilter.tsx'
 import {findPages} from './findPages.ts'

@@ -1,7 +1,7 @@
 import {Box, Flex, Stack, Text} from '@sanity/ui'
 import type {ReactNode} from 'react'
 import {styled} from 'styled-components'
-import {editorLocale} from '../../language/editorLocale.ts'
+import {editorLocale} from '../../../sanity/schema/editorLocale.ts'
 import {FlagBadges} from './FlagBadges.tsx'
 import type {PageState} from './pageStates.ts'
 

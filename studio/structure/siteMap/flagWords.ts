@@ -1,5 +1,5 @@
 import type {BadgeTone} from '@sanity/ui'
-import {label} from '../../schema/support/bilingual.ts'
+import {label} from '../../../sanity/schema/support/bilingual.ts'
 import type {PageFlag} from './pageStates.ts'
 
 interface FlagWords {

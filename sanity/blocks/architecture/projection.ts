@@ -1,0 +1,13 @@
+import {listOf, optionalText, text} from '../../projections/fields.ts'
+import {blockShape} from '../../projections/shape.ts'
+
+export const architectureProjection = /* groq */ `heading, intro, caption, alternative,
+  layers[]{_key, name, parts, link}, shared, sharedLabel`
+
+export const architectureShape = blockShape('architecture', {
+  caption: optionalText,
+  alternative: text,
+  layers: listOf({name: text, parts: text, link: optionalText}),
+  shared: optionalText,
+  sharedLabel: optionalText,
+})

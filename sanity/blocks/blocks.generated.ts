@@ -1,0 +1,72 @@
+// Written by `npm run typegen` from the names in index.ts.
+import type {z} from 'zod'
+import {architectureProjection, architectureShape} from './architecture/projection.ts'
+import {callToActionProjection, callToActionShape} from './callToAction/projection.ts'
+import {capabilityGridProjection, capabilityGridShape} from './capabilityGrid/projection.ts'
+import {claimsProjection, claimsShape} from './claims/projection.ts'
+import {comparisonProjection, comparisonShape} from './comparison/projection.ts'
+import {contactDetailsProjection, contactDetailsShape} from './contactDetails/projection.ts'
+import {enquiryFormProjection, enquiryFormShape} from './enquiryForm/projection.ts'
+import {faqProjection, faqShape} from './faq/projection.ts'
+import {flowProjection, flowShape} from './flow/projection.ts'
+import type {BlockName} from './index.ts'
+import {lanesProjection, lanesShape} from './lanes/projection.ts'
+import {moduleMapProjection, moduleMapShape} from './moduleMap/projection.ts'
+import {pointsProjection, pointsShape} from './points/projection.ts'
+import {productGridProjection, productGridShape} from './productGrid/projection.ts'
+import {proseProjection, proseShape} from './prose/projection.ts'
+import {relatedModulesProjection, relatedModulesShape} from './relatedModules/projection.ts'
+import {rolesProjection, rolesShape} from './roles/projection.ts'
+import {rulesProjection, rulesShape} from './rules/projection.ts'
+import {screenProjection, screenShape} from './screen/projection.ts'
+import {statesProjection, statesShape} from './states/projection.ts'
+import {timelineProjection, timelineShape} from './timeline/projection.ts'
+
+/** The blocks of a page: one conditional projection a block. */
+export const blockProjections = /* groq */ `
+  _key, _type,
+  _type == "architecture" => {${architectureProjection}},
+  _type == "callToAction" => {${callToActionProjection}},
+  _type == "capabilityGrid" => {${capabilityGridProjection}},
+  _type == "claims" => {${claimsProjection}},
+  _type == "comparison" => {${comparisonProjection}},
+  _type == "contactDetails" => {${contactDetailsProjection}},
+  _type == "enquiryForm" => {${enquiryFormProjection}},
+  _type == "faq" => {${faqProjection}},
+  _type == "flow" => {${flowProjection}},
+  _type == "lanes" => {${lanesProjection}},
+  _type == "moduleMap" => {${moduleMapProjection}},
+  _type == "points" => {${pointsProjection}},
+  _type == "productGrid" => {${productGridProjection}},
+  _type == "prose" => {${proseProjection}},
+  _type == "relatedModules" => {${relatedModulesProjection}},
+  _type == "roles" => {${rolesProjection}},
+  _type == "rules" => {${rulesProjection}},
+  _type == "screen" => {${screenProjection}},
+  _type == "states" => {${statesProjection}},
+  _type == "timeline" => {${timelineProjection}}
+`
+
+/** What each block must hold to be shown, in one language. */
+export const blockShapes = {
+  architecture: architectureShape,
+  callToAction: callToActionShape,
+  capabilityGrid: capabilityGridShape,
+  claims: claimsShape,
+  comparison: comparisonShape,
+  contactDetails: contactDetailsShape,
+  enquiryForm: enquiryFormShape,
+  faq: faqShape,
+  flow: flowShape,
+  lanes: lanesShape,
+  moduleMap: moduleMapShape,
+  points: pointsShape,
+  productGrid: productGridShape,
+  prose: proseShape,
+  relatedModules: relatedModulesShape,
+  roles: rolesShape,
+  rules: rulesShape,
+  screen: screenShape,
+  states: statesShape,
+  timeline: timelineShape,
+} satisfies Record<BlockName, z.ZodType>

@@ -1,0 +1,35 @@
+import {WrenchIcon} from '@sanity/icons/Wrench'
+import {defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {hint, label} from '../../schema/support/bilingual.ts'
+import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {referencesField} from '../../schema/support/referencesField.ts'
+import {sectionFields} from '../../schema/support/sectionFields.ts'
+
+const title = label('技术能力网格', 'Capability grid')
+
+/** Technical capabilities side by side. */
+export const capabilityGrid = defineType({
+  name: 'capabilityGrid',
+  title,
+  type: 'object',
+  icon: WrenchIcon,
+  fields: [
+    ...sectionFields,
+    referencesField({
+      name: 'capabilities',
+      to: 'capability',
+      title: label('技术能力', 'Capabilities'),
+      description: hint(
+        '按显示顺序选择，名称和简介来自技术能力本身。',
+        'In the order shown; name and summary come from the capability.',
+      ),
+    }),
+  ],
+  preview: blockPreview(title, 'capabilities'),
+})
+
+export const menu: BlockMenu = {
+  group: 'overviews',
+  help: label('技术能力的入口。', 'The way into the technical capabilities.'),
+}

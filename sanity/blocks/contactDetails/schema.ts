@@ -1,0 +1,26 @@
+import {EnvelopeIcon} from '@sanity/icons/Envelope'
+import {defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {label} from '../../schema/support/bilingual.ts'
+import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {sectionFields} from '../../schema/support/sectionFields.ts'
+
+const title = label('联系方式', 'Contact details')
+
+/** Address, phone and mail, as the site settings have them. */
+export const contactDetails = defineType({
+  name: 'contactDetails',
+  title,
+  type: 'object',
+  icon: EnvelopeIcon,
+  fields: sectionFields,
+  preview: blockPreview(title),
+})
+
+export const menu: BlockMenu = {
+  group: 'contact',
+  help: label(
+    '公司的地址、电话和邮箱，取自网站设置。',
+    'The company’s address, phone and mail, from the site settings.',
+  ),
+}

@@ -1,0 +1,28 @@
+/**
+ * The blocks that a page may hold, in the order of the Studio's menu. Each has a folder here (`schema.ts`, `projection.ts`,
+ * `thumbnail.svg`) and one of the same name in `components/blocks`. `npm run new -- block <name>` adds one.
+ */
+export const blockNames = [
+  'prose',
+  'flow',
+  'states',
+  'lanes',
+  'screen',
+  'timeline',
+  'comparison',
+  'architecture',
+  'roles',
+  'rules',
+  'points',
+  'moduleMap',
+  'productGrid',
+  'capabilityGrid',
+  'claims',
+  'faq',
+  'relatedModules',
+  'enquiryForm',
+  'contactDetails',
+  'callToAction',
+] as const
+
+export type BlockName = (typeof blockNames)[number]

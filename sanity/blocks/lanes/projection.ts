@@ -1,0 +1,10 @@
+import {listOf, optionalText, text} from '../../projections/fields.ts'
+import {roleProjection, roleShape} from '../../projections/role.ts'
+import {blockShape} from '../../projections/shape.ts'
+
+export const lanesProjection = /* groq */ `heading, intro, caption, steps[]{_key, title, text, role->{${roleProjection}}}`
+
+export const lanesShape = blockShape('lanes', {
+  caption: optionalText,
+  steps: listOf({title: text, text: optionalText, role: roleShape}),
+})

@@ -1,0 +1,38 @@
+import {PackageIcon} from '@sanity/icons/Package'
+import {defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {hint, label} from '../../schema/support/bilingual.ts'
+import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {referencesField} from '../../schema/support/referencesField.ts'
+import {sectionFields} from '../../schema/support/sectionFields.ts'
+
+const title = label('产品网格', 'Product grid')
+
+/** Products side by side. */
+export const productGrid = defineType({
+  name: 'productGrid',
+  title,
+  type: 'object',
+  icon: PackageIcon,
+  fields: [
+    ...sectionFields,
+    referencesField({
+      name: 'products',
+      to: 'product',
+      title: label('产品', 'Products'),
+      description: hint(
+        '按显示顺序选择，名称和简介来自产品本身。',
+        'In the order shown; name and summary come from the product.',
+      ),
+    }),
+  ],
+  preview: blockPreview(title, 'products'),
+})
+
+export const menu: BlockMenu = {
+  group: 'overviews',
+  help: label(
+    '四个产品的入口，用在首页或平台页面。',
+    'The way into the four products, for the home page or the platform’s.',
+  ),
+}

@@ -1,0 +1,32 @@
+import {ComponentIcon} from '@sanity/icons/Component'
+import {defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {hint, label} from '../../schema/support/bilingual.ts'
+import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {referencesField} from '../../schema/support/referencesField.ts'
+import {sectionFields} from '../../schema/support/sectionFields.ts'
+
+const title = label('相关模块', 'Related modules')
+
+/** Modules that a reader of this page may want next. */
+export const relatedModules = defineType({
+  name: 'relatedModules',
+  title,
+  type: 'object',
+  icon: ComponentIcon,
+  fields: [
+    ...sectionFields,
+    referencesField({
+      name: 'modules',
+      to: 'productModule',
+      title: label('模块', 'Modules'),
+      description: hint('读者接下来可能想看的模块。', 'Modules that the reader may want next.'),
+    }),
+  ],
+  preview: blockPreview(title, 'modules'),
+})
+
+export const menu: BlockMenu = {
+  group: 'overviews',
+  help: label('放在功能页面结尾，引到相关的模块。', 'At the end of a feature page, to lead on to related modules.'),
+}

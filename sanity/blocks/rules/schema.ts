@@ -1,0 +1,32 @@
+import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
+import {defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {hint, label} from '../../schema/support/bilingual.ts'
+import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {itemsField} from '../../schema/support/itemsField.ts'
+import {sectionFields} from '../../schema/support/sectionFields.ts'
+
+const title = label('规则', 'Rules')
+
+/** Rules that the product keeps for its users. */
+export const rules = defineType({
+  name: 'rules',
+  title,
+  type: 'object',
+  icon: CheckmarkCircleIcon,
+  fields: [
+    ...sectionFields,
+    itemsField({
+      name: 'items',
+      of: 'ruleItem',
+      title: label('规则', 'Rules'),
+      description: hint('系统执行的规则，一条一项。', 'The rules that the product keeps, one an entry.'),
+    }),
+  ],
+  preview: blockPreview(title, 'items'),
+})
+
+export const menu: BlockMenu = {
+  group: 'text',
+  help: label('系统自动把关的规定，一条一项。', 'For the rules that the product keeps by itself, one an entry.'),
+}

@@ -1,0 +1,22 @@
+import {z} from 'zod'
+import {choice, listOf, optionalText, text} from '../../projections/fields.ts'
+import {blockShape} from '../../projections/shape.ts'
+
+export const statesProjection = /* groq */ `heading, intro, caption, alternative,
+  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}`
+
+/** States are counted from one, as an editor counts them. */
+const position = z.number().int().min(1)
+
+export const statesShape = blockShape('states', {
+  caption: optionalText,
+  alternative: text,
+  states: listOf({name: text, text: optionalText, tone: choice(['active', 'waiting', 'ended'])}),
+  transitions: z.array(z.object({_key: z.string(), from: position, to: position, label: text})).nullish(),
+}).superRefine(({states, transitions}, context) => {
+  transitions?.forEach(({from, to}, index) => {
+    if (Math.max(from, to) <= states.length) return
+    const message = `goes from state ${from} to state ${to}, but there are ${states.length}`
+    context.addIssue({code: 'custom', path: ['transitions', index], message})
+  })
+})

@@ -1,7 +1,0 @@
-import {z} from 'zod'
-import {capabilityProjection, capabilityShape} from './capability.ts'
-import {blockShape} from './shape.ts'
-
-export const capabilityGridProjection = /* groq */ `heading, intro, capabilities[]->{${capabilityProjection}}`
-
-export const capabilityGridShape = blockShape('capabilityGrid', {capabilities: z.array(capabilityShape).min(1)})

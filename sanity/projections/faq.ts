@@ -1,6 +1,0 @@
-import {listOf, text} from './fields.ts'
-import {blockShape} from './shape.ts'
-
-export const faqProjection = /* groq */ `heading, intro, items[]{_key, question, answer}`
-
-export const faqShape = blockShape('faq', {items: listOf({question: text, answer: text})})

@@ -1,6 +1,0 @@
-import {listOf, text} from './fields.ts'
-import {blockShape} from './shape.ts'
-
-export const pointsProjection = /* groq */ `heading, intro, items[]{_key, title, text}`
-
-export const pointsShape = blockShape('points', {items: listOf({title: text, text})})

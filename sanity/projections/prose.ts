@@ -1,8 +1,0 @@
-import {photoProjection, photoShape} from './photo.ts'
-import {richTextProjection, richTextShape} from './richText.ts'
-import {blockShape} from './shape.ts'
-
-export const proseProjection = /* groq */ `heading, intro, body{_type, zh[]{${richTextProjection}}, en[]{${richTextProjection}}},
-  "photo": select(defined(photo.asset) => photo{${photoProjection}})`
-
-export const proseShape = blockShape('prose', {body: richTextShape, photo: photoShape.nullish()})

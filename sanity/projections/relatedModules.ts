@@ -1,7 +1,0 @@
-import {z} from 'zod'
-import {productModuleProjection, productModuleShape} from './productModule.ts'
-import {blockShape} from './shape.ts'
-
-export const relatedModulesProjection = /* groq */ `heading, intro, modules[]->{${productModuleProjection}}`
-
-export const relatedModulesShape = blockShape('relatedModules', {modules: z.array(productModuleShape).min(1)})

@@ -1,6 +1,0 @@
-import {listOf, text} from './fields.ts'
-import {blockShape} from './shape.ts'
-
-export const rulesProjection = /* groq */ `heading, intro, items[]{_key, title, text}`
-
-export const rulesShape = blockShape('rules', {items: listOf({title: text, text})})

@@ -1,0 +1,53 @@
+/// <reference types="vite/client" />
+import type {ObjectDefinition} from 'sanity'
+import {type BlockName, blockNames} from '../blocks/index.ts'
+import {label} from './support/bilingual.ts'
+
+const groups = [
+  {name: 'text', title: label('文字', 'Text')},
+  {name: 'diagrams', title: label('图示', 'Diagrams')},
+  {name: 'screens', title: label('画面', 'Screens')},
+  {name: 'overviews', title: label('一览', 'Overviews')},
+  {name: 'contact', title: label('联系', 'Contact')},
+] as const
+
+/** How a block appears in the menu that adds one. */
+export interface BlockMenu {
+  group: (typeof groups)[number]['name']
+  /** When to use it, in one sentence. */
+  help: string
+}
+
+/** A module `sanity/blocks/<name>/schema.ts`: the schema type under the block's own name, and `menu`. */
+type BlockModule = {menu: BlockMenu} & Partial<Record<BlockName, ObjectDefinition>>
+
+// Vite's own, as the Studio and its tests are built by Vite: no list of imports to keep beside the list of names.
+const modules = import.meta.glob<BlockModule>('../blocks/*/schema.ts', {eager: true})
+const thumbnails = import.meta.glob<string>('../blocks/*/thumbnail.svg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** Every block with its schema type, its place in the menu and its drawing. Throws where one of them is missing. */
+export const blocks = blockNames.map((name) => {
+  const module = modules[`../blocks/${name}/schema.ts`]
+  const type = module?.[name]
+  const thumbnail = thumbnails[`../blocks/${name}/thumbnail.svg`]
+  if (!module || !type || !thumbnail) {
+    throw new Error(
+      `The block ${name} needs sanity/blocks/${name}/schema.ts, which exports ${name} and menu, and thumbnail.svg`,
+    )
+  }
+  return {name, type, thumbnail, ...module.menu}
+})
+
+/** How the menu that adds a block arranges them. */
+export const blockGroups = groups.map(({name, title}) => ({
+  name,
+  title,
+  of: blocks.flatMap((block): string[] => (block.group === name ? [block.name] : [])),
+}))
+
+/** The block of a schema type's name. */
+export const blockNamed = (name: string) => blocks.find((block) => block.name === name)

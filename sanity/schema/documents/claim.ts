@@ -1,0 +1,154 @@
+import {NumberIcon} from '@sanity/icons/Number'
+import {defineField, defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {inEditorsOrder} from '../support/bilingualPreview.ts'
+import {expiryStillAhead, reviewStillAhead} from '../support/claimDates.ts'
+import {claimFigure, sentenceOf} from '../support/claimFigure.ts'
+import {evidenceGiven} from '../support/evidenceGiven.ts'
+import {localeField} from '../support/localeField.ts'
+import {sentenceSound} from '../support/sentenceSound.ts'
+
+const statement = localeField({
+  name: 'statement',
+  type: 'localeText',
+  group: 'shown',
+  title: label('完整说法', 'Statement'),
+  description: hint(
+    '包含范围和条件的完整句子。在数字的位置写 {figure}（数字和单位）或 {number}（只有数字），它会随上面的数字变化。',
+    'The full sentence, with its scope and conditions. Where the figure belongs write {figure} (number and unit) or {number} (number alone): it follows the figure above.',
+  ),
+  required: true,
+  lengths: {zh: 100, en: 240},
+  rules: (rule) => [rule.custom(sentenceSound('error')), rule.custom(sentenceSound('warning')).warning()],
+})
+
+/** A figure that we stand behind: kept once, quoted everywhere by reference. */
+export const claim = defineType({
+  name: 'claim',
+  title: label('数据', 'Claim'),
+  type: 'document',
+  icon: NumberIcon,
+  groups: [
+    {name: 'shown', title: label('页面显示', 'Shown to visitors'), default: true},
+    {name: 'internal', title: label('内部依据', 'Internal evidence')},
+  ],
+  fields: [
+    defineField({
+      name: 'figure',
+      title: label('数字', 'Figure'),
+      type: 'number',
+      group: 'shown',
+      description: hint(
+        '只填数字；修改后，引用它的页面全部更新。',
+        'The number alone; every page that quotes it follows a change.',
+      ),
+      validation: (rule) => rule.required().error(hint('请填写数字。', 'Enter the figure.')),
+    }),
+    defineField({
+      name: 'comparator',
+      title: label('比较方式', 'Comparison'),
+      type: 'string',
+      group: 'shown',
+      description: hint('数字怎么读，如“不少于”。', 'How to read the figure, such as “at least”.'),
+      options: {
+        list: [
+          {title: label('正好', 'Exactly'), value: 'exactly'},
+          {title: label('不少于（≥）', 'At least (≥)'), value: 'atLeast'},
+          {title: label('不多于（≤）', 'At most (≤)'), value: 'atMost'},
+          {title: label('超过（+）', 'More than (+)'), value: 'moreThan'},
+          {title: label('缩短或减少（−）', 'Less by (−)'), value: 'lessBy'},
+        ],
+        layout: 'radio',
+      },
+      validation: (rule) => rule.required().error(hint('请选择比较方式。', 'Choose how to read the figure.')),
+    }),
+    localeField({
+      name: 'unit',
+      type: 'localeString',
+      group: 'shown',
+      title: label('单位', 'Unit'),
+      description: hint('紧跟数字，如 %、年。', 'Follows the figure, such as % or years.'),
+      required: true,
+      lengths: {zh: 6, en: 14},
+    }),
+    statement,
+    defineField({
+      name: 'source',
+      title: label('来源', 'Source'),
+      type: 'string',
+      group: 'internal',
+      description: hint('数字从哪里来，不会公开。', 'Where the figure comes from; never shown to visitors.'),
+      validation: (rule) => [
+        rule
+          .required()
+          .error(
+            hint('请写明来源：没有来源的数字不能发布。', 'Name the source: a figure without one cannot be published.'),
+          ),
+        rule.custom(evidenceGiven).warning(),
+      ],
+    }),
+    defineField({
+      name: 'owner',
+      title: label('负责人', 'Owner'),
+      type: 'string',
+      group: 'internal',
+      description: hint(
+        '由谁确认这个数字仍然成立，不会公开。',
+        'Who confirms that the figure still holds; never shown to visitors.',
+      ),
+      validation: (rule) => [
+        rule
+          .required()
+          .error(
+            hint(
+              '请填写负责人：没有负责人的数字不能发布。',
+              'Name the owner: a figure without one cannot be published.',
+            ),
+          ),
+        rule.custom(evidenceGiven).warning(),
+      ],
+    }),
+    defineField({
+      name: 'reviewDate',
+      title: label('复核日期', 'Review date'),
+      type: 'date',
+      group: 'internal',
+      description: hint('到这一天之前要再确认一次。', 'The figure is confirmed again by this day.'),
+      validation: (rule) => [
+        rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
+        rule.custom(reviewStillAhead).warning(),
+      ],
+    }),
+    defineField({
+      name: 'expiryDate',
+      title: label('有效期至', 'Expiry date'),
+      type: 'date',
+      group: 'internal',
+      description: hint(
+        '过了这一天，这个数字就不能再发布；已经发布的页面继续显示它，并在这里和健康检查中标为过期。',
+        'After this day the figure cannot be published any more. Pages that are already published go on showing it, and it is marked as expired here and in the health check.',
+      ),
+      validation: (rule) => [
+        rule.required().error(hint('请选择有效期。', 'Choose the expiry date.')),
+        rule.custom(expiryStillAhead),
+      ],
+    }),
+  ],
+  orderings: [
+    {title: label('按复核日期', 'By review date'), name: 'byReviewDate', by: [{field: 'reviewDate', direction: 'asc'}]},
+  ],
+  preview: {
+    select: {
+      figure: 'figure',
+      comparator: 'comparator',
+      unit: 'unit.zh',
+      unitEn: 'unit.en',
+      title: 'statement.zh',
+      subtitle: 'statement.en',
+    },
+    prepare: ({figure, comparator, unit, unitEn, title: zh, subtitle: en}) => ({
+      title: claimFigure({figure, comparator, unit: inEditorsOrder(unit, unitEn)[0]}),
+      subtitle: inEditorsOrder(sentenceOf(zh, figure, unit), sentenceOf(en, figure, unitEn ?? unit))[0],
+    }),
+  },
+})

@@ -1,0 +1,124 @@
+import {DocumentIcon} from '@sanity/icons/Document'
+import {defineArrayMember, defineField, defineType} from 'sanity'
+import {blockGroups, blockNamed, blocks} from '../blocks.ts'
+import {hint, label} from '../support/bilingual.ts'
+import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {localeField} from '../support/localeField.ts'
+import {middlewareFields} from '../support/middlewareFields.ts'
+import {readOnlyUnless} from '../support/readOnlyUnless.ts'
+import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
+import {referenceField} from '../support/referenceField.ts'
+import {routeField} from '../support/routeField.ts'
+import {routeOfPage} from '../support/routeOfPage.ts'
+
+/** What one route of the site says. Which pages exist is fixed. */
+export const page = defineType({
+  name: 'page',
+  title: label('页面', 'Page'),
+  type: 'document',
+  readOnly: readOnlyUnlessFixed,
+  icon: DocumentIcon,
+  groups: [
+    {name: 'content', title: label('内容', 'Content'), default: true},
+    {name: 'search', title: label('搜索与分享', 'Search and sharing')},
+    {name: 'settings', title: label('设置', 'Settings')},
+  ],
+  fields: [
+    localeField({
+      name: 'title',
+      type: 'localeString',
+      group: 'content',
+      title: label('标题', 'Title'),
+      description: hint('页面顶部的大标题，每页不同。', 'The large heading at the top, different on every page.'),
+      required: true,
+      lengths: {zh: 30, en: 80},
+    }),
+    localeField({
+      name: 'description',
+      type: 'localeText',
+      group: 'content',
+      title: label('导语', 'Lead'),
+      description: hint(
+        '标题下面的一段话，也是搜索结果的默认摘要。中文 160 字、英文 320 个字符以内。',
+        'The paragraph below the title, and the default description in search results. At most 160 Chinese characters or 320 letters.',
+      ),
+      required: true,
+      lengths: {zh: 160, en: 320},
+    }),
+    defineField({
+      name: 'blocks',
+      title: label('内容块', 'Blocks'),
+      type: 'array',
+      group: 'content',
+      description: hint(
+        '页面从上到下的各个部分，可拖动排序。',
+        'The sections of the page from top to bottom; drag to reorder.',
+      ),
+      of: blocks.map(({name}) => defineArrayMember({type: name})),
+      options: {
+        insertMenu: {
+          filter: true,
+          groups: blockGroups,
+          views: [{name: 'grid', previewImageUrl: (name: string) => blockNamed(name)?.thumbnail}, {name: 'list'}],
+        },
+      },
+      validation: (rule) => rule.required().min(1).error(hint('请至少添加一个内容块。', 'Add at least one block.')),
+    }),
+    defineField({
+      name: 'seo',
+      title: label('搜索与分享', 'Search and sharing'),
+      type: 'seo',
+      group: 'search',
+      description: hint('只在需要与页面不同时填写。', 'Only where it should differ from the page itself.'),
+    }),
+    routeField({
+      title: label('路径', 'Route'),
+      description: hint('页面的地址，固定不变。', 'The page’s address, which is fixed.'),
+      required: true,
+      readOnly: true,
+      group: 'settings',
+    }),
+    defineField({
+      name: 'layout',
+      title: label('版式', 'Layout'),
+      type: 'string',
+      group: 'settings',
+      description: hint(
+        '“文章”把正文收窄，适合长文阅读。由开发人员修改。',
+        '“Article” narrows the text for long reading. Developers change it.',
+      ),
+      readOnly: readOnlyUnless('layout'),
+      options: {
+        list: [
+          {title: label('默认', 'Default'), value: 'default'},
+          {title: label('文章', 'Article'), value: 'article'},
+        ],
+        layout: 'radio',
+      },
+    }),
+    ...middlewareFields,
+    referenceField({
+      name: 'product',
+      to: 'product',
+      group: 'settings',
+      title: label('所属产品', 'Product'),
+      description: hint(
+        '决定页面的颜色和面包屑；公司页面不选。',
+        'Decides the page’s hue and breadcrumb; none for company pages.',
+      ),
+    }),
+    referenceField({
+      name: 'module',
+      to: 'productModule',
+      group: 'settings',
+      title: label('介绍的模块', 'Module'),
+      description: hint(
+        '功能页面所介绍的模块；其他页面不选。',
+        'The module that a feature page presents; none for other pages.',
+      ),
+    }),
+  ],
+  validation: (rule) => rule.custom(routeOfPage),
+  orderings: [{title: label('按路径', 'By route'), name: 'byRoute', by: [{field: 'route', direction: 'asc'}]}],
+  preview: bilingualPreview('title', {detail: 'route'}),
+})

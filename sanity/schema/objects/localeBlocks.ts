@@ -1,0 +1,30 @@
+import {TranslateIcon} from '@sanity/icons/Translate'
+import {defineField, defineType} from 'sanity'
+import {hint, label} from '../support/bilingual.ts'
+import {chineseRequired, englishExpected} from '../support/localeRules.ts'
+import {noPlaceholder} from '../support/placeholder.ts'
+
+/** Formatted text in both languages. */
+export const localeBlocks = defineType({
+  name: 'localeBlocks',
+  title: label('双语正文', 'Formatted text in both languages'),
+  type: 'object',
+  icon: TranslateIcon,
+  fields: [
+    defineField({
+      name: 'zh',
+      title: '中文',
+      type: 'portableText',
+      description: hint('中文页面。', 'Chinese pages.'),
+      validation: (rule, context) => [chineseRequired(rule, context), rule.custom(noPlaceholder).warning()],
+    }),
+    defineField({
+      name: 'en',
+      title: 'English',
+      type: 'portableText',
+      description: hint('英文页面。', 'English pages.'),
+      validation: (rule) => [rule.custom(englishExpected).warning(), rule.custom(noPlaceholder).warning()],
+    }),
+  ],
+  preview: {select: {title: 'zh', subtitle: 'en'}},
+})

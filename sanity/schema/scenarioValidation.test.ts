@@ -1,0 +1,70 @@
+import {readFile} from 'node:fs/promises'
+import {expect, test} from 'vitest'
+import {validate} from './testing/validate.ts'
+
+const file = new URL('../seed/data.ndjson', import.meta.url)
+const lines = (await readFile(file, 'utf8')).split('\n')
+const scenario = JSON.parse(lines.find((line) => line.includes('"_id":"scenario-advp"')) ?? '{}')
+/** The step at which a baseline may be edited (refused) or a new version started (accepted). */
+const step = scenario.steps[3]
+const [refused, accepted] = step.choices
+
+const withStep = (changes: object) => validate({...scenario, steps: [scenario.steps[0], {...step, ...changes}]})
+
+test('a complete scenario has nothing to say', async () => {
+  expect(await validate(scenario)).toEqual([])
+})
+
+test('choices need a question, more than one of them, and one that is accepted', async () => {
+  expect(await withStep({question: undefined})).toEqual([
+    expect.stringMatching(/^error steps\.step4\.question: .*ask a question/),
+  ])
+  expect(await withStep({choices: [accepted]})).toEqual([
+    expect.stringMatching(/^error steps\.step4\.choices: .*One choice is none/),
+  ])
+  expect(await withStep({choices: [refused, {...refused, _key: 'other'}]})).toEqual([
+    expect.stringMatching(/^error steps\.step4\.choices: .*the visitor is stuck/),
+  ])
+  expect(await withStep({choices: [], question: undefined})).toEqual([])
+})
+
+test('a refusal says which rule it follows', async () => {
+  expect(await withStep({choices: [{...refused, reason: undefined}, accepted]})).toEqual([
+    expect.stringMatching(/^error steps\.step4\.choices\.choice1\.reason: 请写明按哪条规则退回/),
+  ])
+})
+
+test('a step has one picture, no more and no less', async () => {
+  const [picture] = step.picture
+  expect((await withStep({picture: undefined})).join()).toMatch(/error steps\.step4\.picture: .*Add a picture/)
+  expect(await withStep({picture: [picture, {...picture, _key: 'second'}]})).toEqual([
+    expect.stringMatching(/^error steps\.step4\.picture: .*One picture only/),
+  ])
+})
+
+test('a name in links is free: no other scenario, published or draft, has it or had it', async () => {
+  const other = {...scenario, _id: 'scenario-two', title: {zh: '另一个场景'}}
+  const refusal = /^error anchor: “advp”是或曾经是“另一个场景”的链接名.*choose another/
+  for (const others of [
+    [other],
+    [{...other, _id: 'drafts.scenario-two'}],
+    [{...other, anchor: 'free', formerAnchors: ['old', 'advp']}],
+  ]) {
+    expect(await validate(scenario, others)).toEqual([expect.stringMatching(refusal)])
+    expect(await validate({...scenario, _id: 'drafts.scenario-advp'}, others)).toHaveLength(1)
+  }
+  expect((await validate({...scenario, anchor: 'content'})).join()).toMatch(/^error anchor: “content”是页面本身的链接/)
+  const own = [
+    scenario,
+    {...scenario, _id: 'drafts.scenario-advp'},
+    {...other, anchor: 'advp2'},
+    {...other, _type: 'page'},
+  ]
+  expect(await validate(scenario, own)).toEqual([])
+})
+
+test('a name in links is one that an address can carry', async () => {
+  for (const anchor of ['Lims', '1lims', 'li-ms', '演示', 'a'.repeat(25), '']) {
+    expect((await validate({...scenario, anchor})).join(), anchor).toMatch(/error anchor: 请用小写英文字母开头/)
+  }
+})

@@ -1,0 +1,68 @@
+import {existsSync} from 'node:fs'
+import type {ObjectSchemaType, SchemaType} from 'sanity'
+import {expect, test} from 'vitest'
+import {blockGroups, blocks} from './blocks.ts'
+import {documents} from './documents/index.ts'
+import {objects} from './objects/index.ts'
+import {compileSchema} from './testing/compileSchema.ts'
+
+const schema = compileSchema()
+const folders = {documents, objects}
+const names = [blocks, documents, objects].flatMap((types) => types.map(({name}) => name))
+/** Fields that the Studio itself adds to images. */
+const ofImages = new Set(['asset', 'media', 'hotspot', 'crop'])
+
+function isObject(type: SchemaType): type is ObjectSchemaType {
+  return type.jsonType === 'object'
+}
+
+/** Every field of a type, with those of the objects that are written in place. */
+function fieldsOf(type: SchemaType, path: string): {path: string; type: SchemaType}[] {
+  if (!isObject(type)) return []
+  return type.fields
+    .filter(({name}) => !ofImages.has(name))
+    .flatMap((field) => {
+      const own = {path: `${path}.${field.name}`, type: field.type}
+      return field.type.type?.name === 'image' || field.type.name === 'image'
+        ? [own, ...fieldsOf(field.type, own.path)]
+        : [own]
+    })
+}
+
+const fields = names.flatMap((name) => {
+  const type = schema.get(name)
+  return type ? fieldsOf(type, name) : []
+})
+
+test('every field has a title and describes itself in Chinese and in English', () => {
+  const bare = fields.filter(({type: {title, description}}) => {
+    return (
+      !title || typeof description !== 'string' || !/\p{Script=Han}/u.test(description) || !/[a-z]{3}/.test(description)
+    )
+  })
+  expect(fields.length).toBeGreaterThan(100)
+  expect(bare.map(({path}) => path)).toEqual([])
+})
+
+test('every document, block and object has an icon and a title in both languages', () => {
+  const bare = names.filter((name) => {
+    const type = schema.get(name)
+    return !type?.icon || !/\p{Script=Han}/u.test(type.title ?? '') || !/[A-Za-z]/.test(type.title ?? '')
+  })
+  expect(bare).toEqual([])
+})
+
+test('every type lies in the file of its name', () => {
+  const missing = Object.entries(folders).flatMap(([folder, types]) =>
+    types.map(({name}) => `${folder}/${name}.ts`).filter((file) => !existsSync(new URL(file, import.meta.url))),
+  )
+  expect(missing).toEqual([])
+})
+
+test('the menu that adds blocks shows every block exactly once', () => {
+  expect(blockGroups.flatMap((group) => group.of).toSorted()).toEqual(blocks.map(({name}) => name).toSorted())
+})
+
+test.each(blocks)('an empty $name still has a title in lists', ({type}) => {
+  expect(type.preview?.prepare?.({}, {})).toHaveProperty('title', type.title)
+})

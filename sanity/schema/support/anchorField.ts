@@ -1,0 +1,67 @@
+import {defineArrayMember, defineField, type ValidationContext} from 'sanity'
+import {apiVersion} from '../../env.ts'
+import {publishedId} from '../../health/ContentDocument.ts'
+import {anchorPattern, reservedAnchors} from '../../projections/anchor.ts'
+import {hint, label} from './bilingual.ts'
+import {inEditorsOrder} from './bilingualPreview.ts'
+
+const malformed = hint(
+  '请用小写英文字母开头，只含小写字母和数字，24 个以内。',
+  'Begin with a lower-case letter; lower-case letters and digits only, 24 at most.',
+)
+
+/** The name by which links lead to a scenario's steps: `#lims-3`. */
+export const anchorField = defineField({
+  name: 'anchor',
+  title: label('链接名', 'Name in links'),
+  type: 'string',
+  description: hint(
+    '出现在每一步的链接里，如 #lims-3；每个场景不同。改名以后，旧链接仍然打开这个场景，旧名字不能再给别的场景用。数字是第几步：调整顺序后，它指向排在那里的一步。',
+    'Stands in the link of each step, such as #lims-3; different for each scenario. After a change old links still open this scenario, and no other may take the old name. The number counts steps: after a reorder it leads to the step that is there now.',
+  ),
+  validation: (rule) => [rule.required().regex(anchorPattern).error(malformed), rule.custom(isFree)],
+})
+
+/** Names that the scenario had when it was published; the form keeps them. */
+export const formerAnchorsField = defineField({
+  name: 'formerAnchors',
+  title: label('以前的链接名', 'Former names in links'),
+  type: 'array',
+  of: [defineArrayMember({type: 'string'})],
+  description: hint(
+    '自动记下；带这些名字的旧链接仍然打开这个场景。',
+    'Kept by itself: old links with these names still open this scenario.',
+  ),
+  readOnly: true,
+  hidden: ({value}) => !Array.isArray(value) || value.length === 0,
+})
+
+const holders = `*[_type == "scenario" && !(_id in [$id, "drafts." + $id]) && !(_id in path("versions.**"))
+  && (anchor == $anchor || $anchor in formerAnchors)]{title}[0]`
+
+interface Holder {
+  title?: {zh?: string; en?: string}
+}
+
+/** No other scenario, published or draft, has the name or had it. */
+async function isFree(
+  anchor: string | undefined,
+  {document, getClient}: Pick<ValidationContext, 'document' | 'getClient'>,
+): Promise<true | string> {
+  if (anchor === undefined || !document || !anchorPattern.test(anchor)) return true
+  if (reservedAnchors.has(anchor)) {
+    return hint(
+      `“${anchor}”是页面本身的链接：请另取一个。`,
+      `“${anchor}” is a link of the page itself: choose another.`,
+    )
+  }
+  const id = publishedId(document._id)
+  const holder = await getClient({apiVersion}).fetch<Holder | null>(holders, {id, anchor}, {perspective: 'raw'})
+  if (!holder) return true
+  const title =
+    inEditorsOrder(holder.title?.zh, holder.title?.en)[0] ?? label('没有标题的场景', 'a scenario without a title')
+  return hint(
+    `“${anchor}”是或曾经是“${title}”的链接名，别人保存的链接指向它：请另取一个。`,
+    `“${anchor}” is, or was, the name of “${title}”, and saved links lead there: choose another.`,
+  )
+}

@@ -1,0 +1,198 @@
+import {expect, test} from 'vitest'
+import {validate} from './testing/validate.ts'
+
+const string = (zh?: string, en?: string) => ({_type: 'localeString', ...(zh ? {zh} : {}), ...(en ? {en} : {})})
+const text = (zh?: string, en?: string) => ({_type: 'localeText', ...(zh ? {zh} : {}), ...(en ? {en} : {})})
+const reference = (id: string) => ({_type: 'reference', _ref: id})
+
+const points = {
+  _type: 'points',
+  _key: 'p',
+  items: [{_type: 'pointItem', _key: 'a', title: string('要点', 'Point'), text: text('说明', 'Text')}],
+}
+const page = {
+  _type: 'page',
+  _id: 'page-about',
+  route: '/about',
+  title: string('关于我们', 'About us'),
+  description: text('导语', 'Lead'),
+  blocks: [points],
+}
+const claim = {
+  _type: 'claim',
+  _id: 'claim-passRate',
+  figure: 99,
+  comparator: 'exactly',
+  unit: string('%', '%'),
+  statement: text('通过率 {figure}', 'A pass rate of {figure}'),
+  source: 'release criterion',
+  owner: 'Test lead',
+  reviewDate: '2999-01-01',
+  expiryDate: '2999-06-01',
+}
+
+test('a claim’s sentence is refused where it contradicts the figure, and doubted where it may', async () => {
+  expect(await validate(claim)).toEqual([])
+  expect(await validate({...claim, figure: 97, statement: text('通过率 99%', 'A {rate} pass rate')})).toEqual([
+    expect.stringMatching(/^error statement\.zh: “99%”是手写的.*typed by hand/),
+    expect.stringMatching(/^error statement\.en: “\{rate\}”会原样显示.*Visitors would read/),
+  ])
+  expect(await validate({...claim, statement: text('通过率 {figure}，去年 95%', 'A {figure} pass rate')})).toEqual([
+    expect.stringMatching(/^warning statement\.zh: 句子里另有“95%”/),
+  ])
+})
+
+test('a complete page has nothing to say', async () => {
+  expect(await validate(page)).toEqual([])
+})
+
+test('a missing Chinese title blocks publishing and names its field', async () => {
+  const [first, ...rest] = await validate({...page, title: string(undefined, 'About us')})
+  expect(first).toMatch(/^error title\.zh: 请填写中文.*Write the Chinese text/)
+  expect(rest).toEqual([])
+})
+
+test('a title cleared in both languages counts as missing and is marked where the Chinese goes', async () => {
+  expect(await validate({...page, title: string()})).toEqual([
+    expect.stringMatching(/^error title: 请填写这一项/),
+    expect.stringMatching(/^error title\.zh: 请填写中文/),
+  ])
+})
+
+test('a missing English title is a warning', async () => {
+  expect(await validate({...page, title: string('关于我们')})).toEqual([
+    expect.stringMatching(/^warning title\.en: 还没有英文.*There is no English yet/),
+  ])
+})
+
+test('an embargo needs its date, and a middleware that the site does not have is refused', async () => {
+  const [missing, ...rest] = await validate({...page, middleware: ['embargo']})
+  expect(missing).toMatch(/^error embargoUntil: 请填写公开时间。 Say when the page opens/)
+  expect(rest).toEqual([])
+  expect(await validate({...page, middleware: ['embargo'], embargoUntil: '2030-01-01T00:00:00Z'})).toEqual([])
+  expect(await validate({...page, middleware: ['auth']})).toEqual([expect.stringMatching(/^error middleware/)])
+})
+
+test('an optional heading that was cleared again does not block publishing', async () => {
+  expect(await validate({...page, blocks: [{...points, heading: string()}]})).toEqual([])
+})
+
+test('a page without blocks says what to add', async () => {
+  expect(await validate({...page, blocks: []})).toEqual([
+    expect.stringMatching(/^error blocks: .*Add at least one block/),
+  ])
+})
+
+test('a page whose id belongs to another route cannot be published', async () => {
+  expect(await validate({...page, _id: 'a-copy'})).toEqual([
+    expect.stringMatching(/^error route: .*belongs to no page/),
+  ])
+  expect(await validate({...page, route: '/nope'})).not.toEqual([])
+})
+
+test('the draft of a page is as valid as its published document', async () => {
+  expect(await validate({...page, _id: 'drafts.page-about'})).toEqual([])
+})
+
+test('a lead that is too long is a warning that says by how much', async () => {
+  expect(await validate({...page, description: text('字'.repeat(161), 'Lead')})).toEqual([
+    expect.stringMatching(/^warning description\.zh: 现在有 161 个字符.*160 at most/),
+  ])
+})
+
+test('a sharing image without alternative text blocks publishing', async () => {
+  const image = {_type: 'image', asset: reference('image-abc-1200x630-png')}
+  const markers = await validate({...page, seo: {_type: 'seo', image}})
+  expect(markers).toEqual([expect.stringMatching(/^error seo\.image\.alt: .*alternative text/)])
+})
+
+test('a transition to a state that is not there names the transition and the range', async () => {
+  const states = {
+    _type: 'states',
+    _key: 's',
+    states: [
+      {_type: 'stateItem', _key: 'a', name: string('待报废', 'To be cleared'), tone: 'waiting'},
+      {_type: 'stateItem', _key: 'b', name: string('已报废', 'Scrapped'), tone: 'ended'},
+    ],
+    transitions: [{_type: 'stateTransition', _key: 't', from: 1, to: 3, label: string('批准', 'Approve')}],
+    alternative: text('两种状态', 'Two states'),
+  }
+  expect(await validate({...page, blocks: [states]})).toEqual([
+    expect.stringMatching(/^error blocks\.s\.transitions\.t\.to: .*from 1 to 2/),
+  ])
+})
+
+test('a flow of one step is too short', async () => {
+  const flow = {_type: 'flow', _key: 'f', steps: [{_type: 'flowStep', _key: 'a', title: string('委托', 'Commission')}]}
+  expect(await validate({...page, blocks: [flow]})).toEqual([
+    expect.stringMatching(/^error blocks\.f\.steps: .*Add at least 2/),
+  ])
+})
+
+test('a claim needs a source, an owner, a review date and an expiry date', async () => {
+  expect(await validate(claim)).toEqual([])
+  const {source: _source, owner: _owner, reviewDate: _reviewDate, expiryDate: _expiryDate, ...bare} = claim
+  const fields = (await validate(bare)).map((line) => line.split(':')[0])
+  expect(fields.toSorted()).toEqual(['error expiryDate', 'error owner', 'error reviewDate', 'error source'])
+})
+
+test('a review date that has passed is a warning', async () => {
+  expect(await validate({...claim, reviewDate: '2020-01-01'})).toEqual([
+    expect.stringMatching(/^warning reviewDate: .*has passed/),
+  ])
+})
+
+test('a claim that has expired, or would before its review, says what to do', async () => {
+  expect(await validate({...claim, reviewDate: '2020-01-01', expiryDate: '2020-06-01'})).toContainEqual(
+    expect.stringMatching(/^error expiryDate: 已经过期，不能发布.*It has expired and cannot be published/),
+  )
+  expect(await validate({...claim, expiryDate: '2998-01-01'})).toEqual([
+    expect.stringMatching(/^error expiryDate: .*cannot end before the review/),
+  ])
+})
+
+test('placeholders are warned of in single lines and in both languages', async () => {
+  expect(await validate({...claim, owner: '待填写负责人 / owner to be named'})).toEqual([
+    expect.stringMatching(/^warning owner: /),
+  ])
+  const statement = text('【待填】说法', '[to be filled in] statement')
+  const fields = (await validate({...claim, statement})).map((line) => line.split(':')[0])
+  expect(fields).toEqual(['warning statement.zh', 'warning statement.en'])
+})
+
+test('a row of a list screen with more cells than columns says which row and which language', async () => {
+  const row = (key: string, zh: string, en: string) => ({_type: 'screenRow', _key: key, cells: string(zh, en)})
+  const screen = {
+    ...{
+      _type: 'screen',
+      _key: 's',
+      kind: 'table',
+      title: string('清单', 'List'),
+      columns: string('编号|状态', 'No.|State'),
+    },
+    rows: [row('a', '例-001|等待', 'EX-001|waiting'), row('b', '例-002|等待', 'EX-002|waiting|more')],
+    alternative: text('一张清单', 'A list'),
+  }
+  expect(await validate({...page, blocks: [screen]})).toEqual([
+    expect.stringMatching(/^error blocks\.s\.rows\.b\.cells\.en: .*3 cells, the heading 2/),
+  ])
+})
+
+test('a schedule screen needs lanes, any other kind rows', async () => {
+  const screen = {_type: 'screen', _key: 's', title: string('画面', 'Screen'), alternative: text('画面', 'Screen')}
+  const fieldsOf = async (kind: string) =>
+    (await validate({...page, blocks: [{...screen, kind}]})).map((line) => line.split(':')[0])
+  expect(await fieldsOf('schedule')).toEqual(['error blocks.s.lanes'])
+  expect(await fieldsOf('chart')).toEqual(['error blocks.s.rows'])
+})
+
+test('role lanes ask for the role of each step', async () => {
+  const step = (key: string, role?: string) => ({
+    ...{_type: 'flowStep', _key: key, title: string('步骤', 'Step')},
+    ...(role ? {role: reference(role)} : {}),
+  })
+  const lanes = {_type: 'lanes', _key: 'l', steps: [step('a', 'role-guard'), step('b'), step('c', 'role-guard')]}
+  expect(await validate({...page, blocks: [lanes]})).toEqual([
+    expect.stringMatching(/^error blocks\.l\.steps\.b\.role: .*who does this step/),
+  ])
+})

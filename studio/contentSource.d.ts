@@ -1,2 +1,0 @@
-/** Put in by `sanity.cli.ts`, which reads the environment. */
-declare const __CONTENT_SOURCE__: import('../sanity/env.ts').ContentSource

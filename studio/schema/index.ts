@@ -1,6 +1,0 @@
-import {blocks} from './blocks/index.ts'
-import {documents} from './documents/index.ts'
-import {objects} from './objects/index.ts'
-
-/** The whole content schema. */
-export const schemaTypes = [...documents, ...blocks, ...objects]
