@@ -4,10 +4,9 @@ import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
 import {locales} from '../lib/locales.ts'
-import {hiddenOf} from '../lib/page-middleware/guards.ts'
-import {type Refusal, refusalOf} from '../lib/page-middleware/refusalOf.ts'
 import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
+import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {client, source, uncached} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
@@ -29,7 +28,7 @@ export interface LoadedPage extends PageState {
   page: BilingualPage
   site: BilingualSite
   /** Why it is not to be shown. */
-  refusal?: Refusal | undefined
+  refusal?: Invisible | undefined
 }
 
 /** Loads a page with its surroundings to be shown. Where it is hidden, the answer is that there is none. */
@@ -55,7 +54,7 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   const {site} = result
   if (!result.page) throw ContentError.missingPage(source, route)
   const page = soundPage(result.page, site)
-  const refusal = refusalOf(page, Date.now())
+  const refusal = whyInvisible(page, Date.now())
   // An editor looks at a page in order to see it before its time.
   if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
   hideLinks(site)
@@ -87,7 +86,7 @@ export async function loadPageDates(): Promise<Map<Route, PageDate>> {
     tags: [sitemapTag],
     guardedIn: (pages) => pages,
   })
-  const hidden = new Set(hiddenOf(rows, Date.now()))
+  const hidden = new Set(hiddenPages(rows, Date.now()))
   return new Map(
     rows.flatMap((row) => {
       if (!row.route || !isRoute(row.route) || hidden.has(row)) return []
@@ -142,5 +141,5 @@ function partsOf(page: BilingualPage): `/${string}`[] {
 }
 
 function hideLinks({guarded}: BilingualSite): void {
-  for (const {route} of hiddenOf(guarded, Date.now())) if (route) hiddenRoutes().add(route)
+  for (const {route} of hiddenPages(guarded, Date.now())) if (route) hiddenRoutes().add(route)
 }

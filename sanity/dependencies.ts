@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
-import type {GuardedPage} from '../lib/page-middleware/pageMiddleware.ts'
-import {refusalOf} from '../lib/page-middleware/refusalOf.ts'
+import type {GuardedPage} from '../lib/visibility.ts'
+import {whyInvisible} from '../lib/visibility.ts'
 
 /** Which documents a result shows, each with its revision, sorted by id. */
 export function dependencies(result: unknown): {id: string; revision: string}[] {
@@ -36,7 +36,7 @@ export const contentless = {hidden: 'hidden', failed: 'failed'} as const
 /** What a page shows at a given time, its middleware considered. */
 export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: number): PageState {
   const state = pageState(result)
-  const refusal = refusalOf(result.page, now)
+  const refusal = whyInvisible(result.page, now)
   if (!refusal) return state
   return {...state, version: refusal === 'hidden' ? contentless.hidden : contentless.failed}
 }

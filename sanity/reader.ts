@@ -1,7 +1,7 @@
 import 'server-only'
 import {draftMode} from 'next/headers'
-import {nextChange} from '../lib/page-middleware/guards.ts'
-import type {GuardedPage} from '../lib/page-middleware/pageMiddleware.ts'
+import type {GuardedPage} from '../lib/visibility.ts'
+import {nextVisibilityChange} from '../lib/visibility.ts'
 import {buildsFromSeed} from './buildsFromSeed.ts'
 import {ContentError} from './ContentError.ts'
 import {client, draftClient, source, uncached} from './client.ts'
@@ -36,7 +36,7 @@ export async function readPublished<Result>({query, params = {}, tags, guardedIn
       ? querySeed<Result>({query, params, tags, revalidate: seconds})
       : attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
   const result = await fetchFor(revalidate)
-  const change = nextChange(guardedIn(result) ?? [], Date.now())
+  const change = nextVisibilityChange(guardedIn(result) ?? [], Date.now())
   if (change === undefined) return result
   // The same request again, from the cache: what is rendered with it is renewed after the shortest time that it has met.
   return fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000)))

@@ -4,8 +4,8 @@ import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readContentSource} from '../../sanity/env.ts'
+import {editorFinder} from '../../sanity/findEditor.ts'
 import {answerStudio} from './answerStudio.ts'
-import {editorFinder} from './findEditor.ts'
 
 const studioOrigin = 'https://studio.example.com'
 

@@ -1,11 +1,9 @@
-import type {Editor} from './findEditor.ts'
-
 interface Access {
   /** The one page that may ask. */
   studioOrigin: string
   /** Who may, by the names of their roles. */
   roles: readonly string[]
-  findEditor: (credential: string) => Promise<Editor | undefined>
+  findEditor: (credential: string) => Promise<{roles: readonly string[]} | undefined>
 }
 
 /**

@@ -1,5 +1,5 @@
-import {hiddenOf} from '../../lib/page-middleware/guards.ts'
-import type {GuardedPage} from '../../lib/page-middleware/pageMiddleware.ts'
+import type {GuardedPage} from '../../lib/visibility.ts'
+import {hiddenPages} from '../../lib/visibility.ts'
 import type {ContentDocument} from './ContentDocument.ts'
 import {isExpired} from './claimState.ts'
 import {type Holders, holdersOf} from './collisions.ts'
@@ -25,7 +25,7 @@ export function worldOf(documents: readonly ContentDocument[], now: Date): World
   return {
     today,
     ids: new Set(documents.map(({_id}) => _id)),
-    hiddenRoutes: new Set(hiddenOf(guarded, now.getTime()).map(({route}) => String(route))),
+    hiddenRoutes: new Set(hiddenPages(guarded, now.getTime()).map(({route}) => String(route))),
     expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
     claims: knownClaims(claims),
     holders: holdersOf(documents),

@@ -1,5 +1,5 @@
-import type {GuardedPage} from '../../lib/page-middleware/pageMiddleware.ts'
-import {pageMiddleware} from '../../lib/page-middleware/registry.ts'
+import type {GuardedPage} from '../../lib/visibility.ts'
+import {pageMiddleware} from '../../lib/visibility.ts'
 import type {ContentDocument} from './ContentDocument.ts'
 import {claimFindings} from './claimFindings.ts'
 import {collisions} from './collisions.ts'

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake, hashPassword, importDataset, type RunningLake} from 'embedded-content-lake'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {guardedFields} from '../../lib/page-middleware/pageMiddleware.ts'
+import {guardedFields} from '../../lib/visibility.ts'
 import {roles} from './roles.ts'
 
 const seed = new URL('../seed/data.ndjson', import.meta.url).pathname

@@ -2,7 +2,7 @@
  * Changes that the embedded lake refuses whoever has the role, in the Studio or past it: delta filters, as webhooks have
  * them. Hosted Sanity knows nothing of the kind; there the Studio alone refuses them.
  */
-import {guardedFields} from '../../lib/page-middleware/pageMiddleware.ts'
+import {guardedFields} from '../../lib/visibility.ts'
 import {placeholderMarkers} from '../health/placeholdersLeft.ts'
 
 const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'

@@ -5,10 +5,8 @@ import {createClient, type SanityClient, type SanityDocumentStub} from '@sanity/
 import {createLake, hashPassword} from 'embedded-content-lake'
 import {parse} from 'groq-js'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {judgePage} from '../../lib/page-middleware/judgePage.ts'
-import {type GuardedPage, guardedFields} from '../../lib/page-middleware/pageMiddleware.ts'
-import {pageMiddleware} from '../../lib/page-middleware/registry.ts'
 import {pageId, routes} from '../../lib/routes.ts'
+import {type GuardedPage, guardedFields, pageMiddleware, pageVisibility} from '../../lib/visibility.ts'
 import {missingBlocks} from '../health/requiredBlocks.ts'
 import {siteQuery} from '../queries/siteQuery.ts'
 import {may} from './abilities.ts'
@@ -221,7 +219,7 @@ describe('the fields that decide on access', () => {
           return Reflect.get(target, name)
         },
       })
-      judgePage(observed, Date.now())
+      pageVisibility(observed, Date.now())
     }
     expect(new Set(guardedFields)).toEqual(read)
     const every = {middleware: true, embargoUntil: true} satisfies Record<keyof GuardedPage, true>

@@ -1,9 +1,9 @@
 import {readSiteEnv} from '../../lib/env.ts'
+import type {SignedRequest} from '../../lib/webhookSignature.ts'
 import {catchUp} from './catchUp.ts'
 import {inTurn} from './inTurn.ts'
 import {notifySelf} from './notifySelf.ts'
 import {openRelay, type Relay} from './relay.ts'
-import type {SignedRequest} from './siteRequests.ts'
 
 declare global {
   /** The start of the server and the webhook's handler are bundled apart and share nothing else. */

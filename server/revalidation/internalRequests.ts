@@ -1,6 +1,5 @@
 import {createHmac} from 'node:crypto'
-import {signWebhook} from './signWebhook.ts'
-import {verifySignature} from './verifySignature.ts'
+import {signWebhook, verifySignature} from '../../lib/webhookSignature.ts'
 
 /** The header by which the site knows a request of its own. */
 export const internalHeader = 'site-internal'

@@ -1,9 +1,9 @@
 import {readSiteEnv} from '../../lib/env.ts'
+import type {SignedRequest} from '../../lib/webhookSignature.ts'
+import {signWebhook} from '../../lib/webhookSignature.ts'
 import {webhookPath} from '../../sanity/webhook.ts'
 import {internalHeader, signInternal} from './internalRequests.ts'
-import {signWebhook} from './signWebhook.ts'
-import type {SignedRequest} from './siteRequests.ts'
-import {signatureHeader} from './verifySignature.ts'
+import {signatureHeader} from './readWebhook.ts'
 
 /** A webhook of our own that names no document: all pages are to be compared with what is published. */
 export const compareAll = 'compareAll'

@@ -1,9 +1,8 @@
 import {encodeSignatureHeader} from '@sanity/webhook'
 import {describe, expect, it} from 'vitest'
+import {signatureLife, signWebhook} from '../../lib/webhookSignature.ts'
 import {internalHeader, signInternal} from './internalRequests.ts'
-import {readWebhook} from './readWebhook.ts'
-import {signWebhook} from './signWebhook.ts'
-import {signatureHeader, signatureLife} from './verifySignature.ts'
+import {readWebhook, signatureHeader} from './readWebhook.ts'
 
 const secret = 'a secret of the test'
 const now = 1_760_000_000_000

@@ -2,8 +2,11 @@ import {createHash} from 'node:crypto'
 import {z} from 'zod'
 import {readLimited} from '../../enquiries/readLimited.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
+import {verifySignature} from '../../lib/webhookSignature.ts'
 import {internalHeader, readInternal} from './internalRequests.ts'
-import {signatureHeader, verifySignature} from './verifySignature.ts'
+
+/** The header in which the content API signs. */
+export const signatureHeader = 'sanity-webhook-signature'
 
 /** Far more than the webhook's projection can fill. */
 const bodyLimit = 64 * 1024

@@ -1,6 +1,6 @@
 import {createClient} from '@redis/client'
 import {z} from 'zod'
-import type {SignedRequest} from './siteRequests.ts'
+import type {SignedRequest} from '../../lib/webhookSignature.ts'
 
 interface RelayOptions {
   /** The address of Redis. */

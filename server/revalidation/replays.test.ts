@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
+import {signatureLife} from '../../lib/webhookSignature.ts'
 import {Replays} from './replays.ts'
-import {signatureLife} from './verifySignature.ts'
 
 it('knows a signature again for as long as it holds', () => {
   const replays = new Replays()

@@ -1,4 +1,4 @@
-import {signatureLife} from './verifySignature.ts'
+import {signatureLife} from '../../lib/webhookSignature.ts'
 
 /** How many webhooks are kept; more in an hour than anybody publishes. */
 const limit = 5000

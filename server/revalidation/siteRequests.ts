@@ -4,12 +4,6 @@ import {internalHeader, signInternal} from './internalRequests.ts'
 import {readVersion} from './readVersion.ts'
 import type {Answer} from './verifyPages.ts'
 
-/** A webhook as it came in, to be passed on: its signature still holds. */
-export interface SignedRequest {
-  body: string
-  signature: string
-}
-
 /** What the site asks of itself over loopback, where it gets what a visitor would get. */
 export function siteRequests(origin: string) {
   return {

@@ -1,8 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {signWebhook} from '../../server/revalidation/signWebhook.ts'
-import {signatureLife} from '../../server/revalidation/verifySignature.ts'
+import {signatureLife, signWebhook} from '../../lib/webhookSignature.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const path = '/h5/api/revalidate'

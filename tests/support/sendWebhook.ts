@@ -1,5 +1,5 @@
+import {signWebhook} from '../../lib/webhookSignature.ts'
 import {webhookPath} from '../../sanity/webhook.ts'
-import {signWebhook} from '../../server/revalidation/signWebhook.ts'
 
 /** Tells a site of a change, once, as the content API does; resolves with the status of its answer. */
 export async function sendWebhook(siteUrl: string, secret: string, documentId: string): Promise<number> {

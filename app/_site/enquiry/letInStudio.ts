@@ -1,9 +1,9 @@
 import {answerStudio} from '@/enquiries/access/answerStudio'
-import {editorFinder} from '@/enquiries/access/findEditor'
 import type {EnquiryDatabase} from '@/enquiries/database/openDatabase'
 import {enquiries} from '@/enquiries/enquiries'
 import {readEnquiryEnv} from '@/enquiries/enquiryEnv'
 import {source} from '@/sanity/client'
+import {editorFinder} from '@/sanity/findEditor'
 
 const findEditor = editorFinder(source)
 

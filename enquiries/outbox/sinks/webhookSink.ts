@@ -1,4 +1,4 @@
-import {signWebhook} from '../../../server/revalidation/signWebhook.ts'
+import {signWebhook} from '../../../lib/webhookSignature.ts'
 import type {Enquiry} from '../../enquiry.ts'
 import type {WebhookSettings} from '../../enquiryEnv.ts'
 import {DeliveryError, type Sink} from '../Sink.ts'

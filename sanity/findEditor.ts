@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
-import {type ContentSource, readContentSource} from '../../sanity/env.ts'
-import {serverRequest} from '../../sanity/serverConnection.ts'
+import {type ContentSource, readContentSource} from './env.ts'
+import {serverRequest} from './serverConnection.ts'
 
 export interface Editor {
   id: string

@@ -1,7 +1,7 @@
 import {NextRequest} from 'next/server'
 import {expect, it} from 'vitest'
-import {readWebhook} from './readWebhook.ts'
-import {signWebhook} from './signWebhook.ts'
+import {readWebhook} from '../server/revalidation/readWebhook.ts'
+import {signWebhook} from './webhookSignature.ts'
 
 it('what the site signs for itself, it accepts', async () => {
   const {body, signature} = signWebhook('{"_id":"start","_type":"start"}', 'secret', 1_760_000_000_000)
