@@ -57,7 +57,10 @@ function readArguments() {
 
 /** Paths of the tests whose rounds `FUZZ_FACTOR` multiplies, of one of the names if any is given. */
 function findTests(extension: string, names: string[]): string[] {
-  return globSync(`{app,components,i18n,lib,sanity,scripts,studio,tests}/**/*${extension}`, {cwd: root}).filter(
+  return globSync(
+    `{app,browser,components,enquiries,i18n,lib,packages,sanity,scripts,server,studio,tests}/**/*${extension}`,
+    {cwd: root},
+  ).filter(
     (file) =>
       !file.includes('node_modules') &&
       readFileSync(join(root, file), 'utf8').includes('FUZZ_FACTOR') &&

@@ -106,10 +106,7 @@ function* folderProblems(): Generator<string> {
   }
 }
 
-const sources = new Set(
-  ['.git', '.github', 'app', 'components', 'deploy', 'docs', 'i18n', 'lib', 'node_modules', 'public', 'sanity'].concat([
-    'scripts',
-    'studio',
-    'tests',
-  ]),
-)
+const sources = new Set([
+  ...['.git', '.github', 'app', 'browser', 'components', 'deploy', 'docs', 'enquiries', 'i18n', 'lib', 'node_modules'],
+  ...['packages', 'public', 'sanity', 'scripts', 'server', 'studio', 'tests'],
+])

@@ -1,0 +1,65 @@
+import {cpSync, mkdirSync, mkdtempSync, readFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {expect, test} from 'vitest'
+import {root} from '../product/paths.ts'
+import {blockSkeleton, fieldSkeleton, migrationSkeleton, writeSkeleton} from './skeleton.ts'
+
+/** A copy of the project as far as skeletons touch it. */
+function projectCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'new-'))
+  const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'components/blocks/registry.ts']
+  for (const path of paths) {
+    mkdirSync(dirname(join(copy, path)), {recursive: true})
+    cpSync(join(root, path), join(copy, path), {recursive: true})
+  }
+  return copy
+}
+
+test('a new block has two folders of its name, a line in each of two lists, and an example in the seed', () => {
+  const copy = projectCopy()
+  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+  writeSkeleton(copy, blockSkeleton('gallery'))
+  expect(read('sanity/blocks/gallery/schema.ts')).toContain('export const gallery = defineType(')
+  expect(read('components/blocks/gallery/Gallery.tsx')).toContain('export function Gallery(')
+  expect(read('sanity/blocks/index.ts')).toContain("  'gallery',\n] as const")
+  expect(read('components/blocks/registry.ts')).toContain('  gallery: defineBlock(blockShapes.gallery, Gallery),\n}')
+  expect(read('components/blocks/registry.ts')).toContain("import {Gallery} from './gallery/Gallery'")
+  expect(
+    read('sanity/seed/data.ndjson')
+      .split('\n')
+      .filter((line) => line.includes('"_type":"gallery"')),
+  ).toHaveLength(1)
+})
+
+test.each([
+  ['role', 'sanity/schema/documents/role.ts', 'sanity/projections/role.ts'],
+  ['product', 'sanity/schema/documents/product.ts', 'sanity/projections/product.ts'],
+  ['flow', 'sanity/blocks/flow/schema.ts', 'sanity/blocks/flow/projection.ts'],
+  ['prose', 'sanity/blocks/prose/schema.ts', 'sanity/blocks/prose/projection.ts'],
+])('a new field of %s stands in its schema, its projection and its shape', (type, schema, projection) => {
+  const copy = projectCopy()
+  const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+  writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
+  expect(read(schema)).toMatch(/localeField\(\{\n {6}name: 'slogan',/)
+  expect(read(projection)).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
+  expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{slogan: optionalText, `))
+  expect(read(projection)).toMatch(/import \{[^}]*\boptionalText\b[^}]*\} from/)
+})
+
+test('nothing that exists is overwritten, and nothing is written by halves', () => {
+  const copy = projectCopy()
+  const before = readFileSync(join(copy, 'sanity/blocks/index.ts'), 'utf8')
+  expect(() => writeSkeleton(copy, {...blockSkeleton('flow'), files: {'sanity/blocks/flow/schema.ts': ''}})).toThrow(
+    'sanity/blocks/flow/schema.ts exists already',
+  )
+  expect(readFileSync(join(copy, 'sanity/blocks/index.ts'), 'utf8')).toBe(before)
+  expect(() => fieldSkeleton(copy, 'role', 'name')).toThrow('has a field name already')
+  expect(() => fieldSkeleton(copy, 'nothing', 'slogan')).toThrow('Name a document type or a block')
+})
+
+test('a new migration changes nothing the second time', () => {
+  const copy = projectCopy()
+  writeSkeleton(copy, migrationSkeleton('renameSlogans'))
+  expect(readFileSync(join(copy, 'studio/migrations/renameSlogans/index.ts'), 'utf8')).toContain('defineMigration({')
+})
