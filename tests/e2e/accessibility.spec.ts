@@ -21,7 +21,7 @@ test('axe finds nothing on any of the 100 pages, on phone and desk, light and da
   browser,
   baseURL,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   const problems: string[] = []
   await inLanes({
     browser,

@@ -54,7 +54,7 @@ test('no page reports an error, moves its layout, misses an alternative text or 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const problems: string[] = []
   await inLanes({
     browser,

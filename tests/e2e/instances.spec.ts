@@ -45,14 +45,26 @@ function startInstance(port: number): Promise<RunningSite> {
   })
 }
 
+/** Copies a build that is being served: a page that is written meanwhile may be gone when its turn comes. */
+function copyBuild(from: string, to: string): void {
+  for (;;) {
+    rmSync(to, {recursive: true, force: true})
+    try {
+      cpSync(from, to, {recursive: true})
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
+  }
+}
+
 test.beforeAll(async () => {
   title = await content.fetch('*[_id == "page-odoo"][0].title')
   contentApi = await startFaultyProxy(proxyPort, testProduct.studioUrl)
   started.push(contentApi)
   redis = await startRedis(redisPort)
   for (const port of [firstPort, secondPort]) {
-    rmSync(join(root, buildOf(port)), {recursive: true, force: true})
-    cpSync(join(root, testProduct.siteBuildDir), join(root, buildOf(port)), {recursive: true})
+    copyBuild(join(root, testProduct.siteBuildDir), join(root, buildOf(port)))
   }
   first = await startInstance(firstPort)
   started.push(first)

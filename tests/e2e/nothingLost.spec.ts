@@ -64,6 +64,8 @@ async function openField(page: Page, {id, type, path}: Field) {
   const field = page.getByTestId(`field-${path}`).last()
   const input = field.locator('input, textarea, [contenteditable=true]').first()
   await input.click()
+  // A click may only activate the editor of running text, which then takes the focus by itself.
+  await expect(input).toBeFocused()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('End')
   return input
@@ -77,10 +79,15 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
     asked = true
     void dialog.accept().catch(() => {})
   })
-  await openField(page, field)
+  const input = await openField(page, field)
   const before = await textIn(field)
   const letters = field.path === 'figure' ? '123456' : 'abcdef'
   await page.keyboard.type(letters, {delay: 20})
+  // Letters that went elsewhere are no loss: a marketer sees that they are not there.
+  const shown = await input.evaluate((element) =>
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : element.textContent,
+  )
+  expect(withoutMarks(shown), 'the form holds what was typed').toContain(letters)
   if (pause > 0) await page.waitForTimeout(pause)
   await departures[depart]?.(page, context)
   const what = `${letters} typed in ${field.path}, ${pause} ms before ${depart}, seed ${seed}`
