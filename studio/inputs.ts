@@ -1,5 +1,5 @@
 import type {SchemaTypeDefinition} from 'sanity'
-import {routeList} from '../sanity/schema/support/routeField.ts'
+import {routeList} from '../sanity/schema/support/pageFields.ts'
 import {BlocksInput} from './components/BlocksInput.tsx'
 import {ClaimInput} from './components/ClaimInput.tsx'
 import {LocaleInput} from './components/LocaleInput.tsx'

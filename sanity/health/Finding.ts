@@ -1,5 +1,5 @@
+import type {SentenceProblem} from './claims.ts'
 import type {Collision} from './collisions.ts'
-import type {SentenceProblem} from './sentenceProblems.ts'
 
 /** What a check found in the content. The words for it are in `findingWords.ts`. */
 export interface Finding {

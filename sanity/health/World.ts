@@ -1,10 +1,8 @@
 import type {GuardedPage} from '../../lib/visibility.ts'
 import {hiddenPages} from '../../lib/visibility.ts'
-import type {ContentDocument} from './ContentDocument.ts'
-import {isExpired} from './claimState.ts'
+import {isExpired, type KnownClaim, knownClaims, todayIn} from './claims.ts'
 import {type Holders, holdersOf} from './collisions.ts'
-import {todayIn} from './today.ts'
-import {type KnownClaim, knownClaims} from './typedClaims.ts'
+import type {ContentDocument} from './documents.ts'
 
 /** What a document stands among, at one moment. */
 export interface World {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {attributeCount} from './attributeCount.ts'
+import {attributeCount} from './datasetFindings.ts'
 
 it('counts each path with each kind of value once, and a list besides what it holds', () => {
   // tags, and in it: float, string, boolean

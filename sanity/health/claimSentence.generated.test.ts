@@ -3,8 +3,8 @@ import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
 import {figureWithUnit, formatFigure, withSentences} from '../claims/claimSentence.ts'
 import {numbersIn} from '../claims/numbersIn.ts'
-import {isObject} from './objectsIn.ts'
-import {sentenceProblems, tokenized} from './sentenceProblems.ts'
+import {sentenceProblems, tokenized} from './claims.ts'
+import {isObject} from './documents.ts'
 
 const runs = {numRuns: 400 * Number(process.env.FUZZ_FACTOR || 1)}
 

@@ -1,5 +1,4 @@
-import type {ContentDocument} from './ContentDocument.ts'
-import {isObject, objectsIn} from './objectsIn.ts'
+import {type ContentDocument, isObject, objectsIn} from './documents.ts'
 
 /** Something that two documents, or two parts of one, may not have in common. */
 export interface Collision {

@@ -1,11 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {pageId, type routes} from '@/lib/routes'
 import {readSeed} from '@/tests/support/readSeed'
-import type {ContentDocument} from './ContentDocument.ts'
 import {datasetFindings} from './datasetFindings.ts'
+import {type ContentDocument, publishedOnly, withDrafts} from './documents.ts'
 import type {CheckName} from './Finding.ts'
 import {checkTitles, findingWords} from './findingWords.ts'
-import {publishedOnly, withDrafts} from './perspectives.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')
 const seed = readSeed()

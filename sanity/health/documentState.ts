@@ -1,7 +1,6 @@
-import type {ContentDocument} from './ContentDocument.ts'
-import {type ClaimState, claimState, isExpired} from './claimState.ts'
-import {missingEnglish} from './missingEnglish.ts'
-import {placeholdersLeft} from './placeholdersLeft.ts'
+import {type ClaimState, claimState, isExpired, placeholdersLeft} from './claims.ts'
+import type {ContentDocument} from './documents.ts'
+import {missingEnglish} from './languages.ts'
 
 /** What lists show beside a document. */
 export interface DocumentState {

@@ -1,8 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import type {ContentDocument} from './ContentDocument.ts'
-import {linkProblems} from './linkProblems.ts'
-import {pagesShowing} from './pagesShowing.ts'
-import {brokenReferences} from './referencesIn.ts'
+import {linkProblems} from './documentFindings.ts'
+import {brokenReferences, type ContentDocument, pagesShowing} from './documents.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})

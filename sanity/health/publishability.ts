@@ -1,9 +1,8 @@
-import {type ContentDocument, publishedId} from './ContentDocument.ts'
 import {collisions, holdersOf} from './collisions.ts'
 import {rejections} from './datasetFindings.ts'
 import {documentFindings} from './documentFindings.ts'
+import {type ContentDocument, pagesShowing, publishedId} from './documents.ts'
 import type {Finding} from './Finding.ts'
-import {pagesShowing} from './pagesShowing.ts'
 import {worldOf} from './World.ts'
 
 /** May a document be published, and what would visitors see? */

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {sentenceProblems, tokenized} from './sentenceProblems.ts'
+import {sentenceProblems, tokenized} from './claims.ts'
 
 const claim = (zh: string, fields: object = {}) => ({
   ...{figure: 97, comparator: 'exactly', unit: {zh: '%', en: '%'}},

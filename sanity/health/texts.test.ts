@@ -1,8 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {completeness} from './completeness.ts'
-import {missingAlternatives} from './missingAlternatives.ts'
-import {missingChinese, missingEnglish} from './missingEnglish.ts'
-import {placeholdersLeft} from './placeholdersLeft.ts'
+import {placeholdersLeft} from './claims.ts'
+import {completeness, missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
 
 const text = (zh?: string, en?: string) => ({_type: 'localeString', ...(zh ? {zh} : {}), ...(en ? {en} : {})})
 const body = (words: string) => [{_type: 'block', _key: 'b', children: [{_type: 'span', _key: 's', text: words}]}]

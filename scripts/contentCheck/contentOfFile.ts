@@ -1,6 +1,5 @@
 import {readFileSync} from 'node:fs'
-import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
-import {isObject} from '../../sanity/health/objectsIn.ts'
+import {type ContentDocument, isObject} from '../../sanity/health/documents.ts'
 import {UserError} from '../product/report.ts'
 
 /** The documents of a file in Sanity's import format, a JSON object a line. */

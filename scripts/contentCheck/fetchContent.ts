@@ -1,5 +1,5 @@
 import {createClient} from '@sanity/client'
-import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
+import type {ContentDocument} from '../../sanity/health/documents.ts'
 import {serverConnection} from '../../sanity/serverConnection.ts'
 import {prepare} from '../product/prepare.ts'
 import {UserError} from '../product/report.ts'

@@ -1,6 +1,5 @@
 import type {Locale} from '../../lib/locales.ts'
-import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
-import {documentTitle} from '../../sanity/health/documentTitle.ts'
+import {type ContentDocument, documentTitle} from '../../sanity/health/documents.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
 import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
 

@@ -38,9 +38,9 @@ export function blockSkeleton(name: string): Skeleton {
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {sectionFields} from '../../schema/support/fields.ts'
 
 const title = label('${Name}', '${Name}')
 

@@ -2,7 +2,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
-import {isObject, objectsIn} from '../../sanity/health/objectsIn.ts'
+import {isObject, objectsIn} from '../../sanity/health/documents.ts'
 import {photoRatio, photoRect} from '../../sanity/photoRect.ts'
 import {serverRequest} from '../../sanity/serverConnection.ts'
 

@@ -1,9 +1,9 @@
 import {pathToString, type ValidationMarker} from 'sanity'
-import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
+import type {ContentDocument} from '../../sanity/health/documents.ts'
 import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
 import {findingWords} from '../../sanity/health/findingWords.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
-import {editorLocale} from '../../sanity/schema/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** Something to read, and where to put it right. */
 export interface Reason {

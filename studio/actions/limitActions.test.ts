@@ -1,6 +1,6 @@
 import type {DocumentActionComponent} from 'sanity'
 import {expect, test} from 'vitest'
-import {allFixedDocuments} from '../../sanity/schema/fixedDocuments.ts'
+import {allFixedDocuments} from '../../sanity/schema/support/pageFields.ts'
 import {limitActions} from './limitActions.ts'
 
 const names = ['publish', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const

@@ -1,5 +1,5 @@
 import type {DocumentActionComponent, DocumentActionsContext} from 'sanity'
-import {isFixedDocument, isFixedType} from '../../sanity/schema/fixedDocuments.ts'
+import {isFixedDocument, isFixedType} from '../../sanity/schema/support/pageFields.ts'
 
 const makesAnother = new Set<string | undefined>(['duplicate'])
 const takesAway = new Set<string | undefined>(['delete', 'unpublish'])

@@ -1,7 +1,7 @@
 import {defaultTemplatesForSchema} from 'sanity'
 import {expect, test} from 'vitest'
 import {documents} from '../../sanity/schema/documents/index.ts'
-import {isFixedType} from '../../sanity/schema/fixedDocuments.ts'
+import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
 import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'
 

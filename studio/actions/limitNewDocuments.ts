@@ -1,6 +1,6 @@
 import type {Template, TemplateItem} from 'sanity'
-import {isFixedType} from '../../sanity/schema/fixedDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 
 /** The template of a module that already belongs to a product; the lists of modules use it. */
 export const moduleOfProduct = {

@@ -1,6 +1,52 @@
+import {CheckmarkIcon} from '@sanity/icons/Checkmark'
+import {CopyIcon} from '@sanity/icons/Copy'
+import {Button, Flex, Text} from '@sanity/ui'
 import type {CSSProperties} from 'react'
-import {ObjectInputMember, type ObjectInputProps} from 'sanity'
-import {LocaleStatus} from './LocaleStatus.tsx'
+import {type FormPatch, ObjectInputMember, type ObjectInputProps, PatchEvent, set} from 'sanity'
+import {isCopiedChinese, isWritten} from '../../sanity/health/languages.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+
+interface LocaleStatusProps {
+  value: {zh?: unknown; en?: unknown} | undefined
+  readOnly: boolean | undefined
+  onChange: (patch: FormPatch | PatchEvent) => void
+}
+
+/** Below a text in both languages: is its English there? If not, what visitors see, and the Chinese as a start. */
+function LocaleStatus({value, readOnly, onChange}: LocaleStatusProps) {
+  if (!isWritten(value?.zh)) return null
+  const copied = isCopiedChinese(value ?? {})
+  if (isWritten(value?.en) && !copied) {
+    return (
+      <Flex align="center" data-testid="locale-complete" paddingTop={2}>
+        <Text muted size={0}>
+          <CheckmarkIcon /> &nbsp;{label('中英文齐全', 'In both languages')}
+        </Text>
+      </Flex>
+    )
+  }
+  const words = copied
+    ? label('英文还是抄来的中文，请翻译。', 'The English is still the Chinese, copied over: to be translated.')
+    : label('缺英文：英文页面会显示中文。', 'No English: English pages show the Chinese.')
+  return (
+    <Flex align="center" data-testid="locale-missing" gap={3} paddingTop={2} wrap="wrap">
+      <Text muted size={1}>
+        {words}
+      </Text>
+      {!copied && !readOnly && (
+        <Button
+          data-testid="copy-chinese"
+          fontSize={1}
+          icon={CopyIcon}
+          mode="ghost"
+          onClick={() => onChange(PatchEvent.from(set(value?.zh, ['en'])))}
+          padding={2}
+          text={label('先抄中文再改', 'Start from the Chinese')}
+        />
+      )}
+    </Flex>
+  )
+}
 
 /** Chinese and English side by side where the pane has room for two readable columns, else one below the other. */
 const columns: CSSProperties = {

@@ -1,7 +1,6 @@
 import {useEffect} from 'react'
 import {type ObjectInputProps, PatchEvent, set, useEditState} from 'sanity'
-import {publishedId} from '../../sanity/health/ContentDocument.ts'
-import {isObject} from '../../sanity/health/objectsIn.ts'
+import {isObject, publishedId} from '../../sanity/health/documents.ts'
 
 /** A scenario's form. A name in links that was published is kept when it is changed, so that old links go on leading here. */
 export function ScenarioInput(props: ObjectInputProps) {

@@ -1,7 +1,7 @@
 import {useLayoutEffect} from 'react'
 import type {LayoutProps} from 'sanity'
 import {languageTags} from '../../lib/locales.ts'
-import {editorLocale} from '../../sanity/schema/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
 import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
 import {SaveGuard} from '../saving/SaveGuard.tsx'

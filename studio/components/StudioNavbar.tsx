@@ -1,6 +1,6 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {type NavbarProps, useLocale} from 'sanity'
-import {studioLocaleIds} from '../../sanity/schema/studioLanguage.ts'
+import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 
 /**
  * Sanity's bar, and the switch to the Studio's other language: Sanity's own menu of languages is not in the installed

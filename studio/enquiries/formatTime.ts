@@ -1,4 +1,4 @@
-import {editorLocale} from '../../sanity/schema/editorLocale.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** A time as the editor reads it, in the editor's own time zone. */
 export function formatTime(time: number): string {

@@ -1,16 +1,104 @@
-import {Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
-import {useMemo, useState} from 'react'
-import {attributeCount, attributeLimit} from '../../sanity/health/attributeCount.ts'
-import type {ContentDocument} from '../../sanity/health/ContentDocument.ts'
-import {completeness} from '../../sanity/health/completeness.ts'
-import {datasetFindings} from '../../sanity/health/datasetFindings.ts'
-import {publishedOnly, withDrafts} from '../../sanity/health/perspectives.ts'
-import {label} from '../../sanity/schema/support/bilingual.ts'
-import {FindingGroups} from './FindingGroups.tsx'
-import {useContent} from './useContent.ts'
+import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
+import {Badge, Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {useEffect, useMemo, useState} from 'react'
+import {debounceTime, filter, merge, of, switchMap} from 'rxjs'
+import {definePlugin, type Schema, useClient, useSchema} from 'sanity'
+import {IntentLink} from 'sanity/router'
+import {apiVersion} from '../../sanity/env.ts'
+import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
+import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/documents.ts'
+import type {Finding} from '../../sanity/health/Finding.ts'
+import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
+import {completeness} from '../../sanity/health/languages.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {describePath} from './describePath.ts'
+
+const everything = '*[!(_type match "system.*")]'
+
+/** Changes that come within this time are read together. */
+const settle = 1500
+
+/** All documents of the dataset, drafts included, read anew after each change. Undefined until the first have come. */
+function useContent(): {documents?: ContentDocument[]; error?: Error} {
+  const client = useClient({apiVersion})
+  const [content, setContent] = useState<{documents?: ContentDocument[]; error?: Error}>({})
+  useEffect(() => {
+    const {observable} = client.withConfig({perspective: 'raw'})
+    const changes = client.listen('*', {}, {includeResult: false, visibility: 'query', tag: 'health'}).pipe(
+      filter(({type}) => type === 'mutation'),
+      debounceTime(settle),
+    )
+    const subscription = merge(of('now'), changes)
+      .pipe(switchMap(() => observable.fetch<ContentDocument[]>(everything, {}, {tag: 'health'})))
+      .subscribe({next: (documents) => setContent({documents}), error: (error: Error) => setContent({error})})
+    return () => subscription.unsubscribe()
+  }, [client])
+  return content
+}
+
+interface FindingGroupsProps {
+  findings: readonly Finding[]
+  documents: readonly ContentDocument[]
+}
+
+/** Findings by what was checked, the errors first, each with its document and the field. */
+function FindingGroups({findings, documents}: FindingGroupsProps) {
+  const schema = useSchema()
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  const groups = Map.groupBy(findings, ({check}) => check)
+  return [...groups].map(([check, found]) => (
+    <Stack gap={3} key={check} data-testid={`health-${check}`}>
+      <Flex gap={2} align="center">
+        <Text as="h2" size={2} weight="semibold">
+          {checkTitles[check][editorLocale()]}
+        </Text>
+        <Badge tone={found.some(({severity}) => severity === 'error') ? 'critical' : 'caution'}>{found.length}</Badge>
+      </Flex>
+      <Card border radius={2}>
+        {found.map((finding, index) => (
+          <Card
+            key={`${finding.document?.id} ${finding.path} ${finding.detail}`}
+            padding={3}
+            {...(index > 0 ? {borderTop: true} : {})}
+          >
+            <FindingRow finding={finding} document={byId.get(finding.document?.id ?? '')} schema={schema} />
+          </Card>
+        ))}
+      </Card>
+    </Stack>
+  ))
+}
+
+interface FindingRowProps {
+  finding: Finding
+  document: ContentDocument | undefined
+  schema: Schema
+}
+
+function FindingRow({finding, document, schema}: FindingRowProps) {
+  const {path} = finding
+  const place = document && path ? describePath(schema, document, path) : ''
+  return (
+    <Stack gap={3}>
+      {document && (
+        <Flex gap={2} wrap="wrap" align="baseline">
+          <Text size={1} weight="medium">
+            <IntentLink intent="edit" params={{id: document._id, type: document._type, ...(path ? {path} : {})}}>
+              {documentTitle(document, editorLocale())}
+            </IntentLink>
+          </Text>
+          <Text size={1} muted>
+            {[schema.get(document._type)?.title, place].filter(Boolean).join(' › ')}
+          </Text>
+        </Flex>
+      )}
+      <Text size={1}>{findingWords(finding, editorLocale())}</Text>
+    </Stack>
+  )
+}
 
 /** What is wrong with the content, or not yet as it should be: as visitors have it, or as it would be with all drafts. */
-export function HealthTool() {
+function HealthTool() {
   const {documents, error} = useContent()
   const [isWithDrafts, setWithDrafts] = useState(false)
   return (
@@ -107,3 +195,11 @@ function Figure({value, text, tone = 'default'}: FigureProps) {
     </Card>
   )
 }
+
+/** The tool that tells what is wrong with the content, and leads there. */
+export const healthTool = definePlugin({
+  name: 'health',
+  tools: [
+    {name: 'contentHealth', title: label('健康检查', 'Health'), icon: CheckmarkCircleIcon, component: HealthTool},
+  ],
+})

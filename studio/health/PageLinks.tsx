@@ -1,7 +1,7 @@
 import {Flex, Stack, Text} from '@sanity/ui'
 import {IntentLink} from 'sanity/router'
-import {isObject} from '../../sanity/health/objectsIn.ts'
-import {editorLocale} from '../../sanity/schema/editorLocale.ts'
+import {isObject} from '../../sanity/health/documents.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 interface LinkedPage {
   _id: string

@@ -1,5 +1,5 @@
 import {type Schema, type SchemaType, stringToPath} from 'sanity'
-import {isObject} from '../../sanity/health/objectsIn.ts'
+import {isObject} from '../../sanity/health/documents.ts'
 import {stepInto} from './valueAt.ts'
 
 /**

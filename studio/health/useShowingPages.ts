@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react'
 import {useDocumentStore} from 'sanity'
-import {publishedId} from '../../sanity/health/ContentDocument.ts'
+import {publishedId} from '../../sanity/health/documents.ts'
 
 export interface ShowingPage {
   _id: string

@@ -1,5 +1,5 @@
 import {stringToPath} from 'sanity'
-import {isObject} from '../../sanity/health/objectsIn.ts'
+import {isObject} from '../../sanity/health/documents.ts'
 
 /** What stands at a path of a document, undefined if nothing does. */
 export function valueAt(document: unknown, path: string): unknown {

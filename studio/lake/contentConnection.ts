@@ -1,12 +1,45 @@
-import {createClient} from '@sanity/client'
+import {createClient, type SanityClient} from '@sanity/client'
 import {multiplexFetch} from 'embedded-content-lake/browser'
 import {isDev, type SourceOptions} from 'sanity'
 import type {ContentSource} from '../../sanity/env.ts'
 import {persistentFetch} from '../saving/persistentFetch.ts'
 import {edits, reach} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
-import {lakeClient} from './lakeClient.ts'
-import {snoozeProtocolWarning} from './snoozeProtocolWarning.ts'
+
+/**
+ * The Studio warns of HTTP/1.1, as a browser's six connections a host would not last for its event streams. Ours share
+ * one socket, so the warning would be wrong: this is what its own button “don't show again for this session” does.
+ */
+function snoozeProtocolWarning(): void {
+  if (typeof sessionStorage === 'undefined') return
+  sessionStorage.setItem('sanity-studio.network.check.snooze', new Date().toISOString())
+}
+
+interface LakeClientOptions {
+  lakeUrl: string
+  projectId: string
+  dataset: string
+  apiVersion: string
+}
+
+/**
+ * The Studio's client for the embedded lake. Its event streams share one WebSocket, as a browser opens six
+ * connections a host and the Studio alone would use them up; edits are sent until the lake has them. The session's cookie
+ * identifies the editor.
+ */
+function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
+  const lakeFetch = persistentFetch(multiplexFetch(lakeUrl), reach, edits)
+  return createClient({
+    ...options,
+    apiHost: lakeUrl,
+    useProjectHostname: false,
+    useCdn: false,
+    withCredentials: true,
+    perspective: 'raw',
+    requestTagPrefix: 'sanity.studio',
+    resolveFetch: () => lakeFetch,
+  })
+}
 
 type Connection = Pick<SourceOptions, 'projectId' | 'dataset' | 'apiHost' | 'auth' | 'unstable_clientFactory'>
 

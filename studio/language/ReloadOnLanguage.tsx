@@ -1,7 +1,7 @@
 import {Flex, Spinner, Text} from '@sanity/ui'
 import {useEffect} from 'react'
 import {type LayoutProps, useCurrentLocale} from 'sanity'
-import {studioLanguage, studioLocaleIds} from '../../sanity/schema/studioLanguage.ts'
+import {studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {edits} from '../saving/saving.ts'
 
 /**

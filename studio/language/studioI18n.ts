@@ -1,5 +1,5 @@
 import {defineLocaleResourceBundle, type LocaleDefinition} from 'sanity'
-import {studioLanguage, studioLocaleIds} from '../../sanity/schema/studioLanguage.ts'
+import {studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 
 const locale = studioLocaleIds.zh
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {routes} from '../../lib/routes.ts'
-import {mainDocuments} from './mainDocuments.ts'
 import {pageLocations} from './pageLocations.ts'
+import {mainDocuments} from './presentation.ts'
 
 test('each of the 100 URLs has its page document, English before Chinese', () => {
   expect(mainDocuments).toHaveLength(routes.length)

@@ -1,11 +1,61 @@
-import {presentationTool} from 'sanity/presentation'
+import {map} from 'rxjs'
+import {
+  type DocumentLocationResolver,
+  type DocumentLocationsState,
+  defineDocuments,
+  presentationTool,
+} from 'sanity/presentation'
+import {routes} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
-import {editorLocale} from '../../sanity/schema/editorLocale.ts'
-import {label} from '../../sanity/schema/support/bilingual.ts'
-import {locations} from './locations.ts'
-import {mainDocuments} from './mainDocuments.ts'
+import {editorLocale, hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {PreviewHeader} from './PreviewHeader.tsx'
 import {PreviewNavigator} from './PreviewNavigator.tsx'
+import {type LocatedPage, pageLocations} from './pageLocations.ts'
+
+/** Which document a previewed URL is about: one entry a route, exact in both languages, so their order does not matter. */
+export const mainDocuments = defineDocuments(
+  routes.map((route) => ({
+    route: [sitePath('en', route), sitePath('zh', route)],
+    filter: '_type == "page" && route == $route',
+    params: {route},
+  })),
+)
+
+const everywhere: DocumentLocationsState = {
+  message: hint('显示在每个页面上。', 'Shown on every page.'),
+  tone: 'caution',
+  locations: pageLocations({route: '/', title: {zh: '首页', en: 'Home page'}}),
+}
+
+/** The pages that show a document: itself, by reference (also within text, or through another document such as a module that names a role), or as one of a listed product's modules. */
+const pagesThatShow = {
+  fetch: `*[_type == "page" && (
+  _id == $id ||
+  references($id) ||
+  references(*[_type != "page" && references($id)]._id) ||
+  ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref) ||
+  ($type == "scenario" && route == "/demo")
+)] | order(route asc) {route, title}`,
+  // A listener looks at each changed document by itself, so that it cannot follow what refers to what.
+  listen: '*[_type in ["page", $type]]',
+}
+
+/** Tells an editor where on the site a document appears, and links there. */
+const locations: DocumentLocationResolver = ({id, type, perspectiveStack}, {documentStore}) => {
+  if (type === 'siteSettings' || type === 'navigation') return everywhere
+  return documentStore
+    .listenQuery(pagesThatShow, {id, type}, {perspective: perspectiveStack})
+    .pipe(map((pages: LocatedPage[]) => describe(type, pages)))
+}
+
+function describe(type: string, pages: LocatedPage[]): DocumentLocationsState {
+  const locations = pages.flatMap(pageLocations)
+  if (type === 'page') return {locations, message: label('中文页和英文页', 'The Chinese and the English page')}
+  if (pages.length === 0) return {message: label('还没有页面显示它', 'No page shows this yet'), tone: 'caution'}
+  const count = pages.length === 1 ? '1 page' : `${pages.length} pages`
+  const message = label(`${pages.length} 个页面显示它，修改后一起更新`, `Shown on ${count}, updated with every change`)
+  return {locations, message, tone: 'positive'}
+}
 
 /** The preview beside the form: the site in draft mode, where a click on a text opens its field. */
 export function presentation(siteUrl: string) {

@@ -1,11 +1,56 @@
 import {Card, Flex, Text} from '@sanity/ui'
 import {type CSSProperties, type PropsWithChildren, useEffect, useState, useSyncExternalStore} from 'react'
 import {flushSync} from 'react-dom'
-import {DEFAULT_STUDIO_CLIENT_OPTIONS, useDocumentStore, useHistoryStore, useSchema, useSource} from 'sanity'
+import type {Observable} from 'rxjs'
+import {
+  DEFAULT_STUDIO_CLIENT_OPTIONS,
+  type IdPair,
+  operationEvents,
+  snapshotPair,
+  useDocumentStore,
+  useHistoryStore,
+  useSchema,
+  useSource,
+} from 'sanity'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
-import {followEdits} from './followEdits.ts'
 import type {Trouble} from './Reachability.ts'
 import {edits, reach} from './saving.ts'
+import type {UnsavedEdits} from './UnsavedEdits.ts'
+
+type Context = Parameters<typeof operationEvents>[0]
+
+/**
+ * Tells `edits` of all that a form, the preview or an action patches, and keeps each edited document open until it is
+ * saved. Returns what ends that.
+ *
+ * `operationEvents` and `snapshotPair` are internal to Sanity: its public hooks know one document each, which has to be
+ * on the screen.
+ */
+export function followEdits(
+  context: Context,
+  edits: UnsavedEdits,
+  isConsistent: (idPair: IdPair, typeName: string) => Observable<boolean>,
+): () => void {
+  const subscription = operationEvents(context).subscribe((event) => {
+    const {operationName, idPair, typeName, extraArgs} = event.args
+    if (event.type === 'error' || operationName !== 'patch') return
+    edits.edited(idPair.publishedId, JSON.stringify(extraArgs[0])?.length ?? 0, () => {
+      let commit = () => {}
+      // The subscription keeps the pair: without one, Sanity drops it and its unsent edits five seconds after the form.
+      const pair = snapshotPair(context.client, idPair, typeName).subscribe(({draft, published, version}) => {
+        commit = () => {
+          for (const buffered of [version, draft, published]) buffered?.commit()
+        }
+      })
+      return {
+        commit: () => commit(),
+        release: () => pair.unsubscribe(),
+        isConsistent: edits.isToldOfCommits ? undefined : isConsistent(idPair, typeName),
+      }
+    })
+  })
+  return () => subscription.unsubscribe()
+}
 
 /** A break that is over sooner is not worth a word. */
 const NOTICE_DELAY_MS = 1000

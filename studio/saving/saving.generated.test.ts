@@ -8,9 +8,9 @@ import fc from 'fast-check'
 import {combineLatest, NEVER, switchMap} from 'rxjs'
 import {createHistoryStore, createSchema, emitOperation, getIdPair, snapshotPair} from 'sanity'
 import {afterAll, beforeAll, expect, test, vi} from 'vitest'
-import {followEdits} from './followEdits.ts'
 import {persistentFetch} from './persistentFetch.ts'
 import {Reachability} from './Reachability.ts'
+import {followEdits} from './SaveGuard.tsx'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 
 const rounds = 6 * Number(process.env.FUZZ_FACTOR || 1)

@@ -1,12 +1,151 @@
-import {Stack} from '@sanity/ui'
-import {type ObjectInputProps, useFormValue} from 'sanity'
+import type {SanityClient} from '@sanity/client'
+import {Box, Card, Flex, Stack, Text} from '@sanity/ui'
+import {useEffect, useState} from 'react'
+import {type ObjectInputProps, useClient, useFormValue} from 'sanity'
 import {headTitle} from '../../lib/headTitle.ts'
 import {type Locale, locales} from '../../lib/locales.ts'
-import {isRoute} from '../../lib/routes.ts'
-import {isObject} from '../../sanity/health/objectsIn.ts'
-import {SearchResult} from './SearchResult.tsx'
-import {ShareCard} from './ShareCard.tsx'
-import {useSiteName} from './useSiteName.ts'
+import {isRoute, type Route} from '../../lib/routes.ts'
+import {absoluteFile, absoluteUrl, shareImagePath} from '../../lib/urls.ts'
+import {apiVersion} from '../../sanity/env.ts'
+import {isObject} from '../../sanity/health/documents.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {cutToWidth, widthOf} from './cutToWidth.ts'
+
+/** The site's name in both languages, as it is published; undefined until it has been read. */
+function useSiteName(): unknown {
+  const client = useClient({apiVersion})
+  const [name, setName] = useState<unknown>()
+  useEffect(() => {
+    const subscription = client.observable
+      .fetch<unknown>('*[_id == "siteSettings"][0].siteName', {}, {perspective: 'published'})
+      // Without it the preview shows the page's title alone.
+      .subscribe({next: setName, error: () => {}})
+    return () => subscription.unsubscribe()
+  }, [client])
+  return name
+}
+
+/** `image-<hash>-<width>x<height>-<ending>`, as the content API names uploaded pictures. */
+const assetId = /^image-([0-9a-f]+)-(\d+x\d+)-(\w+)$/
+
+/** Where an uploaded picture is to be had in the shape of a share card. Undefined where none is chosen. */
+function imageUrlOf(client: SanityClient, image: Record<string, unknown>): string | undefined {
+  const {asset} = image
+  const [, hash, size, ending] = (isObject(asset) && typeof asset._ref === 'string' && assetId.exec(asset._ref)) || []
+  if (!hash) return undefined
+  const {projectId, dataset, apiHost} = client.config()
+  const host = __CONTENT_SOURCE__.embedded ? apiHost : __CONTENT_SOURCE__.imageHost
+  return `${host}/images/${projectId}/${dataset}/${hash}-${size}.${ending}?w=1200&h=630&fit=crop`
+}
+
+interface ShareCardProps {
+  locale: Locale
+  route: Route
+  cardTitle: string
+  description: string
+  /** The page's own picture, where an editor has chosen one. */
+  image: unknown
+}
+
+/** How a link to the page looks in a chat: the editor's picture, or the one that the site draws. */
+function ShareCard({locale, route, cardTitle, description, image}: ShareCardProps) {
+  const client = useClient({apiVersion})
+  const own = isObject(image) ? imageUrlOf(client, image) : undefined
+  const [isMissing, setMissing] = useState(false)
+  const drawn = absoluteFile(__CONTENT_SOURCE__.siteUrl, shareImagePath(locale, route))
+  return (
+    <Stack gap={3} data-testid={`share-card-${locale}`}>
+      <Text size={1} weight="medium">
+        {locale === 'zh'
+          ? label('分享卡片，中文', 'Shared link, Chinese')
+          : label('分享卡片，英文', 'Shared link, English')}
+      </Text>
+      <Card radius={3} border overflow="hidden" style={{maxWidth: 420}} lang={locale}>
+        {!own && isMissing ? (
+          <Box padding={4}>
+            <Text size={1} muted>
+              {label('网站没有回应，看不到图片。', 'The site does not answer, so the picture cannot be shown.')}
+            </Text>
+          </Box>
+        ) : (
+          <img
+            src={own ?? drawn}
+            alt=""
+            onError={() => setMissing(true)}
+            style={{display: 'block', width: '100%', aspectRatio: '1200 / 630', objectFit: 'cover'}}
+          />
+        )}
+        <Stack gap={3} padding={3}>
+          <Text size={1} weight="medium">
+            {cutToWidth(cardTitle, 60)}
+          </Text>
+          <Text size={1} muted>
+            {cutToWidth(description, 90)}
+          </Text>
+        </Stack>
+      </Card>
+      {!own && (
+        <Text size={1} muted>
+          {label(
+            '图片由网站按已发布的内容绘制；标题改动在发布后才会画上去。',
+            'The site draws the picture from what is published: a changed title is drawn once it is.',
+          )}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** What Google and Baidu have room for on a phone, in letters; a Chinese character is as wide as two. */
+const room = {title: 60, description: 156}
+
+interface SearchResultProps {
+  locale: Locale
+  route: Route
+  title: string
+  description: string
+  isHidden: boolean
+}
+
+/** How the page would stand in a list of search results, cut where Google and Baidu cut. */
+function SearchResult({locale, route, title, description, isHidden}: SearchResultProps) {
+  const isCut = widthOf(title) > room.title || widthOf(description) > room.description
+  return (
+    <Stack gap={3} data-testid={`search-result-${locale}`}>
+      <Flex gap={2} align="baseline" wrap="wrap">
+        <Text size={1} weight="medium">
+          {locale === 'zh'
+            ? label('搜索结果，中文', 'Search result, Chinese')
+            : label('搜索结果，英文', 'Search result, English')}
+        </Text>
+        {isCut && (
+          <Text size={1} muted>
+            {label('太长，会被截断', 'too long, and cut')}
+          </Text>
+        )}
+      </Flex>
+      <Card padding={4} radius={2} border tone={isHidden ? 'transparent' : 'default'} lang={locale}>
+        {isHidden ? (
+          <Text size={1} muted>
+            {label('已设为不让搜索引擎收录。', 'Hidden from search engines.')}
+          </Text>
+        ) : (
+          <Stack gap={3} style={{maxWidth: 600}}>
+            <Text size={1} muted textOverflow="ellipsis">
+              {absoluteUrl(__CONTENT_SOURCE__.siteUrl, locale, route)}
+            </Text>
+            <Text size={2} weight="medium" accent>
+              {cutToWidth(title, room.title)}
+            </Text>
+            <Text size={1} style={{lineHeight: 1.6}}>
+              {cutToWidth(description, room.description)}
+            </Text>
+          </Stack>
+        )}
+      </Card>
+    </Stack>
+  )
+}
 
 /** The form of what search engines and chats show, with how a search result and a shared link would look. */
 export function SeoInput(props: ObjectInputProps) {

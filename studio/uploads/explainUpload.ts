@@ -1,6 +1,6 @@
-import {isObject} from '../../sanity/health/objectsIn.ts'
+import {isObject} from '../../sanity/health/documents.ts'
 import {hint} from '../../sanity/schema/support/bilingual.ts'
-import {pictureLimits} from '../../sanity/schema/support/pictureKinds.ts'
+import {pictureLimits} from '../../sanity/schema/support/pictureRules.ts'
 import type {PictureProblem} from './pictureFile.ts'
 
 const maxMegabytes = pictureLimits.bytes / 1024 / 1024

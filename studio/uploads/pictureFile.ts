@@ -1,4 +1,4 @@
-import {pictureLimits} from '../../sanity/schema/support/pictureKinds.ts'
+import {pictureLimits} from '../../sanity/schema/support/pictureRules.ts'
 
 /** Why a picture is not taken. The first ones are told before anything is sent; the content lake names the others. */
 export type PictureProblem =

@@ -6,7 +6,7 @@ import {anchorPattern} from '@/sanity/projections/anchor'
 import {drawingProjection, drawingShape} from '@/sanity/projections/drawing'
 import {scenarioShape} from '@/sanity/projections/scenario'
 import {documents} from '@/sanity/schema/documents/index.ts'
-import {drawingField} from '@/sanity/schema/support/drawingField.ts'
+import {drawingField} from '@/sanity/schema/support/fields'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const seed = readSeed()

@@ -1,13 +1,10 @@
 import {StackIcon} from '@sanity/icons/Stack'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
-import {alternativeField} from '../../schema/support/alternativeField.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {captionField} from '../../schema/support/captionField.ts'
-import {itemsField} from '../../schema/support/itemsField.ts'
+import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fields.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('架构图', 'Architecture')
 

@@ -2,8 +2,8 @@ import {BoltIcon} from '@sanity/icons/Bolt'
 import {defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('行动按钮', 'Call to action')
 

@@ -2,8 +2,8 @@ import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('联系方式', 'Contact details')
 

@@ -2,10 +2,9 @@ import {EditIcon} from '@sanity/icons/Edit'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {referencesField, sectionFields} from '../../schema/support/fields.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {referencesField} from '../../schema/support/referencesField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('咨询表单', 'Enquiry form')
 

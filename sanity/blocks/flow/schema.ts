@@ -2,10 +2,8 @@ import {OlistIcon} from '@sanity/icons/Olist'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {captionField} from '../../schema/support/captionField.ts'
-import {itemsField} from '../../schema/support/itemsField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {captionField, itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('流程图', 'Flow diagram')
 

@@ -2,10 +2,9 @@ import {UsersIcon} from '@sanity/icons/Users'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {captionField} from '../../schema/support/captionField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
-import {stepsHaveRoles} from '../../schema/support/stepsHaveRoles.ts'
+import {captionField, sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
+import {stepsHaveRoles} from '../../schema/support/scenarioRules.ts'
 
 const title = label('角色泳道', 'Role lanes')
 

@@ -2,9 +2,8 @@ import {TiersIcon} from '@sanity/icons/Tiers'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {referenceField} from '../../schema/support/referenceField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {referenceField, sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('模块一览', 'Module map')
 

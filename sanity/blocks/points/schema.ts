@@ -2,9 +2,8 @@ import {ThLargeIcon} from '@sanity/icons/ThLarge'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {itemsField} from '../../schema/support/itemsField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('要点', 'Points')
 

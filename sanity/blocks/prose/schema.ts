@@ -2,10 +2,10 @@ import {TextIcon} from '@sanity/icons/Text'
 import {defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
+import {sectionFields} from '../../schema/support/fields.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {pictureLimitsHint} from '../../schema/support/pictureKinds.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {pictureLimitsHint} from '../../schema/support/pictureRules.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('正文', 'Text')
 

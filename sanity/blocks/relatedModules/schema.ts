@@ -2,9 +2,8 @@ import {ComponentIcon} from '@sanity/icons/Component'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {referencesField} from '../../schema/support/referencesField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('相关模块', 'Related modules')
 

@@ -1,13 +1,11 @@
 import {DesktopIcon} from '@sanity/icons/Desktop'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
-import {alternativeField} from '../../schema/support/alternativeField.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {blockPreview} from '../../schema/support/blockPreview.ts'
-import {captionField} from '../../schema/support/captionField.ts'
-import {cellsMatchColumns} from '../../schema/support/cellsMatchColumns.ts'
+import {alternativeField, captionField, sectionFields} from '../../schema/support/fields.ts'
+import {cellsMatchColumns} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {sectionFields} from '../../schema/support/sectionFields.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('产品画面', 'Product screen')
 const isSchedule = (parent: unknown) =>

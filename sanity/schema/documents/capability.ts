@@ -1,11 +1,10 @@
 import {WrenchIcon} from '@sanity/icons/Wrench'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {byOrder, orderField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {byOrder, orderField} from '../support/orderField.ts'
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
-import {routeField} from '../support/routeField.ts'
+import {readOnlyUnlessFixed, routeField} from '../support/pageFields.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** A technical capability of the vendor, with a page of its own. */
 export const capability = defineType({

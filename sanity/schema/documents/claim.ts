@@ -1,12 +1,16 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
-import {expiryStillAhead, reviewStillAhead} from '../support/claimDates.ts'
-import {claimFigure, sentenceOf} from '../support/claimFigure.ts'
-import {evidenceGiven} from '../support/evidenceGiven.ts'
+import {
+  claimFigure,
+  evidenceGiven,
+  expiryStillAhead,
+  reviewStillAhead,
+  sentenceOf,
+  sentenceSound,
+} from '../support/claimRules.ts'
 import {localeField} from '../support/localeField.ts'
-import {sentenceSound} from '../support/sentenceSound.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 const statement = localeField({
   name: 'statement',

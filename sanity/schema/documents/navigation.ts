@@ -1,9 +1,8 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {itemsField} from '../support/itemsField.ts'
-import {readOnlyUnless} from '../support/readOnlyUnless.ts'
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
+import {itemsField} from '../support/fields.ts'
+import {readOnlyUnless, readOnlyUnlessFixed} from '../support/pageFields.ts'
 
 const title = label('导航', 'Navigation')
 

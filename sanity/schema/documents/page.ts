@@ -2,14 +2,10 @@ import {DocumentIcon} from '@sanity/icons/Document'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {blockGroups, blockNamed, blocks} from '../blocks.ts'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {middlewareFields} from '../support/middlewareFields.ts'
-import {readOnlyUnless} from '../support/readOnlyUnless.ts'
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
-import {referenceField} from '../support/referenceField.ts'
-import {routeField} from '../support/routeField.ts'
-import {routeOfPage} from '../support/routeOfPage.ts'
+import {middlewareFields, readOnlyUnless, readOnlyUnlessFixed, routeField, routeOfPage} from '../support/pageFields.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** What one route of the site says. Which pages exist is fixed. */
 export const page = defineType({

@@ -1,11 +1,10 @@
 import {PackageIcon} from '@sanity/icons/Package'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
+import {byOrder, orderField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {byOrder, orderField} from '../support/orderField.ts'
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
-import {routeField} from '../support/routeField.ts'
+import {readOnlyUnlessFixed, routeField} from '../support/pageFields.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 /** One of the four products. */
 export const product = defineType({

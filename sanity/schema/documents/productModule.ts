@@ -1,11 +1,10 @@
 import {ComponentIcon} from '@sanity/icons/Component'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {byOrder, orderField, referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {byOrder, orderField} from '../support/orderField.ts'
-import {referenceField} from '../support/referenceField.ts'
-import {routeField} from '../support/routeField.ts'
+import {routeField} from '../support/pageFields.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** A module of a product; with a route it has a feature page, without one it is presented on the product's page. */
 export const productModule = defineType({

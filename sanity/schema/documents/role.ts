@@ -1,8 +1,8 @@
 import {UserIcon} from '@sanity/icons/User'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** Someone who works with the products. */
 export const role = defineType({

@@ -1,14 +1,11 @@
 import {PresentationIcon} from '@sanity/icons/Presentation'
 import {defineType} from 'sanity'
 import {apiVersion} from '../../env.ts'
-import {anchorField, formerAnchorsField} from '../support/anchorField.ts'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
-import {itemsField} from '../support/itemsField.ts'
+import {byOrder, itemsField, orderField, referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {byOrder, orderField} from '../support/orderField.ts'
-import {nextOrder} from '../support/places.ts'
-import {referenceField} from '../support/referenceField.ts'
+import {bilingualPreview} from '../support/previews.ts'
+import {anchorField, formerAnchorsField, nextOrder} from '../support/scenarioRules.ts'
 
 /** A walkthrough of the demo page: one record of a product, followed from step to step. */
 export const scenario = defineType({

@@ -1,11 +1,10 @@
 import {CogIcon} from '@sanity/icons/Cog'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {plainField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {plainField} from '../support/plainField.ts'
-import {readOnlyUnless} from '../support/readOnlyUnless.ts'
-import {readOnlyUnlessFixed} from '../support/readOnlyUnlessFixed.ts'
+import {readOnlyUnless, readOnlyUnlessFixed} from '../support/pageFields.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** Names, address and filing numbers that every page shows. */
 export const siteSettings = defineType({

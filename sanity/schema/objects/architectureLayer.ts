@@ -1,8 +1,8 @@
 import {StackIcon} from '@sanity/icons/Stack'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One layer of an architecture and the parts in it. */
 export const architectureLayer = defineType({

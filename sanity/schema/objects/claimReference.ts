@@ -1,9 +1,9 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
-import {sentenceOf} from '../support/claimFigure.ts'
-import {referenceField} from '../support/referenceField.ts'
+import {sentenceOf} from '../support/claimRules.ts'
+import {referenceField} from '../support/fields.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 /** A claim quoted in running text: shows its figure and unit, so that a figure is never typed twice. */
 export const claimReference = defineType({

@@ -1,8 +1,8 @@
 import {SplitVerticalIcon} from '@sanity/icons/SplitVertical'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 const side = {type: 'localeString', lengths: {zh: 18, en: 36}} as const
 

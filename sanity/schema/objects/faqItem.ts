@@ -1,8 +1,8 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** A question that visitors ask, with its answer. */
 export const faqItem = defineType({

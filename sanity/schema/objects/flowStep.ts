@@ -1,9 +1,9 @@
 import {ArrowRightIcon} from '@sanity/icons/ArrowRight'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {referenceField} from '../support/referenceField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One step of a flow diagram. */
 export const flowStep = defineType({

@@ -1,9 +1,9 @@
 import {LinkIcon} from '@sanity/icons/Link'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
-import {routeField} from '../support/routeField.ts'
+import {routeField} from '../support/pageFields.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** A labelled link to a page of the site: buttons, menu and footer entries. */
 export const link = defineType({

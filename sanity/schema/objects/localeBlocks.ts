@@ -1,8 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {chineseRequired, englishExpected} from '../support/localeRules.ts'
-import {noPlaceholder} from '../support/placeholder.ts'
+import {chineseRequired, englishExpected, noPlaceholder} from '../support/localeField.ts'
 
 /** Formatted text in both languages. */
 export const localeBlocks = defineType({

@@ -1,9 +1,9 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
-import {routeField} from '../support/routeField.ts'
+import {routeField} from '../support/pageFields.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 /** A column of the footer or an entry of the menu, with the links below it. */
 export const menuGroup = defineType({

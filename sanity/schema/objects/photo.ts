@@ -1,9 +1,8 @@
 import {ImageIcon} from '@sanity/icons/Image'
 import {defineType} from 'sanity'
-import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {pictureKinds} from '../support/pictureKinds.ts'
+import {altRequired, pictureKinds} from '../support/pictureRules.ts'
 
 /** An uploaded photograph that the site crops: the crop cuts it, the hotspot is what stays in view. */
 export const photo = defineType({

@@ -1,8 +1,8 @@
 import {DotIcon} from '@sanity/icons/Dot'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One short point of a grid. */
 export const pointItem = defineType({

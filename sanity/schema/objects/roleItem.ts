@@ -1,9 +1,9 @@
 import {UserIcon} from '@sanity/icons/User'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {referenceField} from '../support/referenceField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** What one role does or gains here. */
 export const roleItem = defineType({

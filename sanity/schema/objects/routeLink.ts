@@ -1,7 +1,7 @@
 import {LinkIcon} from '@sanity/icons/Link'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {routeField} from '../support/routeField.ts'
+import {routeField} from '../support/pageFields.ts'
 
 /** A link in running text to a page of the site; it follows the reader's language. */
 export const routeLink = defineType({

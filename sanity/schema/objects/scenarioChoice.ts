@@ -1,10 +1,9 @@
 import {SplitHorizontalIcon} from '@sanity/icons/SplitHorizontal'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
-import {drawingField} from '../support/drawingField.ts'
-import {localeField} from '../support/localeField.ts'
-import {isEmptyLocale} from '../support/localeRules.ts'
+import {drawingField} from '../support/fields.ts'
+import {isEmptyLocale, localeField} from '../support/localeField.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 const outcomes = new Map([
   ['accepted', label('通过', 'Accepted')],

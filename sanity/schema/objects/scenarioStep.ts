@@ -1,13 +1,10 @@
 import {PlayIcon} from '@sanity/icons/Play'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
-import {choicesLeadOn} from '../support/choicesLeadOn.ts'
-import {drawingField} from '../support/drawingField.ts'
-import {localeField} from '../support/localeField.ts'
-import {isEmptyLocale} from '../support/localeRules.ts'
-import {referenceField} from '../support/referenceField.ts'
-import {toneField} from '../support/toneField.ts'
+import {drawingField, referenceField, toneField} from '../support/fields.ts'
+import {isEmptyLocale, localeField} from '../support/localeField.ts'
+import {inEditorsOrder} from '../support/previews.ts'
+import {choicesLeadOn} from '../support/scenarioRules.ts'
 
 const questionMissing = hint('有选择时，请先问一句。', 'Where there are choices, ask a question first.')
 

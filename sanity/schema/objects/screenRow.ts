@@ -1,10 +1,9 @@
 import {ThListIcon} from '@sanity/icons/ThList'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {numberField, toneField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {numberField} from '../support/numberField.ts'
-import {toneField} from '../support/toneField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One row of a product screen: a line of a list, a field of a form, a bar of a chart, a level of a plan of spaces. */
 export const screenRow = defineType({

@@ -1,10 +1,9 @@
 import {SearchIcon} from '@sanity/icons/Search'
 import {defineField, defineType} from 'sanity'
-import {altRequired} from '../support/altRequired.ts'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
 import {localeField} from '../support/localeField.ts'
-import {pictureKinds, pictureLimitsHint} from '../support/pictureKinds.ts'
+import {altRequired, pictureKinds, pictureLimitsHint} from '../support/pictureRules.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 /** What search engines and shared links show, where it differs from the page itself. */
 export const seo = defineType({

@@ -1,9 +1,9 @@
 import {CircleIcon} from '@sanity/icons/Circle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
+import {toneField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {toneField} from '../support/toneField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One state of a state diagram. */
 export const stateItem = defineType({

@@ -1,10 +1,9 @@
 import {RemoveIcon} from '@sanity/icons/Remove'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {inEditorsOrder} from '../support/bilingualPreview.ts'
+import {numberField, toneField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {numberField} from '../support/numberField.ts'
-import {toneField} from '../support/toneField.ts'
+import {inEditorsOrder} from '../support/previews.ts'
 
 const period = {min: 1, max: 24, whole: true}
 

@@ -1,9 +1,9 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {bilingualPreview} from '../support/bilingualPreview.ts'
-import {itemsField} from '../support/itemsField.ts'
+import {itemsField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
+import {bilingualPreview} from '../support/previews.ts'
 
 /** One lane of a timeline: what it is about, and its bars. */
 export const timelineLane = defineType({

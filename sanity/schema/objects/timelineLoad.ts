@@ -1,7 +1,7 @@
 import {BarChartIcon} from '@sanity/icons/BarChart'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {numberField} from '../support/numberField.ts'
+import {numberField} from '../support/fields.ts'
 
 /** What one period of a timeline costs, as a height without a figure. */
 export const timelineLoad = defineType({

@@ -1,11 +1,92 @@
-import {Card, Flex, Grid, Spinner, Stack, Text} from '@sanity/ui'
+import {UploadIcon} from '@sanity/icons/Upload'
+import {Badge, Button, Card, Flex, Grid, Spinner, Stack, Text} from '@sanity/ui'
+import {useRef, useState} from 'react'
+import {useClient} from 'sanity'
+import {IntentLink} from 'sanity/router'
 import type {UserComponent} from 'sanity/structure'
+import {apiVersion} from '../../../sanity/env.ts'
 import {label} from '../../../sanity/schema/support/bilingual.ts'
-import {pictureLimitsHint} from '../../../sanity/schema/support/pictureKinds.ts'
+import {pictureKinds, pictureLimitsHint} from '../../../sanity/schema/support/pictureRules.ts'
+import {problemOfError} from '../../uploads/explainUpload.ts'
+import {type PictureProblem, problemOf} from '../../uploads/pictureFile.ts'
+import {reportProblem} from '../../uploads/UploadProblems.tsx'
 import {useSiteDocuments} from '../siteMap/useSiteDocuments.ts'
-import {MediaCard} from './MediaCard.tsx'
-import {mediaUse} from './mediaUse.ts'
-import {UploadButton} from './UploadButton.tsx'
+import {type MediaUse, mediaUse} from './mediaUse.ts'
+
+/** Uploads pictures without placing them yet. Those that cannot be taken hold up no other. */
+function UploadButton() {
+  const client = useClient({apiVersion})
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  const upload = (file: File): Promise<PictureProblem | undefined> =>
+    client.assets.upload('image', file, {filename: file.name}).then(() => undefined, problemOfError)
+
+  async function uploadAll(files: FileList | null): Promise<void> {
+    setBusy(true)
+    for (const file of files ?? []) {
+      const problem = (await problemOf(file)) ?? (await upload(file))
+      if (problem) reportProblem({name: file.name, problem})
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <input
+        accept={pictureKinds}
+        data-testid="media-upload"
+        hidden
+        multiple
+        onChange={({currentTarget}) => uploadAll(currentTarget.files)}
+        ref={input}
+        type="file"
+      />
+      <Button
+        fontSize={1}
+        icon={UploadIcon}
+        loading={busy}
+        mode="ghost"
+        onClick={() => input.current?.click()}
+        text={label('上传图片', 'Upload pictures')}
+      />
+    </>
+  )
+}
+
+/** One picture, with links to the documents that use it. */
+function MediaCard({use}: {use: MediaUse}) {
+  const {asset, users, missesAlternative} = use
+  const {url, originalFilename} = asset
+  return (
+    <Card border overflow="hidden" radius={2}>
+      {typeof url === 'string' && (
+        <img
+          alt=""
+          loading="lazy"
+          src={`${url}?w=480&h=320&fit=max&auto=format`}
+          style={{display: 'block', width: '100%', aspectRatio: '3 / 2', objectFit: 'contain'}}
+        />
+      )}
+      <Stack gap={3} padding={3}>
+        <Text size={1} textOverflow="ellipsis">
+          {typeof originalFilename === 'string' ? originalFilename : asset._id}
+        </Text>
+        <Flex gap={1} wrap="wrap">
+          {users.length === 0 && <Badge>{label('没有用到', 'Not used')}</Badge>}
+          {missesAlternative && <Badge tone="critical">{label('缺替代文字', 'Alternative text missing')}</Badge>}
+        </Flex>
+        {users.map(({id, type}) => (
+          <Text key={id} size={1}>
+            <IntentLink intent="edit" params={{id, type}}>
+              {id.replace(/^page-/, '/').replaceAll('-', '/')}
+            </IntentLink>
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
 
 /** All uploaded pictures: where each is used, and which lack their alternative text. */
 export const MediaPane: UserComponent = () => {

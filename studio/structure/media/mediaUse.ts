@@ -1,6 +1,5 @@
-import {type ContentDocument, publishedId} from '../../../sanity/health/ContentDocument.ts'
-import {isWritten} from '../../../sanity/health/localeTexts.ts'
-import {isObject, objectsIn} from '../../../sanity/health/objectsIn.ts'
+import {type ContentDocument, isObject, objectsIn, publishedId} from '../../../sanity/health/documents.ts'
+import {isWritten} from '../../../sanity/health/languages.ts'
 
 /** An uploaded picture, with the documents that use it. */
 export interface MediaUse {

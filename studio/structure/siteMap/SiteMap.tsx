@@ -1,17 +1,189 @@
-import {Box, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {SearchIcon} from '@sanity/icons/Search'
+import {Badge, Box, Button, Card, Flex, Spinner, Stack, Text, TextInput} from '@sanity/ui'
 import {type ReactNode, useMemo, useState} from 'react'
-import {todayIn} from '../../../sanity/health/today.ts'
-import {label} from '../../../sanity/schema/support/bilingual.ts'
-import {AddressBox} from './AddressBox.tsx'
-import {FlagFilter} from './FlagFilter.tsx'
+import {useRouter} from 'sanity/router'
+import {type UserComponent, usePaneRouter} from 'sanity/structure'
+import {styled} from 'styled-components'
+import {todayIn} from '../../../sanity/health/claims.ts'
+import type {ContentDocument} from '../../../sanity/health/documents.ts'
+import {completeness} from '../../../sanity/health/languages.ts'
+import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
 import {findPages} from './findPages.ts'
-import {type PageFlag, type PageState, pageStates} from './pageStates.ts'
-import {SiteCompleteness} from './SiteCompleteness.tsx'
-import {SiteMapRow} from './SiteMapRow.tsx'
+import {flagWords} from './flagWords.ts'
+import {currentDocuments, type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
 import {siteTree} from './siteTree.ts'
 import {useSiteDocuments} from './useSiteDocuments.ts'
 
-export interface SiteMapProps {
+interface AddressBoxProps {
+  value: string
+  onChange: (text: string) => void
+  onEnter: () => void
+}
+
+/** Where an editor pastes the address of a page, or types words of its title; Enter opens the first that is found. */
+function AddressBox({value, onChange, onEnter}: AddressBoxProps) {
+  const words = label('粘贴网址，或输入标题', 'Paste an address, or type a title')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <TextInput
+        aria-label={words}
+        clearButton={value !== ''}
+        data-testid="find-page"
+        fontSize={2}
+        icon={SearchIcon}
+        onChange={({currentTarget}) => onChange(currentTarget.value)}
+        onClear={() => onChange('')}
+        placeholder={words}
+        radius={2}
+        value={value}
+      />
+    </form>
+  )
+}
+
+/** A page's state as badges; one without a blemish is simply published. */
+function FlagBadges({flags}: {flags: ReadonlySet<PageFlag>}) {
+  const shown = pageFlags.filter((flag) => flags.has(flag))
+  return (
+    <Flex gap={1} wrap="wrap">
+      {shown.map((flag) => (
+        <Badge key={flag} title={flagWords[flag].meaning} tone={flagWords[flag].tone}>
+          {flagWords[flag].title}
+        </Badge>
+      ))}
+      {shown.length === 0 && (
+        <Text muted size={0}>
+          {label('已发布', 'Published')}
+        </Text>
+      )}
+    </Flex>
+  )
+}
+
+interface FlagFilterProps {
+  states: readonly PageState[]
+  chosen: PageFlag | undefined
+  onChoose: (flag: PageFlag | undefined) => void
+}
+
+/** How many pages are in which state; a click shows those alone. */
+function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
+  const counts = pageFlags.map((flag) => ({flag, count: states.filter(({flags}) => flags.has(flag)).length}))
+  return (
+    <Flex gap={1} wrap="wrap">
+      <Button
+        fontSize={1}
+        mode="bleed"
+        onClick={() => onChoose(undefined)}
+        padding={2}
+        selected={chosen === undefined}
+        text={`${label('全部', 'All')} ${states.length}`}
+      />
+      {counts
+        .filter(({flag, count}) => count > 0 || flag === chosen)
+        .map(({flag, count}) => (
+          <Button
+            data-testid={`flag-${flag}`}
+            fontSize={1}
+            key={flag}
+            mode="bleed"
+            onClick={() => onChoose(flag === chosen ? undefined : flag)}
+            padding={2}
+            selected={flag === chosen}
+            text={`${flagWords[flag].title} ${count}`}
+            title={flagWords[flag].meaning}
+          />
+        ))}
+    </Flex>
+  )
+}
+
+/** How far the English of the whole site has come. */
+function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
+  const {filled, total} = useMemo(() => completeness(...currentDocuments(documents).values()), [documents])
+  const missing = total - filled
+  const said =
+    missing === 0
+      ? label(`全站 ${total} 处文字都有英文`, `All ${total} texts of the site have English`)
+      : label(`全站还有 ${missing} 处文字没有英文`, `Without English: ${missing} of ${total} texts of the site`)
+  return (
+    <Card data-testid="site-completeness" padding={3} radius={2} tone={missing === 0 ? 'transparent' : 'caution'}>
+      <Stack gap={3}>
+        <Text size={1}>{said}</Text>
+        <Flex style={{height: 4, borderRadius: 2, background: 'var(--card-border-color)', overflow: 'hidden'}}>
+          <div style={{width: `${(100 * filled) / Math.max(total, 1)}%`, background: 'currentColor', opacity: 0.6}} />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}
+
+interface SiteMapRowProps {
+  page: PageState
+  nested: boolean
+  selected: boolean
+  link: (page: PageState, row: ReactNode) => ReactNode
+}
+
+const Row = styled.div`
+  & > * {
+    display: block;
+    width: 100%;
+    border: 0;
+    border-radius: 4px;
+    padding: 0;
+    background: none;
+    color: inherit;
+    text-align: start;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  & > :hover,
+  &[data-selected='true'] > * {
+    background: var(--card-muted-bg-color);
+  }
+  & > :focus-visible {
+    outline: 2px solid var(--card-focus-ring-color);
+  }
+`
+
+const Route = styled(Text)`
+  font-family: ui-monospace, monospace;
+  overflow-wrap: anywhere;
+`
+
+/** One page: its title in the editor's language, its route and its state. */
+function SiteMapRow({page, nested, selected, link}: SiteMapRowProps) {
+  return (
+    <Row data-selected={selected} data-testid={`site-map-${page.id}`}>
+      {link(
+        page,
+        <Box padding={2} paddingLeft={nested ? 4 : 2}>
+          <Stack gap={2}>
+            <Flex align="center" gap={2} justify="space-between">
+              <Text size={1} weight="medium">
+                {page.title[editorLocale()]}
+              </Text>
+              <Box flex="none">
+                <FlagBadges flags={page.flags} />
+              </Box>
+            </Flex>
+            <Route muted size={0}>
+              {page.route}
+            </Route>
+          </Stack>
+        </Box>,
+      )}
+    </Row>
+  )
+}
+
+interface SiteMapProps {
   /** Wraps a row in what opens its page. */
   link: (page: PageState, row: ReactNode) => ReactNode
   /** Opens the page that an address was entered for. */
@@ -74,5 +246,18 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
         </Card>
       )}
     </Stack>
+  )
+}
+
+/** The site map as a pane of the desk: a page's form opens beside it. */
+export const SiteMapPane: UserComponent = ({childItemId}) => {
+  const {ChildLink, groupIndex, routerPanesState} = usePaneRouter()
+  const router = useRouter()
+  return (
+    <SiteMap
+      link={({id}, row) => <ChildLink childId={id}>{row}</ChildLink>}
+      open={({id}) => router.navigate({panes: [...routerPanesState.slice(0, groupIndex + 1), [{id}]]})}
+      selected={childItemId}
+    />
   )
 }

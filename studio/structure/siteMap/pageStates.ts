@@ -1,7 +1,6 @@
 import {pageId, type Route, routes} from '../../../lib/routes.ts'
-import {type ContentDocument, isDraftId, publishedId} from '../../../sanity/health/ContentDocument.ts'
 import {documentState} from '../../../sanity/health/documentState.ts'
-import {referencesIn} from '../../../sanity/health/referencesIn.ts'
+import {type ContentDocument, isDraftId, publishedId, referencesIn} from '../../../sanity/health/documents.ts'
 
 export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
 export type PageFlag = (typeof pageFlags)[number]

@@ -1,6 +1,6 @@
 import {areaOf, productOf, products, type Route, routes} from '../../../lib/routes.ts'
-import {isCapabilityRoute} from '../../../sanity/schema/fixedDocuments.ts'
 import {label} from '../../../sanity/schema/support/bilingual.ts'
+import {isCapabilityRoute} from '../../../sanity/schema/support/pageFields.ts'
 
 export interface RouteGroup {
   name: string

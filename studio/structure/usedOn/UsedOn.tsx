@@ -1,7 +1,6 @@
 import {Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import type {UserViewComponent} from 'sanity/structure'
-import {publishedId} from '../../../sanity/health/ContentDocument.ts'
-import {pagesShowing} from '../../../sanity/health/pagesShowing.ts'
+import {pagesShowing, publishedId} from '../../../sanity/health/documents.ts'
 import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../../health/PageLinks.tsx'
 import {currentDocuments} from '../siteMap/pageStates.ts'

@@ -1,0 +1,61 @@
+import type {CustomValidatorResult, ValidationContext} from 'sanity'
+import {hint} from './bilingual.ts'
+
+const locales = ['zh', 'en'] as const
+
+/** A rule for the rows of a list screen: each has as many cells as the screen has columns, in each language. */
+export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContext, 'parent'>): CustomValidatorResult {
+  if (fieldOf(parent, 'kind') !== 'table' || !Array.isArray(rows)) return true
+  const wrong = rows.flatMap((row, index) =>
+    locales.flatMap((locale) => {
+      const columns = countOf(fieldOf(fieldOf(parent, 'columns'), locale))
+      const cells = countOf(fieldOf(fieldOf(row, 'cells'), locale))
+      if (columns === 0 || cells === 0 || columns === cells) return []
+      const message = hint(
+        `这一行有 ${cells} 格，表头有 ${columns} 格：请写成一样多。`,
+        `This row has ${cells} cells, the heading ${columns}: make them equal.`,
+      )
+      const key = fieldOf(row, '_key')
+      return [{message, path: [typeof key === 'string' ? {_key: key} : index, 'cells', locale]}]
+    }),
+  )
+  return wrong.length > 0 ? wrong : true
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function countOf(text: unknown): number {
+  return typeof text === 'string' && text !== '' ? text.split('|').length : 0
+}
+
+interface Transition {
+  _key?: string
+  from?: number
+  to?: number
+}
+
+/** A rule for a list of transitions: each end is the number of a state of the same block. */
+export function transitionsInRange(
+  transitions: unknown,
+  {parent}: Pick<ValidationContext, 'parent'>,
+): CustomValidatorResult {
+  const count = statesOf(parent).length
+  const message = hint(
+    `只有 ${count} 个状态：请把序号改为 1 到 ${count}。`,
+    `There are ${count} states: change the number to one from 1 to ${count}.`,
+  )
+  const wrong = (Array.isArray(transitions) ? transitions : []).flatMap((transition: Transition, index) =>
+    (['from', 'to'] as const)
+      .filter((end) => (transition[end] ?? 1) > count)
+      .map((end) => ({message, path: [transition._key ? {_key: transition._key} : index, end]})),
+  )
+  return wrong.length > 0 ? wrong : true
+}
+
+function statesOf(block: unknown): unknown[] {
+  return typeof block === 'object' && block !== null && 'states' in block && Array.isArray(block.states)
+    ? block.states
+    : []
+}

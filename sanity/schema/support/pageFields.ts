@@ -1,0 +1,126 @@
+import {
+  type ConditionalPropertyCallbackContext,
+  type CustomValidatorResult,
+  defineArrayMember,
+  defineField,
+  type FieldDefinition,
+  getPublishedId,
+  type SanityDocumentLike,
+} from 'sanity'
+import {isRoute, pageId, products, type Route, routes} from '../../../lib/routes.ts'
+import {type Ability, may} from '../../roles/abilities.ts'
+import {hint, label} from './bilingual.ts'
+
+/** The technical capabilities; each has a page at the route of its name. */
+const capabilities = ['java', 'net', 'odoo', 'web', 'ui', 'test'] as const
+
+/** One document each; the id is the type's name. */
+const singletons = ['siteSettings', 'navigation'] as const
+
+/** Every document whose existence is fixed, by type: the site is built around these ids. Editors change what they say. */
+const fixedDocuments: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['page', new Set(routes.map(pageId))],
+  ['product', new Set(products.map((name) => `product-${name}`))],
+  ['capability', new Set(capabilities.map((name) => `capability-${name}`))],
+  ...singletons.map((name) => [name, new Set<string>([name])] as const),
+])
+
+/** All of them, as type and id. */
+export const allFixedDocuments = [...fixedDocuments].flatMap(([type, ids]) => [...ids].map((id) => ({type, id})))
+
+/** Can editors add no documents of this type? */
+export function isFixedType(type: string): boolean {
+  return fixedDocuments.has(type)
+}
+
+/** Must this document stay? Takes the id of the draft or of the published document. */
+export function isFixedDocument(type: string, id: string): boolean {
+  return fixedDocuments.get(type)?.has(getPublishedId(id)) ?? false
+}
+
+/** The page about a capability. */
+export function isCapabilityRoute(route: Route): boolean {
+  return capabilities.some((name) => route === `/${name}`)
+}
+
+/** For the types whose documents are fixed: another one, reached by a hand-made link, cannot be filled in. */
+export function readOnlyUnlessFixed({document}: Pick<ConditionalPropertyCallbackContext, 'document'>): boolean {
+  return document !== undefined && !isFixedDocument(document._type, document._id)
+}
+
+/** For what only some may change: others read it. The lake refuses it as well; this spares them the attempt. */
+export function readOnlyUnless(ability: Ability) {
+  return ({currentUser}: Pick<ConditionalPropertyCallbackContext, 'currentUser'>): boolean => !may(currentUser, ability)
+}
+
+interface RouteFieldOptions {
+  name?: string
+  title: string
+  description: string
+  required?: boolean
+  readOnly?: boolean
+  group?: string
+}
+
+/** The list that tells such a field from any other, in the schema as well. */
+export const routeList = [...routes]
+
+const missing = hint('请从列表中选择一个页面。', 'Choose a page from the list.')
+
+/** A page of the site, chosen from the fixed list and never typed: so no link can lead nowhere. */
+export function routeField({name = 'route', required, ...field}: RouteFieldOptions): FieldDefinition {
+  return defineField({
+    ...field,
+    name,
+    type: 'string',
+    options: {list: routeList, layout: 'dropdown'},
+    validation: (rule) => (required ? rule.required().error(missing) : rule),
+  })
+}
+
+const message = hint(
+  '这份文档不属于任何页面，不能发布。请在左侧列表中打开要修改的页面。',
+  'This document belongs to no page and cannot be published. Open the page that you want to change from the list on the left.',
+)
+
+/** A rule for page documents: the id and the route belong together, so that each route has exactly one page. */
+export function routeOfPage(document: SanityDocumentLike | undefined): CustomValidatorResult {
+  if (document === undefined) return true
+  const {route} = document
+  const fits = typeof route === 'string' && isRoute(route) && pageId(route) === getPublishedId(document._id)
+  return fits ? true : {message, path: ['route']}
+}
+
+const isSet = (document: Record<string, unknown> | undefined): boolean =>
+  Array.isArray(document?.middleware) && document.middleware.includes('embargo')
+
+/** Who may see a page, and when: the middleware that it names, with what each needs. */
+export const middlewareFields = [
+  defineField({
+    name: 'middleware',
+    title: label('访问限制', 'Access'),
+    type: 'array',
+    group: 'settings',
+    description: hint(
+      '“定时公开”：到指定时间之前，访客看到的是“找不到这个页面”，站点地图和其他页面的链接也不包含它；到时间自动公开，不必再发布。预览不受影响。由审核人或开发人员开关。',
+      '“Embargo”: until the date below visitors get “This page could not be found”, and neither the sitemap nor links on other pages lead here. It opens by itself, without another publish. Previews are not affected. Reviewers and developers turn it on and off.',
+    ),
+    of: [defineArrayMember({type: 'string'})],
+    options: {list: [{title: label('定时公开', 'Embargo'), value: 'embargo'}], layout: 'grid'},
+    readOnly: readOnlyUnless('middleware'),
+    validation: (rule) => rule.unique(),
+  }),
+  defineField({
+    name: 'embargoUntil',
+    title: label('公开时间', 'Embargo until'),
+    type: 'datetime',
+    group: 'settings',
+    description: hint('按您电脑所在的时区填写。', 'In the time zone of your computer.'),
+    readOnly: readOnlyUnless('middleware'),
+    hidden: ({document}) => !isSet(document),
+    validation: (rule) =>
+      rule.custom((value, {document}) =>
+        isSet(document) && !value ? hint('请填写公开时间。', 'Say when the page opens.') : true,
+      ),
+  }),
+]
