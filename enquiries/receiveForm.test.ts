@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {enquiryCases, goodValues} from './enquiryCases.ts'
 import {maxBodyBytes, type Received, receiveForm} from './receiveForm.ts'
+import {enquiryCases} from './testing/enquiryCases.ts'
+import {goodValues} from './testing/fixtures.ts'
 
 const siteUrl = 'https://www.example.com'
 

@@ -2,11 +2,12 @@
 import {renderToStaticMarkup} from 'react-dom/server'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
-import {canBeTyped, enquiryCases, goodValues} from '@/enquiries/enquiryCases'
-import {enquiryFields} from '@/enquiries/enquirySchema'
+import {enquiryFields} from '@/enquiries/fields'
+import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
+import {goodValues} from '@/enquiries/testing/fixtures'
+import {attachForm} from './EnquiryBehaviour'
 import {EnquiryFields} from './EnquiryFields'
 import {sendForm} from './sendForm'
-import {watchForm} from './watchForm'
 
 const block = {
   _key: 'k',
@@ -99,7 +100,7 @@ describe('the browser', () => {
   })
 
   it('sends the same key again after a failure, so that the enquiry stays one', async () => {
-    watchForm(words)
+    attachForm(words)
     fill(goodValues)
     const first = await send(() => Promise.reject(new TypeError('lost')))
     const second = await send()
@@ -117,7 +118,7 @@ describe('the browser', () => {
     ['/about', 'Not sure yet, let us talk first'],
   ])('chooses what fits the page from which the visitor came: %s', (from, chosen) => {
     history.replaceState(null, '', `/h5/en/contact?from=${from}`)
-    watchForm(words)
+    attachForm(words)
     expect(form().querySelector('option:checked')?.textContent).toBe(chosen)
     expect(new FormData(form()).get('page')).toBe(from)
   })
