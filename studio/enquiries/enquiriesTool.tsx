@@ -1,18 +1,37 @@
+import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextInput} from '@sanity/ui'
-import {useMemo, useState} from 'react'
-import {type Tool, useClient} from 'sanity'
-import {type EnquiryStatus, enquiryStatuses} from '../../enquiries/enquiry.ts'
+import {useCallback, useEffect, useMemo, useState} from 'react'
+import {definePlugin, type Tool, useClient} from 'sanity'
+import {
+  type Enquiry,
+  type EnquiryFilter,
+  type EnquiryPage,
+  type EnquiryStatus,
+  enquiryStatuses,
+} from '../../enquiries/enquiry.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
-import {enquiriesApi} from './enquiriesApi.ts'
-import {saveFile} from './saveFile.ts'
-import {useEnquiries} from './useEnquiries.ts'
+import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
 import {problemWords, statusWords} from './words.ts'
 
-/** What visitors have sent: found, read, followed up, exported, erased. */
-export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
+/** The tool in which enquiries are read. They are no content: they come from the site's own server. */
+export const enquiriesTool = definePlugin((source: ContentSource) => ({
+  name: 'enquiries',
+  tools: [
+    {
+      name: 'enquiries',
+      title: label('咨询', 'Enquiries'),
+      icon: EnvelopeIcon,
+      component: EnquiriesTool,
+      options: source,
+    },
+  ],
+}))
+
+/** Search, read, follow up, export and erase enquiries. */
+function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const client = useClient({apiVersion: __CONTENT_SOURCE__.apiVersion})
   const source = tool.options ?? __CONTENT_SOURCE__
   const api = useMemo(() => enquiriesApi(client, source), [client, source])
@@ -91,4 +110,71 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
       </Stack>
     </Card>
   )
+}
+
+interface Shown {
+  page?: EnquiryPage | undefined
+  error?: unknown
+  loading: boolean
+}
+
+/** Loads the enquiries that match a filter; again when the filter changes, on `reload`, and when the tab becomes visible. */
+function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
+  const [shown, setShown] = useState<Shown>({loading: true})
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((number) => number + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the request.
+  useEffect(() => {
+    let isCurrent = true
+    setShown(({page}) => ({page, loading: true}))
+    // Debounces typing.
+    const timer = setTimeout(
+      () =>
+        api.search({status, text}).then(
+          (page) => isCurrent && setShown({page, loading: false}),
+          (error: unknown) => isCurrent && setShown({error, loading: false}),
+        ),
+      text ? 250 : 0,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, status, text, round])
+
+  useEffect(() => {
+    const lookAgain = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [reload])
+
+  const more = async () => {
+    const last = shown.page?.enquiries.at(-1)
+    if (!last) return
+    const next = await api.search({status, text, before: {createdAt: last.createdAt, id: last.id}})
+    setShown(({page}) => ({
+      page: {...next, enquiries: [...(page?.enquiries ?? []), ...next.enquiries]},
+      loading: false,
+    }))
+  }
+
+  /** Replaces a changed enquiry without loading the list again. */
+  const replace = (enquiry: Enquiry) =>
+    setShown(({page, ...others}) => ({
+      ...others,
+      page: page && {...page, enquiries: page.enquiries.map((one) => (one.id === enquiry.id ? enquiry : one))},
+    }))
+
+  return {...shown, reload, more, replace}
+}
+
+/** Saves a file as a download. */
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }
