@@ -60,7 +60,7 @@ export interface EnquiryPage {
   enquiries: Enquiry[]
   /** Number of enquiries by status, regardless of the filter. */
   counts: Record<EnquiryStatus, number>
-  /** Whether another page follows. */
+  /** True if another page follows. */
   more: boolean
 }
 

@@ -15,7 +15,7 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
 
 const hasProtocol = (value: string, pattern: RegExp) => URL.canParse(value) && pattern.test(new URL(value).protocol)
 
-export const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
+const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
@@ -61,7 +61,7 @@ export interface WebhookSettings {
   format: (typeof webhookFormats)[number]
 }
 
-export interface EnquiryEnv {
+interface EnquiryEnv {
   place: DatabasePlace
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined

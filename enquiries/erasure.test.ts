@@ -17,7 +17,7 @@ async function open() {
   const enquiry = newEnquiry({name: secret, message: `${secret} `.repeat(500)})
   await submitEnquiry(database, submissionOf({enquiry}))
   await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name: 'Other'}), now: noon + year}))
-  /** The files of the database that hold a text, as a thief would find it. */
+  /** Names of the database's files that contain a text. */
   const filesWith = (text: string) =>
     readdirSync(dirname(file)).filter((name) => readFileSync(join(dirname(file), name)).includes(text))
   return {file, database, filesWith}

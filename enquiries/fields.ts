@@ -84,7 +84,7 @@ const definitions = [
   {name: 'message', kind: 'text', maxLength: 10_000, hint: 'messageHint'},
 ] as const satisfies Field<string>[]
 
-/** Where the order differs from the one above, these come first. */
+/** Orders that differ from the one above: these fields first, then the others. */
 const firstFields = {
   form: ['name', 'company', 'phone', 'mail', 'department', 'position'],
   table: ['name', 'company', 'department', 'position', 'phone', 'mail'],

@@ -40,8 +40,8 @@ const columns = [
 ]
 
 /**
- * Where a spreadsheet may see the beginning of a cell: at the start of the text, and after a cell or row separator. Some
- * locales separate cells by semicolons, whatever the file was written with.
+ * Possible starts of a formula: at the start of the text, and after a cell or row separator. In some locales Excel splits
+ * cells at semicolons, whatever the file was written with.
  */
 const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g
 

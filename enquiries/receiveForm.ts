@@ -69,8 +69,8 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
 }
 
 /**
- * Whether a page of another site sent the form. Browsers send the page's origin with every post; a client that sends
- * none is no browser, so there is no session to abuse.
+ * True if a page of another site sent the form. Browsers send the page's origin with every post; a client that sends
+ * none is no browser that another page could abuse.
  */
 function isForeign(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site')

@@ -5,7 +5,7 @@ import {fields} from './fields.ts'
 import {saltPrefix} from './limits.ts'
 
 const day = 24 * 60 * 60_000
-/** How long spam is kept. */
+/** Retention of spam, in days. */
 const spamDays = 30
 const pageSize = 50
 

@@ -9,7 +9,7 @@ import {answerStudio} from './studioApi.ts'
 
 const studioOrigin = 'https://studio.example.com'
 
-/** Asks for enquiries while the content API knows these roles, knows nobody, or is away. */
+/** Requests enquiries while the content API returns these roles or no editor, or fails. */
 function ask(headers: Record<string, string>, roles: readonly string[] | Error | undefined, method = 'POST') {
   const request = new Request('https://www.example.com/h5/api/enquiries/search', {method, headers})
   const findEditor = async () => {

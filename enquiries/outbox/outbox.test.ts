@@ -14,14 +14,14 @@ import {webhookSink} from './webhookSink.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** An outbox whose clock and lines the test holds. */
+/** An outbox with a fake clock and recorded log lines. */
 function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
   const clock = {now: noon}
   const lines: string[] = []
   const outbox = {database, sinks, now: () => clock.now, random: () => 0.5, log: (line: string) => lines.push(line)}
   const states = async () =>
     (await listEnquiries(database, {})).enquiries.flatMap(({deliveries}) => deliveries.map(({state}) => state))
-  /** Lets time pass, an hour at a time, delivering what is due. */
+  /** Advances the clock by hours, delivering what is due. */
   const pass = async (time: number) => {
     for (const end = clock.now + time; clock.now < end; clock.now += hour) while ((await deliverDue(outbox)) > 0);
   }
@@ -121,7 +121,7 @@ onBothDatabases(({open, openTwice}) => {
     }
     const crashed = outboxOf(one, [crashing])
     void deliverDue(crashed.outbox)
-    // It delivers only after it has taken its share.
+    // It sends only after it has leased its batch.
     await hasTaken
     const first = outboxOf(one, [sink])
     const second = outboxOf(other, [sink])

@@ -75,7 +75,7 @@ export const enquiryCases: EnquiryCase[] = [
   },
 ]
 
-/** Whether a browser's form can hold these values: no line ends in a line, no NUL, no lone surrogate. Programs may send them. */
+/** A browser's form cannot hold line ends in a line, NUL or a lone surrogate; only programs send those. */
 export function canBeTyped({values}: EnquiryCase): boolean {
   const {message = '', ...lines} = values
   const all = Object.values(lines).join('')

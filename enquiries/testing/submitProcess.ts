@@ -1,4 +1,4 @@
-/** A process that submits enquiries one after the other, as an instance of the site does, and says what became of each. */
+/** A process that submits enquiries one after the other, as an instance of the site does, and prints each result. */
 import {randomUUID} from 'node:crypto'
 import {openDatabase} from '../database/openDatabase.ts'
 import {startWorker} from '../outbox/outbox.ts'

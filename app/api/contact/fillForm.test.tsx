@@ -23,7 +23,7 @@ const block = {
 const page = `<!DOCTYPE html><body>${renderToStaticMarkup(<EnquiryFields block={block} context={context} />)}<script>alert(1)</script></body>`
 const interest = 'module-record "quoted" & more LIMS · record "quoted" & more'
 
-/** The form as it comes back, read by a browser. */
+/** The filled form, parsed by a browser. */
 function answerTo(values: EnquiryValues) {
   const checked = checkEnquiry(values)
   const problems = 'problems' in checked ? checked.problems : {}

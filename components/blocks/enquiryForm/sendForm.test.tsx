@@ -37,7 +37,7 @@ function form(): HTMLFormElement {
   return found
 }
 
-/** Puts values into the form as typing does; what an input cannot hold it changes by itself. */
+/** Sets values as typing does; inputs sanitize them. */
 function fill(values: Partial<typeof goodValues>): void {
   for (const name of enquiryFields) {
     const field = document.getElementById(`enquiry-${name}`)
@@ -47,7 +47,7 @@ function fill(values: Partial<typeof goodValues>): void {
   }
 }
 
-/** Sends the form to a server that answers so; the clock says that it was shown long ago. */
+/** Sends the form, shown long ago, to a server with this answer. */
 async function send(answer: () => Promise<Response> = async () => Response.json({outcome: 'received'})) {
   const fetched = vi.fn<(url: string, init: {body: FormData}) => Promise<Response>>(answer)
   vi.stubGlobal('fetch', fetched)
