@@ -103,10 +103,8 @@ export const enquiryFields: readonly EnquiryField[] = [...fields.map(({name}) =>
 
 /** The fields in the order of the form, of the exported table, or of the Studio. */
 export function fieldsFor(place: keyof typeof firstFields): Field[] {
-  const first: readonly StoredField[] = firstFields[place]
-  return [...first.flatMap((name) => fields.find((field) => field.name === name) ?? []), ...fields].filter(
-    (field, index, all) => all.indexOf(field) === index,
-  )
+  const first = firstFields[place].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return [...new Set([...first, ...fields])]
 }
 
 /** A value for each stored field. */
