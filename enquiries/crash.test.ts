@@ -1,7 +1,7 @@
 import {expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from './database/openDatabase.ts'
-import {deliverDue} from './outbox/deliverDue.ts'
-import {webhookSink} from './outbox/sinks/webhookSink.ts'
+import {deliverDue} from './outbox/outbox.ts'
+import {webhookSink} from './outbox/webhookSink.ts'
 import {newFile} from './testing/onBothDatabases.ts'
 import {runSubmitProcess} from './testing/runSubmitProcess.ts'
 import {startReceiver} from './testing/startReceiver.ts'
@@ -34,7 +34,7 @@ test('of a thousand enquiries that were acknowledged none is lost, however often
 
   const database = await openDatabase(place)
   onTestFinished(() => database.close())
-  // What the killed processes had taken is free again once their time is over.
+  // The killed processes' leases have expired by then.
   const later = Date.now() + 60 * 60_000
   const sinks = [webhookSink({url: receiver.url, secret: 'secret', format: 'json'})]
   while ((await deliverDue({database, sinks, now: () => later, random: Math.random, log: () => {}})) > 0);

@@ -1,63 +1,79 @@
+/** The enquiries of this process: their settings, database and delivery. */
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
-import {type EnquiryEnv, readEnquiryEnv} from './enquiryEnv.ts'
-import type {Sink} from './outbox/Sink.ts'
-import {mailSink} from './outbox/sinks/mailSink.ts'
-import {webhookSink} from './outbox/sinks/webhookSink.ts'
-import {startWorker} from './outbox/startWorker.ts'
+import {readEnquiryEnv} from './enquiryEnv.ts'
+import {mailSink} from './outbox/mailSink.ts'
+import {startWorker} from './outbox/outbox.ts'
+import {webhookSink} from './outbox/webhookSink.ts'
+import type {Received} from './receiveForm.ts'
+import {type SubmissionResult, submitEnquiry} from './submitEnquiry.ts'
 
-export interface Enquiries {
-  env: EnquiryEnv
+interface Enquiries {
   database: EnquiryDatabase
-  sinks: Sink[]
-  /** Has what has just been stored delivered without delay. */
+  /** Names of the sinks that are configured. */
+  sinks: string[]
+  /** Wakes the delivery worker. */
   deliverSoon: () => void
 }
 
 const retryPause = 30_000
 
 declare global {
-  /** One for the whole process: Next bundles routes apart, and each would otherwise open a connection of its own. */
+  /** One for the whole process: Next bundles each route apart, and each bundle would open a connection of its own. */
   var openEnquiries: Promise<Enquiries> | undefined
 }
 
-/** The enquiries of this process, opened when first asked for. After a failure the next one who asks tries again. */
+/** The enquiries of this process, opened on first use; retried on the next use after a failure. */
 export function enquiries(): Promise<Enquiries> {
-  globalThis.openEnquiries ??= open(process.env).catch((error: unknown) => {
+  globalThis.openEnquiries ??= open().catch((error: unknown) => {
     globalThis.openEnquiries = undefined
     throw error
   })
   return globalThis.openEnquiries
 }
 
-/** Opens them at the start, so that deliveries of an earlier run go on. Where the database is away, again and again. */
+/** Opens the enquiries at startup, so that pending deliveries continue. Retries until the database answers. */
 export async function startEnquiries(): Promise<void> {
   for (;;) {
     try {
       await enquiries()
       return
     } catch (error) {
-      console.error('The enquiries’ database cannot be opened:', error instanceof Error ? error.message : error)
+      reportUnopened(error)
       await new Promise((resolve) => setTimeout(resolve, retryPause).unref())
     }
   }
 }
 
-async function open(variables: Record<string, string | undefined>): Promise<Enquiries> {
-  const env = readEnquiryEnv(variables)
-  const database = await openDatabase(env.place)
-  const sinks = sinksOf(env)
+/** Stores a received form and has it delivered. No error and no log line quotes the enquiry. */
+export async function storeEnquiry(received: Received, address: string): Promise<SubmissionResult> {
+  const {database, sinks, deliverSoon} = await enquiries().catch((error: unknown) => {
+    reportUnopened(error)
+    throw error
+  })
+  const result = await submitEnquiry(database, {...received, address, sinks, now: Date.now()}).catch(() => {
+    // Not the error itself: a database quotes the row that it refuses.
+    console.error('An enquiry could not be stored: the database refused it')
+    throw new Error('not stored')
+  })
+  if (result === 'stored') deliverSoon()
+  return result
+}
+
+async function open(): Promise<Enquiries> {
+  const {place, mail, webhook, retentionDays} = readEnquiryEnv(process.env)
+  const database = await openDatabase(place)
+  const sinks = [...(mail ? [mailSink(mail)] : []), ...(webhook ? [webhookSink(webhook)] : [])]
   const worker = startWorker({
     database,
     sinks,
     now: Date.now,
     random: Math.random,
     log: (line) => console.warn(line),
-    retentionDays: env.retentionDays,
+    retentionDays,
   })
-  return {env, database, sinks, deliverSoon: worker.wake}
+  return {database, sinks: sinks.map(({name}) => name), deliverSoon: worker.wake}
 }
 
-/** The places to which enquiries are delivered, as the settings have them. */
-export function sinksOf({mail, webhook}: EnquiryEnv): Sink[] {
-  return [...(mail ? [mailSink(mail)] : []), ...(webhook ? [webhookSink(webhook)] : [])]
+function reportUnopened(error: unknown): void {
+  console.error('The enquiries’ database cannot be opened:', error instanceof Error ? error.message : error)
 }

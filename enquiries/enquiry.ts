@@ -1,5 +1,6 @@
-/** What the Studio and the site's server say to each other about enquiries. */
+/** Types of an enquiry, and of the API between the Studio and the site's server. */
 import type {Locale} from '../lib/locales.ts'
+import type {StoredField} from './fields.ts'
 
 export const enquiryStatuses = ['new', 'inProgress', 'done', 'spam'] as const
 
@@ -12,66 +13,60 @@ export interface Delivery {
   problem: string | null
 }
 
-/** An enquiry as those who may read it get it. */
-export interface Enquiry {
+/** The stored texts of the form; one that was not given is empty. */
+export interface EnquiryTexts extends Record<StoredField, string> {
+  /** The phone number in its international form. */
+  phoneNumber: string
+  /** `interest` is the id of a product's or module's document; this is its name as the visitor read it. */
+  interestName: string
+  /** The page that the visitor came from. */
+  page: string
+  /** The version of the privacy notice that the visitor agreed to. */
+  privacyVersion: string
+}
+
+/** A form that has been checked and cleaned. */
+export interface NewEnquiry extends EnquiryTexts {
+  locale: Locale
+}
+
+/** A stored enquiry; times are in milliseconds since 1970. */
+export interface Enquiry extends EnquiryTexts {
   id: string
   createdAt: number
   changedAt: number
   status: EnquiryStatus
+  /** Written by the staff. */
   note: string
-  name: string
-  company: string
-  department: string
-  position: string
-  phone: string
-  phoneNumber: string
-  mail: string
-  message: string
-  interest: string
-  interestName: string
-  page: string
   locale: string
-  privacyVersion: string
   deliveries: Delivery[]
 }
 
-/** What to list: the newest first, in pages. */
+/** A value for people to read. */
+export function displayValue(enquiry: Enquiry, name: StoredField): string {
+  return name === 'interest' ? enquiry.interestName || enquiry.interest : enquiry[name]
+}
+
+/** Which enquiries to list, newest first. */
 export interface EnquiryFilter {
   status?: EnquiryStatus | undefined
-  /** Words that the enquiry holds. */
+  /** Words that all have to occur. */
   text?: string | undefined
-  /** Only what came before this one, as the page before ended with it. */
+  /** The last enquiry of the previous page. */
   before?: {createdAt: number; id: string} | undefined
 }
 
 export interface EnquiryPage {
   enquiries: Enquiry[]
-  /** How many there are of each status, whatever the filter. */
+  /** Number of enquiries by status, regardless of the filter. */
   counts: Record<EnquiryStatus, number>
-  /** Whether there are more. */
+  /** True if another page follows. */
   more: boolean
 }
 
 export interface EnquiryChange {
   status?: EnquiryStatus | undefined
   note?: string | undefined
-  /** Tries again what was given up. */
+  /** Retries deliveries that were given up. */
   redeliver?: boolean | undefined
-}
-
-/** What a form brought, checked and cleaned. */
-export interface NewEnquiry {
-  name: string
-  company: string
-  department: string
-  position: string
-  phone: string
-  phoneNumber: string
-  mail: string
-  message: string
-  interest: string
-  interestName: string
-  page: string
-  locale: Locale
-  privacyVersion: string
 }

@@ -1,4 +1,4 @@
-/** The settings of enquiries. Read and checked at the start, so that a wrong one stops it with a sentence. */
+/** Settings of enquiries, from environment variables. Checked at startup, so that a wrong one stops it with a message. */
 import {join, resolve} from 'node:path'
 import {z} from 'zod'
 import {readVariables} from '../lib/readVariables.ts'
@@ -15,7 +15,7 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
 
 const hasProtocol = (value: string, pattern: RegExp) => URL.canParse(value) && pattern.test(new URL(value).protocol)
 
-export const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
+const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
@@ -61,16 +61,16 @@ export interface WebhookSettings {
   format: (typeof webhookFormats)[number]
 }
 
-export interface EnquiryEnv {
+interface EnquiryEnv {
   place: DatabasePlace
   mail: MailSettings | undefined
   webhook: WebhookSettings | undefined
   retentionDays: number
-  /** Who may read enquiries, by the names of their roles in the content API. */
+  /** Names of the roles in the content API that may read enquiries. */
   roles: string[]
 }
 
-/** Reads the settings of enquiries. Throws one sentence for each that is wrong. */
+/** Reads the settings of enquiries. Throws with one sentence for each invalid one. */
 export function readEnquiryEnv(env: Record<string, string | undefined>): EnquiryEnv {
   const read = readVariables(variables, env)
   const {SMTP_URL: server, ENQUIRY_MAIL_TO: to, ENQUIRY_MAIL_FROM: from, ENQUIRY_WEBHOOK_URL: hook} = read

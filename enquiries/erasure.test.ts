@@ -2,10 +2,9 @@ import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from './database/openDatabase.ts'
-import {eraseExpired, forgetEnquiry} from './store/eraseEnquiries.ts'
-import {listEnquiries} from './store/readEnquiries.ts'
-import {submitEnquiry} from './store/submitEnquiry.ts'
-import {newEnquiry, noon, submissionOf} from './testing/newEnquiry.ts'
+import {eraseExpired, forgetEnquiry, listEnquiries} from './store.ts'
+import {submitEnquiry} from './submitEnquiry.ts'
+import {newEnquiry, noon, submissionOf} from './testing/fixtures.ts'
 import {newFile} from './testing/onBothDatabases.ts'
 
 const secret = 'Xylophone-7351'
@@ -18,7 +17,7 @@ async function open() {
   const enquiry = newEnquiry({name: secret, message: `${secret} `.repeat(500)})
   await submitEnquiry(database, submissionOf({enquiry}))
   await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name: 'Other'}), now: noon + year}))
-  /** The files of the database that hold a text, as a thief would find it. */
+  /** Names of the database's files that contain a text. */
   const filesWith = (text: string) =>
     readdirSync(dirname(file)).filter((name) => readFileSync(join(dirname(file), name)).includes(text))
   return {file, database, filesWith}

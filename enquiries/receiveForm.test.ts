@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {enquiryCases, goodValues} from './enquiryCases.ts'
 import {maxBodyBytes, type Received, receiveForm} from './receiveForm.ts'
+import {enquiryCases} from './testing/enquiryCases.ts'
+import {goodValues} from './testing/fixtures.ts'
 
 const siteUrl = 'https://www.example.com'
 
@@ -11,7 +12,7 @@ interface Sent {
   store?: (received: Received) => Promise<'stored' | 'known' | 'limited'>
 }
 
-/** Posts a form as a browser does, and tells what became of it and what was stored. */
+/** Posts a form as a browser does. Returns the outcome and what was stored. */
 async function send({fields = {}, headers = {}, store}: Sent) {
   const body = new FormData()
   for (const [name, value] of Object.entries({...goodValues, locale: 'zh', ...fields})) body.set(name, value)
@@ -39,7 +40,7 @@ describe('the server', () => {
   test.each(enquiryCases)('by the same rules: $title', async ({values, problems, phoneNumber}) => {
     const {outcome, stored} = await send({fields: values})
     if (problems && Object.values({...goodValues, ...values}).some((text) => !text.isWellFormed())) {
-      // No form can carry half a character: it arrives as the sign for an unknown one, which is stored.
+      // FormData replaces a lone surrogate by U+FFFD, which is stored.
       return expect(outcome.outcome).toBe('received')
     }
     if (problems) {

@@ -1,17 +1,16 @@
 import {isLocale, type Locale} from '../lib/locales.ts'
+import {readFormData} from '../lib/readBody.ts'
 import {isRoute} from '../lib/routes.ts'
 import type {NewEnquiry} from './enquiry.ts'
-import {checkEnquiry, type EnquiryProblems, type EnquiryValues} from './enquirySchema.ts'
-import {isForeign} from './isForeign.ts'
-import type {Failure} from './problems.ts'
-import {readForm, readFormData} from './readForm.ts'
-import type {SubmissionResult} from './store/submitEnquiry.ts'
+import {type EnquiryProblems, type EnquiryValues, type Failure, readForm} from './fields.ts'
+import {checkEnquiry} from './rules.ts'
+import type {SubmissionResult} from './submitEnquiry.ts'
 
 export const maxBodyBytes = 64 * 1024
-/** Nobody fills in the form in less, in milliseconds. */
-const leastTime = 3000
+/** In milliseconds; no person fills in the form faster. */
+const minFillTime = 3000
 
-/** What is handed on to be stored. */
+/** A checked form, to be stored. */
 export interface Received {
   enquiry: NewEnquiry
   formKey: string
@@ -30,8 +29,8 @@ interface Receiver {
 }
 
 /**
- * What becomes of a form: nothing is acknowledged before it is stored. A bot is told that all went well; what it sent
- * is put aside, in case it was none.
+ * Checks a posted form and stores it; only a stored form is acknowledged. A bot is always told `received`, and a valid
+ * form of a bot is stored as spam, in case it was a person's.
  */
 export async function receiveForm(request: Request, {siteUrl, store}: Receiver): Promise<FormOutcome> {
   const from = new URL(request.headers.get('referer') ?? siteUrl, siteUrl)
@@ -43,10 +42,10 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
   const {values, hidden} = readForm(form)
   const visitor = {
     locale: isLocale(hidden.locale) ? hidden.locale : unknown.locale,
-    // Without JavaScript nobody fills it in, but the address of the form's page says the same.
+    // Without JavaScript the field is empty, but the contact page's address names the page, too.
     page: knownPage(hidden.page) || knownPage(from.searchParams.get('from') ?? ''),
   }
-  const isSpam = hidden.trap !== '' || (/^\d+$/.test(hidden.elapsed) && Number(hidden.elapsed) < leastTime)
+  const isSpam = hidden.trap !== '' || (/^\d+$/.test(hidden.elapsed) && Number(hidden.elapsed) < minFillTime)
   const checked = checkEnquiry(values)
   if ('problems' in checked) {
     if (isSpam) return {...visitor, outcome: 'received'}
@@ -59,9 +58,9 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
     ...visitor,
     interest: id,
     interestName,
-    privacyVersion: plain(hidden.privacyVersion, 100),
+    privacyVersion: printableAscii(hidden.privacyVersion, 100),
   }
-  const formKey = plain(hidden.key, 64)
+  const formKey = printableAscii(hidden.key, 64)
   const result = await store({enquiry, formKey, isSpam}).catch(() => 'failed' as const)
   if (isSpam || result === 'stored' || result === 'known') {
     return {...visitor, outcome: 'received'}
@@ -69,12 +68,25 @@ export async function receiveForm(request: Request, {siteUrl, store}: Receiver):
   return {...visitor, outcome: result, values}
 }
 
-/** A page of this site, or a scenario of its demo. */
+/**
+ * True if a page of another site sent the form. Browsers send the page's origin with every post; a client that sends
+ * none is no browser that another page could abuse.
+ */
+function isForeign(headers: Headers, siteUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin') return true
+  const origin = headers.get('origin')
+  if (origin === null || (origin === 'null' && site === 'same-origin')) return false
+  const host = URL.canParse(origin) ? new URL(origin).host : undefined
+  return origin !== new URL(siteUrl).origin && host !== headers.get('host')
+}
+
+/** A page of this site or a scenario of its demo; otherwise empty. */
 function knownPage(page: string): string {
   return isRoute(page) || /^demo-[a-z][a-z0-9]{0,23}$/.test(page) ? page : ''
 }
 
-/** What the form brings along by itself, without what it never holds. */
-function plain(text: string, length: number): string {
+/** Hidden fields hold printable ASCII only; anything else was tampered with. */
+function printableAscii(text: string, length: number): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, length)
 }

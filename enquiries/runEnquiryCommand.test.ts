@@ -1,9 +1,9 @@
 import {expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from './database/openDatabase.ts'
 import {runEnquiryCommand} from './runEnquiryCommand.ts'
-import {listEnquiries} from './store/readEnquiries.ts'
-import {submitEnquiry} from './store/submitEnquiry.ts'
-import {newEnquiry, noon, submissionOf} from './testing/newEnquiry.ts'
+import {listEnquiries} from './store.ts'
+import {submitEnquiry} from './submitEnquiry.ts'
+import {newEnquiry, noon, submissionOf} from './testing/fixtures.ts'
 import {newFile} from './testing/onBothDatabases.ts'
 
 async function open() {

@@ -1,12 +1,9 @@
 import type {EnquiryDatabase} from './database/openDatabase.ts'
-import {enquiriesAsCsv} from './enquiriesAsCsv.ts'
 import {type Enquiry, type EnquiryFilter, enquiryStatuses} from './enquiry.ts'
-import {describeEnquiry} from './outbox/sinks/describeEnquiry.ts'
-import {changeEnquiry} from './store/changeEnquiry.ts'
-import {forgetEnquiry} from './store/eraseEnquiries.ts'
-import {eachEnquiry, readEnquiry} from './store/readEnquiries.ts'
+import {describeEnquiry, enquiriesAsCsv} from './formats.ts'
+import {changeEnquiry, eachEnquiry, forgetEnquiry, readEnquiry} from './store.ts'
 
-export const usage = `npm run enquiries -- <command>
+const usage = `npm run enquiries -- <command>
   list [--status new|inProgress|done|spam] [--search <words>]   the newest first, a line each
   show <id>                                                     everything about one
   export --csv [--status …] [--search …]                        a table for Excel: … > enquiries.csv
@@ -22,7 +19,7 @@ interface Command {
   now: number
 }
 
-/** Runs one command of the command line. Returns what is wrong, in a sentence. */
+/** Runs one command of the command line. Returns an error message if it failed. */
 export async function runEnquiryCommand(command: Command): Promise<string | undefined> {
   const {database, words, options, print, now} = command
   const [name, ...ids] = words
@@ -82,7 +79,7 @@ function detailsOf(enquiry: Enquiry): string {
   return `${printable(describeEnquiry(enquiry))}\n${more.map(printable).join('\n')}\n`
 }
 
-/** A terminal obeys some characters; those are shown instead. */
+/** Escapes control characters, which a terminal would obey. */
 function printable(text: string): string {
   return text.replaceAll(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
     character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

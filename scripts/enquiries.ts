@@ -6,7 +6,7 @@ import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
-/** `npm run enquiries -- list|show|export --csv|retry|forget`: what visitors have sent, also while the site runs. */
+/** `npm run enquiries -- list|show|export --csv|retry|forget`: reads and erases enquiries, also while the site runs. */
 await runMain(async () => {
   prepare()
   const {values, positionals} = readArguments()

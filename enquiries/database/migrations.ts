@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely'
 import type {Migration} from 'kysely/migration'
 
-/** The schema's history, oldest first. One that has been released is never changed: add another. */
+/** Oldest first. Never change a released migration: add another. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-enquiries': {
     async up(database: Kysely<unknown>) {

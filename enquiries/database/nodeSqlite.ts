@@ -3,7 +3,7 @@ import {dirname} from 'node:path'
 import {DatabaseSync, type SQLInputValue} from 'node:sqlite'
 import {type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect} from 'kysely'
 
-/** Kysely's SQLite dialect on Node's own SQLite. The file belongs to its owner alone, and what is erased is overwritten. */
+/** Kysely's SQLite dialect on Node's own SQLite. Only the owner may read the file; deleted data is overwritten. */
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(file: string) {
     super({database: async () => openFile(file)})
@@ -14,7 +14,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** SQLite changes tables within a transaction: a migration happens as a whole, and in one process only. */
+/** SQLite supports DDL in transactions, so that a migration is atomic and runs in one process only. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -36,7 +36,7 @@ function openFile(file: string): SqliteDatabase {
 }
 
 function prepare(database: DatabaseSync, sql: string): ReturnType<SqliteDatabase['prepare']> {
-  // A transaction that first reads and then writes could otherwise lose against another process half way.
+  // A transaction that reads before it writes could otherwise fail with SQLITE_BUSY half way.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,

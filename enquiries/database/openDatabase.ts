@@ -1,26 +1,64 @@
-import {CamelCasePlugin, Kysely} from 'kysely'
+import {CamelCasePlugin, type Dialect, type Generated, Kysely, PostgresDialect, sql} from 'kysely'
 import {Migrator} from 'kysely/migration'
-import {databaseKind} from './dialects.ts'
+import pg from 'pg'
+import type {Delivery, EnquiryStatus, EnquiryTexts} from '../enquiry.ts'
 import {migrations} from './migrations.ts'
-import type {EnquiryTables} from './tables.ts'
+import {NodeSqliteDialect} from './nodeSqlite.ts'
 
 export interface EnquiryDatabase {
   query: Kysely<EnquiryTables>
-  /** Makes sure that nothing is left of what has been erased. */
-  afterErasing: () => Promise<void>
+  /** Purges deleted rows from the database's files. */
+  purge: () => Promise<void>
   close: () => Promise<void>
 }
 
 export interface DatabasePlace {
   /** Of a PostgreSQL server. */
   url?: string | undefined
-  /** Of the embedded database, where there is no address. */
+  /** Of the embedded database, used without a URL. */
   file: string
 }
 
-/** Opens the database of enquiries and brings its tables up to date. */
-export async function openDatabase(place: DatabasePlace): Promise<EnquiryDatabase> {
-  const {dialect, afterErasing} = databaseKind(place)
+/** The tables of `migrations.ts`. Times are milliseconds since 1970; a text that was not given is empty. */
+export interface EnquiryTables {
+  enquiries: EnquiryTable
+  /** Identifies a submission, so that the same one is stored once. */
+  submissionKeys: {key: string; enquiryId: string}
+  deliveries: DeliveryTable
+  /** `arrival` is the theoretical arrival time of the bucket's next request: see `takeToken`. */
+  rateLimits: {bucket: string; arrival: number}
+  secrets: {name: string; value: string; createdAt: number}
+}
+
+interface EnquiryTable extends EnquiryTexts {
+  id: string
+  createdAt: number
+  changedAt: number
+  status: EnquiryStatus
+  /** Written by the staff. */
+  note: Generated<string>
+  locale: string
+}
+
+interface DeliveryTable {
+  id: string
+  enquiryId: string
+  sink: string
+  state: Delivery['state']
+  attempts: Generated<number>
+  createdAt: number
+  /** Not before this time. */
+  nextAt: number
+  /** The worker that holds the delivery, and until when no other takes it. */
+  lease: string | null
+  leasedUntil: Generated<number>
+  /** Why the last attempt failed, without personal data. */
+  problem: string | null
+}
+
+/** Opens the database and migrates it to the latest schema. */
+export async function openDatabase({url, file}: DatabasePlace): Promise<EnquiryDatabase> {
+  const {dialect, purge} = url ? postgres(url) : sqlite(file)
   const query = new Kysely<EnquiryTables>({dialect, plugins: [new CamelCasePlugin()]})
   const migrator = new Migrator({db: query, provider: {getMigrations: async () => migrations}})
   const {error} = await migrator.migrateToLatest()
@@ -28,5 +66,36 @@ export async function openDatabase(place: DatabasePlace): Promise<EnquiryDatabas
     await query.destroy()
     throw error
   }
-  return {query, afterErasing: () => afterErasing(query), close: () => query.destroy()}
+  return {query, purge: () => purge(query), close: () => query.destroy()}
+}
+
+/** Everything that differs between the embedded database and PostgreSQL. */
+interface DatabaseKind {
+  dialect: Dialect
+  purge: (database: Kysely<EnquiryTables>) => Promise<void>
+}
+
+function sqlite(file: string): DatabaseKind {
+  return {
+    dialect: new NodeSqliteDialect(file),
+    // `secure_delete` overwrites the pages; the checkpoint empties the write-ahead log.
+    purge: async (database) => void (await sql`pragma wal_checkpoint(truncate)`.execute(database)),
+  }
+}
+
+function postgres(url: string): DatabaseKind {
+  // Counts and times fit into a number; the driver would return them as text.
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (id, format) =>
+      id === pg.types.builtins.INT8 ? (value: string) => Number(value) : pg.types.getTypeParser(id, format),
+  }
+  const pool = new pg.Pool({connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000})
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+  pool.on('error', () => {})
+  return {
+    dialect: new PostgresDialect({pool}),
+    purge: async (database) => {
+      await sql`vacuum enquiries, deliveries, submission_keys`.execute(database)
+    },
+  }
 }

@@ -1,30 +1,27 @@
 import {createHmac} from 'node:crypto'
 import {expect, onTestFinished, test} from 'vitest'
 import type {EnquiryDatabase} from '../database/openDatabase.ts'
-import {changeEnquiry} from '../store/changeEnquiry.ts'
-import {listEnquiries} from '../store/readEnquiries.ts'
-import {submitEnquiry} from '../store/submitEnquiry.ts'
-import {newEnquiry, noon, submissionOf} from '../testing/newEnquiry.ts'
+import {changeEnquiry, listEnquiries} from '../store.ts'
+import {submitEnquiry} from '../submitEnquiry.ts'
+import {newEnquiry, noon, submissionOf} from '../testing/fixtures.ts'
 import {onBothDatabases} from '../testing/onBothDatabases.ts'
 import {startMailServer} from '../testing/startMailServer.ts'
 import {startReceiver} from '../testing/startReceiver.ts'
-import {backoff} from './backoff.ts'
-import {deliverDue} from './deliverDue.ts'
-import type {Sink} from './Sink.ts'
-import {mailSink} from './sinks/mailSink.ts'
-import {webhookSink} from './sinks/webhookSink.ts'
+import {mailSink} from './mailSink.ts'
+import {backoff, deliverDue, type Sink} from './outbox.ts'
+import {webhookSink} from './webhookSink.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 
-/** An outbox whose clock and lines the test holds. */
+/** An outbox with a fake clock and recorded log lines. */
 function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
   const clock = {now: noon}
   const lines: string[] = []
   const outbox = {database, sinks, now: () => clock.now, random: () => 0.5, log: (line: string) => lines.push(line)}
   const states = async () =>
     (await listEnquiries(database, {})).enquiries.flatMap(({deliveries}) => deliveries.map(({state}) => state))
-  /** Lets time pass, an hour at a time, delivering what is due. */
+  /** Advances the clock by hours, delivering what is due. */
   const pass = async (time: number) => {
     for (const end = clock.now + time; clock.now < end; clock.now += hour) while ((await deliverDue(outbox)) > 0);
   }
@@ -124,7 +121,7 @@ onBothDatabases(({open, openTwice}) => {
     }
     const crashed = outboxOf(one, [crashing])
     void deliverDue(crashed.outbox)
-    // It delivers only after it has taken its share.
+    // It sends only after it has leased its batch.
     await hasTaken
     const first = outboxOf(one, [sink])
     const second = outboxOf(other, [sink])

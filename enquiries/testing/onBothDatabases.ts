@@ -8,7 +8,7 @@ import {type DatabasePlace, type EnquiryDatabase, openDatabase} from '../databas
 interface Databases {
   /** An empty database. */
   open: () => Promise<EnquiryDatabase>
-  /** Two connections to one, as two instances have; the embedded database has one a process. */
+  /** Two connections to one database, as two instances have; the embedded database has one connection a process. */
   openTwice: () => Promise<[EnquiryDatabase, EnquiryDatabase]>
 }
 
@@ -48,7 +48,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
   })
 }
 
-/** A database file in a folder that is removed after the test. */
+/** Returns a database file in a temporary folder, removed after the test. */
 export function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enquiries-'))
   onTestFinished(() => rmSync(folder, {recursive: true, force: true}))

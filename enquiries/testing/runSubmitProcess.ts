@@ -6,15 +6,15 @@ interface Run {
   place: DatabasePlace
   from: number
   to: number
-  /** Delivers there while it submits. */
+  /** Also runs a worker that delivers to this URL. */
   webhook?: string
-  /** With the limits of the site. */
+  /** Applies the site's rate limits. */
   limited?: boolean
-  /** Ends the process at once, as a power cut does, after so many answers. */
+  /** Kills the process with SIGKILL after so many answers. */
   killAfter?: number
 }
 
-/** Runs a process that submits; resolves to its answers once it has ended. */
+/** Runs `submitProcess.ts` to its end. Returns its answers, a line each. */
 export async function runSubmitProcess({killAfter = Number.POSITIVE_INFINITY, ...run}: Run): Promise<string[]> {
   const script = fileURLToPath(new URL('submitProcess.ts', import.meta.url))
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, JSON.stringify(run)], {
@@ -27,7 +27,7 @@ export async function runSubmitProcess({killAfter = Number.POSITIVE_INFINITY, ..
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0 && killAfter === Number.POSITIVE_INFINITY) throw new Error(`The process ended with ${code}`)
-  // A line that was cut off has not been read by anybody.
+  // A line cut off by the kill was not acknowledged.
   return output
     .slice(0, output.lastIndexOf('\n') + 1)
     .split('\n')

@@ -6,7 +6,7 @@ interface ReceivedMail {
   text: string
 }
 
-/** An SMTP server that keeps what it is sent. */
+/** Starts an SMTP server that records the mails it receives. */
 export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({

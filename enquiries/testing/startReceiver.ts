@@ -7,7 +7,7 @@ interface ReceivedRequest {
   body: string
 }
 
-/** A server that keeps what it is posted, and answers with these statuses one after the other, the last one for good. */
+/** Starts a server that records requests and answers with the given statuses in turn, the last one repeatedly. */
 export async function startReceiver(statuses: number[] = [200], answer = '{}') {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {

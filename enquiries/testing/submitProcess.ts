@@ -1,10 +1,10 @@
-/** A process that submits enquiries one after the other, as an instance of the site does, and says what became of each. */
+/** A process that submits enquiries one after the other, as an instance of the site does, and prints each result. */
 import {randomUUID} from 'node:crypto'
 import {openDatabase} from '../database/openDatabase.ts'
-import {webhookSink} from '../outbox/sinks/webhookSink.ts'
-import {startWorker} from '../outbox/startWorker.ts'
-import {submitEnquiry} from '../store/submitEnquiry.ts'
-import {newEnquiry, submissionOf} from './newEnquiry.ts'
+import {startWorker} from '../outbox/outbox.ts'
+import {webhookSink} from '../outbox/webhookSink.ts'
+import {submitEnquiry} from '../submitEnquiry.ts'
+import {newEnquiry, submissionOf} from './fixtures.ts'
 
 const {place, from, to, webhook, limited} = JSON.parse(process.argv[2] ?? '')
 const database = await openDatabase(place)

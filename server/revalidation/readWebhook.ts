@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {z} from 'zod'
-import {readLimited} from '../../enquiries/readLimited.ts'
+import {readLimited} from '../../lib/readBody.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {verifySignature} from '../../lib/webhookSignature.ts'
 import {internalHeader, readInternal} from './internalRequests.ts'

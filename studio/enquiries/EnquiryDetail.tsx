@@ -1,10 +1,9 @@
-import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextArea} from '@sanity/ui'
-import {useState} from 'react'
-import {type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
+import {Box, Button, Card, Dialog, Flex, Heading, Select, Stack, Text, TextArea} from '@sanity/ui'
+import {type CSSProperties, type ReactNode, useState} from 'react'
+import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
+import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {EnquiryFacts} from './EnquiryFacts.tsx'
-import {ForgetButton} from './ForgetButton.tsx'
-import {deliveryWords, statusWords} from './words.ts'
+import {deliveryWords, formatTime, statusWords} from './words.ts'
 
 interface EnquiryDetailProps {
   enquiry: Enquiry
@@ -12,7 +11,7 @@ interface EnquiryDetailProps {
   onForget: () => Promise<void>
 }
 
-/** One enquiry: what was written, what became of it, and how to have it erased. */
+/** One enquiry: its values, status, note and deliveries, and the button that erases it. */
 export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps) {
   const [note, setNote] = useState(enquiry.note)
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
@@ -80,5 +79,113 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
         <ForgetButton name={enquiry.name} onForget={onForget} />
       </Stack>
     </Card>
+  )
+}
+
+const grid: CSSProperties = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(6rem, max-content) minmax(0, 1fr)',
+  gap: '0.75rem 1.25rem',
+  margin: 0,
+}
+
+/** The visitor's values as they were written; fields without a value are left out. The name is the heading above. */
+function EnquiryFacts({enquiry}: {enquiry: Enquiry}) {
+  const facts: [title: string, value: ReactNode][] = fieldsFor('studio').flatMap((field) => {
+    if (field.kind === 'text' || field.name === 'name') return []
+    const {zh, en} = field.studioTitle ?? field.title
+    return [[label(zh, en), factOf(enquiry, field)]]
+  })
+  facts.push(
+    [label('来自页面', 'Came from'), enquiry.page],
+    [label('语言', 'Language'), enquiry.locale === 'en' ? 'English' : '中文'],
+    [label('时间', 'Time'), formatTime(enquiry.createdAt)],
+    [label('同意的隐私声明', 'Agreed to notice of'), enquiry.privacyVersion.split(' ')[0]],
+  )
+  return (
+    <Stack gap={4}>
+      {fields.map(
+        ({kind, name}) =>
+          kind === 'text' &&
+          enquiry[name] && (
+            <Card key={name} tone="transparent" padding={4} radius={2}>
+              <Text size={2} style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}} dir="auto">
+                {enquiry[name]}
+              </Text>
+            </Card>
+          ),
+      )}
+      <dl style={grid}>
+        {facts.map(
+          ([title, value]) =>
+            value && (
+              <div key={title} style={{display: 'contents'}}>
+                <Text as="dt" size={1} muted>
+                  {title}
+                </Text>
+                <Text as="dd" size={1} style={{margin: 0, overflowWrap: 'anywhere'}}>
+                  {value}
+                </Text>
+              </div>
+            ),
+        )}
+      </dl>
+    </Stack>
+  )
+}
+
+function factOf(enquiry: Enquiry, {kind, name}: LineField): ReactNode {
+  const value = displayValue(enquiry, name)
+  if (value && kind === 'phone') return <a href={`tel:${enquiry.phoneNumber}`}>{value}</a>
+  if (value && kind === 'mail') return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+  return value
+}
+
+interface ForgetButtonProps {
+  name: string
+  onForget: () => Promise<void>
+}
+
+/** Erases an enquiry after a confirmation. */
+function ForgetButton({name, onForget}: ForgetButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Flex>
+      <Button mode="ghost" tone="critical" text={label('删除个人信息', 'Erase')} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <Dialog
+          id="forget-enquiry"
+          header={label('彻底删除这条咨询？', 'Erase this enquiry for good?')}
+          onClose={() => setAsking(false)}
+          footer={
+            <Flex gap={2} justify="flex-end" padding={3}>
+              <Button mode="ghost" text={label('取消', 'Cancel')} onClick={() => setAsking(false)} />
+              <Button
+                tone="critical"
+                text={label('彻底删除', 'Erase for good')}
+                onClick={() => void onForget().then(() => setAsking(false))}
+              />
+            </Flex>
+          }
+        >
+          <Box padding={4}>
+            <Stack gap={3}>
+              <Text size={1}>
+                {label(
+                  `${name} 留下的所有内容会从数据库里删除，无法恢复。`,
+                  `Everything that ${name} left is deleted from the database and cannot be brought back.`,
+                )}
+              </Text>
+              <Text size={1} muted>
+                {label(
+                  '已经发出的邮件和消息不受影响，请另行删除。',
+                  'Mails and messages that have gone out are not affected: delete them as well.',
+                )}
+              </Text>
+            </Stack>
+          </Box>
+        </Dialog>
+      )}
+    </Flex>
   )
 }

@@ -1,8 +1,7 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import type {EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {formatTime} from './formatTime.ts'
-import {statusTones, statusWords} from './words.ts'
+import {formatTime, statusTones, statusWords} from './words.ts'
 
 interface EnquiryListProps {
   page: EnquiryPage | undefined
@@ -12,7 +11,7 @@ interface EnquiryListProps {
   onMore: () => void
 }
 
-/** Who wrote, what about and when; the newest first. */
+/** Name, interest and time of each enquiry, newest first. */
 export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryListProps) {
   if (!page) return loading ? <Spinner muted /> : null
   if (page.enquiries.length === 0) {

@@ -1,11 +1,22 @@
-import type {SanityClient} from '@sanity/client'
+import {ClientError, type SanityClient} from '@sanity/client'
 import type {Enquiry, EnquiryChange, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {absoluteFile} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
-import {EnquiryApiError} from './EnquiryApiError.ts'
-import {siteCredential} from './siteCredential.ts'
 
-/** What the site's server lets those do who may read enquiries. */
+/**
+ * An error answer of the site's server; `status` is 0 if it could not be reached, and `noTicket` if the lake does not
+ * issue tickets to this Studio.
+ */
+export class EnquiryApiError extends Error {
+  readonly status: number | 'noTicket'
+
+  constructor(status: number | 'noTicket') {
+    super(`Enquiries: ${status}`)
+    this.status = status
+  }
+}
+
+/** Client of the site's API for enquiries. */
 export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, 'siteUrl' | 'embedded'>) {
   const credential = siteCredential(client, source.embedded)
 
@@ -35,3 +46,38 @@ export function enquiriesApi(client: SanityClient, source: Pick<ContentSource, '
 }
 
 export type EnquiriesApi = ReturnType<typeof enquiriesApi>
+
+interface Ticket {
+  ticket: string
+  expires: number
+}
+
+/** A ticket that is about to expire is not used any more. */
+const margin = 30_000
+
+/**
+ * The credential that identifies the editor to the site. The embedded lake's session cookie is not sent to the site, so
+ * the lake issues tickets; on hosted Sanity the Studio holds a token.
+ */
+function siteCredential(client: SanityClient, embedded: boolean) {
+  let ticket: Ticket | undefined
+  return {
+    async get(): Promise<string> {
+      if (!embedded) {
+        const {token} = client.config()
+        if (!token) throw new EnquiryApiError(401)
+        return token
+      }
+      if (!ticket || ticket.expires - margin <= Date.now()) {
+        ticket = await client.request<Ticket>({method: 'POST', url: '/auth/tickets', body: {}}).catch((error) => {
+          throw error instanceof ClientError && error.statusCode === 403 ? new EnquiryApiError('noTicket') : error
+        })
+      }
+      return ticket.ticket
+    },
+    /** Discards a refused ticket. */
+    drop() {
+      ticket = undefined
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
-import {label} from '../../sanity/schema/support/bilingual.ts'
-import {EnquiryApiError} from './EnquiryApiError.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {EnquiryApiError} from './enquiriesApi.ts'
 
 export const statusWords: Record<EnquiryStatus, string> = {
   new: label('新收到', 'New'),
@@ -13,7 +13,7 @@ export const statusTones = {new: 'primary', inProgress: 'caution', done: 'positi
 
 const sinkWords: Record<string, string> = {mail: label('邮件', 'Mail'), webhook: label('消息', 'Webhook')}
 
-/** Whether those in charge have been told. */
+/** The state of a delivery. */
 export function deliveryWords({sink, state, attempts, problem}: Delivery): string {
   const name = sinkWords[sink] ?? sink
   const why = problem ? ` (${problem})` : ''
@@ -23,7 +23,7 @@ export function deliveryWords({sink, state, attempts, problem}: Delivery): strin
   return `${name}: ${label(`已尝试 ${attempts} 次，会再试`, `tried ${attempts} times, will be tried again`)}${why}`
 }
 
-/** Why the tool cannot show or do something, and what helps. */
+/** The message for an error, with a remedy. */
 export function problemWords(error: unknown): string {
   const status = error instanceof EnquiryApiError ? error.status : undefined
   if (status === 401)
@@ -45,4 +45,10 @@ export function problemWords(error: unknown): string {
       'The site’s server cannot be reached. See that the site runs, then try again.',
     )
   return label('网站的服务器暂时不能回答，请稍后重试。', 'The site’s server cannot answer now. Try again in a while.')
+}
+
+/** Formats a time in the editor's language and time zone. */
+export function formatTime(time: number): string {
+  const locale = editorLocale() === 'zh' ? 'zh-CN' : 'en-GB'
+  return new Date(time).toLocaleString(locale, {dateStyle: 'medium', timeStyle: 'short'})
 }

@@ -1,15 +1,5 @@
 import type {Locator, Page} from '@playwright/test'
-
-export type FieldName =
-  | 'name'
-  | 'interest'
-  | 'phone'
-  | 'company'
-  | 'mail'
-  | 'department'
-  | 'position'
-  | 'message'
-  | 'consent'
+import type {EnquiryField} from '../../enquiries/fields.ts'
 
 /** The form of the contact page. */
 export class EnquiryForm {
@@ -25,11 +15,11 @@ export class EnquiryForm {
     this.submit = page.locator('#enquiry button[type="submit"]')
   }
 
-  field(name: FieldName): Locator {
+  field(name: EnquiryField): Locator {
     return this.page.locator(`#enquiry-${name}`)
   }
 
-  problem(name: FieldName): Locator {
+  problem(name: EnquiryField): Locator {
     return this.page.locator(`#enquiry-${name}-problem`)
   }
 
@@ -43,7 +33,7 @@ export class EnquiryForm {
   }
 
   /** Types into a field that the keyboard has been moved to. */
-  async type(name: FieldName, text: string): Promise<void> {
+  async type(name: EnquiryField, text: string): Promise<void> {
     await this.tabTo(this.field(name))
     await this.page.keyboard.insertText(text)
   }

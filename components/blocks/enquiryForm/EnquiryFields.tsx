@@ -1,19 +1,23 @@
+import {stegaClean} from '@sanity/client/stega'
+import type {ReactNode} from 'react'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import spoken from '@/components/ui/spoken.module.css'
-import {hiddenFields} from '@/enquiries/readForm'
+import {type EnquiryField, fieldsFor, hiddenFields, problems} from '@/enquiries/fields'
 import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
 import {withBasePath} from '@/lib/urls'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 import styles from './Enquiry.module.css'
-import {FieldFrame} from './FieldFrame'
-import {describedBy, enquiryIds, lineFields} from './fields'
-import {InterestSelect} from './InterestSelect'
-import {LineInput} from './LineInput'
+import {EnquiryBehaviour} from './EnquiryBehaviour'
+import {enquiryIds} from './enquiryIds'
+
+type EnquiryWords = ReturnType<typeof translator<'enquiry'>>
+type Field = ReturnType<typeof fieldsFor>[number]
 
 /**
- * The form as plain HTML: a browser without JavaScript posts it, and gets it back with what is to be corrected. With
- * JavaScript `EnquiryScript` does the same without leaving the page.
+ * The form as plain HTML. A browser without JavaScript posts it and gets it back with what is to be corrected; with
+ * JavaScript `EnquiryScript` does the same without a navigation.
  */
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
@@ -43,18 +47,11 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
         <input type="hidden" name={hiddenFields.page} />
         <input type="hidden" name={hiddenFields.key} />
         <input type="hidden" name={hiddenFields.elapsed} />
-        {lineFields.map((field) => (
-          <LineInput key={field.name} {...field} words={words} />
+        {fieldsFor('form').map((field) => (
+          <FieldFrame key={field.name} field={field} words={words}>
+            <FieldInput field={field} products={products} words={words} />
+          </FieldFrame>
         ))}
-        <InterestSelect products={products} words={words} />
-        <FieldFrame name="message" hint="messageHint" words={words}>
-          <textarea
-            id={enquiryIds.field('message')}
-            name="message"
-            rows={5}
-            aria-describedby={describedBy('message', 'messageHint')}
-          />
-        </FieldFrame>
         <p className={spoken.spoken} aria-hidden="true">
           <label>
             {words('leaveEmpty')}
@@ -68,7 +65,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             name="consent"
             value="yes"
             required
-            aria-describedby={describedBy('consent')}
+            aria-describedby={enquiryIds.problem('consent')}
           />
           <label htmlFor={enquiryIds.field('consent')}>{consent}</label>
           <p className={styles.hint}>
@@ -77,7 +74,7 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
             </Link>{' '}
             {words('privacyVersion', {date: privacy._updatedAt.slice(0, 10)})}
           </p>
-          <p id={enquiryIds.problem('consent')} className={styles.problem} hidden />
+          <ProblemText name="consent" />
         </div>
         <button type="submit" className={styles.submit}>
           {words('submit')}
@@ -85,4 +82,91 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
       </form>
     </>
   )
+}
+
+/** Sends the form of `EnquiryFields` without a navigation, in the page's language. */
+export function EnquiryScript({locale}: {locale: Locale}) {
+  const words = translator(locale, 'enquiry')
+  const codes = [...problems, 'title', 'limited', 'failed', 'tooLarge'] as const
+  const sentences = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
+  return <EnquiryBehaviour words={{problems: sentences, sending: words('sending'), submit: words('submit')}} />
+}
+
+interface FieldProps {
+  field: Field
+  words: EnquiryWords
+}
+
+/** Label, hint and problem around a field's input. */
+function FieldFrame({field: {name, mark, hint}, words, children}: FieldProps & {children: ReactNode}) {
+  return (
+    <div className={styles.field} data-field={name}>
+      <label htmlFor={enquiryIds.field(name)}>
+        {words(name)}
+        {mark && <small>{words(mark)}</small>}
+      </label>
+      {children}
+      {hint && (
+        <p id={enquiryIds.hint(name)} className={styles.hint}>
+          {words(hint)}
+        </p>
+      )}
+      <ProblemText name={name} />
+    </div>
+  )
+}
+
+/** Hidden until there is a problem. */
+function ProblemText({name}: {name: EnquiryField}) {
+  return <p id={enquiryIds.problem(name)} className={styles.problem} hidden />
+}
+
+type Products = EnquiryFormBlock['products']
+
+function FieldInput({field, words, products}: FieldProps & {products: Products}) {
+  const {name, hint} = field
+  const id = enquiryIds.field(name)
+  const describedBy = hint ? `${enquiryIds.hint(name)} ${enquiryIds.problem(name)}` : enquiryIds.problem(name)
+  if (field.kind === 'text') return <textarea id={id} name={name} rows={5} aria-describedby={describedBy} />
+  if (field.kind === 'choice') {
+    return (
+      <select id={id} name={name} aria-describedby={describedBy}>
+        <option value="">{words('interestNone')}</option>
+        <ProductOptions products={products} words={words} />
+      </select>
+    )
+  }
+  const {type = 'text', autoComplete, mark} = field
+  return (
+    <input
+      id={id}
+      name={name}
+      type={type}
+      autoComplete={autoComplete}
+      required={mark === 'required'}
+      aria-describedby={describedBy}
+    />
+  )
+}
+
+/**
+ * Products and their modules. A value is the document's id and the name as the visitor reads it; by `data-route` the
+ * script selects the option of the page from which the visitor came.
+ */
+function ProductOptions({products, words}: {products: Products; words: EnquiryWords}) {
+  return stegaClean(products).map(({_id, code, name, route, modules}) => {
+    const whole = words('wholeProduct', {code, name})
+    return (
+      <optgroup key={_id} label={code}>
+        <option value={`${_id} ${whole}`} data-route={route}>
+          {whole}
+        </option>
+        {modules.map((module) => (
+          <option key={module._id} value={`${module._id} ${code} · ${module.name}`} data-route={module.route}>
+            {module.name}
+          </option>
+        ))}
+      </optgroup>
+    )
+  })
 }

@@ -3,7 +3,7 @@ import {ContactLink} from '@/components/site/ContactLink'
 import {Section} from '@/components/ui/Section'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 
-/** The form, where the page brings it along; on any other page the button that leads to it. */
+/** The form on the page that passes it in as a part; on any other page a link to it. */
 export function EnquiryForm({block, context}: BlockProps<EnquiryFormBlock>) {
   const Form = context.parts?.enquiryForm
   return (

@@ -2,11 +2,12 @@
 import {renderToStaticMarkup} from 'react-dom/server'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
-import {canBeTyped, enquiryCases, goodValues} from '@/enquiries/enquiryCases'
-import {enquiryFields} from '@/enquiries/enquirySchema'
+import {enquiryFields} from '@/enquiries/fields'
+import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
+import {goodValues} from '@/enquiries/testing/fixtures'
+import {attachForm} from './EnquiryBehaviour'
 import {EnquiryFields} from './EnquiryFields'
 import {sendForm} from './sendForm'
-import {watchForm} from './watchForm'
 
 const block = {
   _key: 'k',
@@ -36,7 +37,7 @@ function form(): HTMLFormElement {
   return found
 }
 
-/** Puts values into the form as typing does; what an input cannot hold it changes by itself. */
+/** Sets values as typing does; inputs sanitize them. */
 function fill(values: Partial<typeof goodValues>): void {
   for (const name of enquiryFields) {
     const field = document.getElementById(`enquiry-${name}`)
@@ -46,7 +47,7 @@ function fill(values: Partial<typeof goodValues>): void {
   }
 }
 
-/** Sends the form to a server that answers so; the clock says that it was shown long ago. */
+/** Sends the form, shown long ago, to a server with this answer. */
 async function send(answer: () => Promise<Response> = async () => Response.json({outcome: 'received'})) {
   const fetched = vi.fn<(url: string, init: {body: FormData}) => Promise<Response>>(answer)
   vi.stubGlobal('fetch', fetched)
@@ -99,7 +100,7 @@ describe('the browser', () => {
   })
 
   it('sends the same key again after a failure, so that the enquiry stays one', async () => {
-    watchForm(words)
+    attachForm(words)
     fill(goodValues)
     const first = await send(() => Promise.reject(new TypeError('lost')))
     const second = await send()
@@ -117,7 +118,7 @@ describe('the browser', () => {
     ['/about', 'Not sure yet, let us talk first'],
   ])('chooses what fits the page from which the visitor came: %s', (from, chosen) => {
     history.replaceState(null, '', `/h5/en/contact?from=${from}`)
-    watchForm(words)
+    attachForm(words)
     expect(form().querySelector('option:checked')?.textContent).toBe(chosen)
     expect(new FormData(form()).get('page')).toBe(from)
   })

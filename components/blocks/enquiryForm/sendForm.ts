@@ -1,13 +1,11 @@
-import {checkEnquiry} from '@/enquiries/enquirySchema'
-import type {EnquiryAnswer} from '@/enquiries/problems'
-import {readForm} from '@/enquiries/readForm'
-import {enquiryIds} from './fields'
-import {showFailure, showProblems} from './showProblems'
-import type {SpokenWords} from './watchForm'
+import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
+import {checkEnquiry} from '@/enquiries/rules'
+import type {SpokenWords} from './EnquiryBehaviour'
+import {enquiryIds} from './enquiryIds'
 
-const patience = 30_000
-/** The server takes what is sent sooner for a bot's. A person who is quick must not be: the rest is waited for. */
-const soonest = 3500
+const timeout = 30_000
+/** The server takes a form that is sent sooner (`minFillTime`) for a bot's, so a quick person's is delayed. */
+const earliest = 3500
 
 interface Sending {
   form: HTMLFormElement
@@ -16,7 +14,7 @@ interface Sending {
   shown: number
 }
 
-/** Sends the form once it is complete, and shows what came of it. What was typed stays until it is stored. */
+/** Checks and sends the form, and shows the outcome. The values stay in the form until they are stored. */
 export async function sendForm({form, words, shown}: Sending): Promise<void> {
   const button = form.querySelector('button')
   if (!button || button.ariaDisabled === 'true') return
@@ -32,11 +30,11 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
 
   if (answer.outcome === 'received') return showReceived(form)
   if (answer.outcome === 'incomplete') return showProblems(form, answer.problems, words)
-  showFailure(form, words.problems[answer.outcome] ?? words.problems.failed ?? '')
+  showSummary(form, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
 }
 
 async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer> {
-  const early = soonest - (performance.now() - shown)
+  const early = earliest - (performance.now() - shown)
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
   const body = new FormData(form)
   body.set('elapsed', String(Math.round(performance.now() - shown)))
@@ -44,16 +42,62 @@ async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer
     method: 'POST',
     headers: {Accept: 'application/json'},
     body,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   })
   return response.json()
 }
 
-/** Shown by its address, as without JavaScript: the form gives way to what happens next. */
+/** Shows the confirmation by its fragment, as without JavaScript, and resets the form. */
 function showReceived(form: HTMLFormElement): void {
   form.reset()
   const key = form.elements.namedItem('key')
   if (key instanceof HTMLInputElement) key.value = crypto.randomUUID()
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
+}
+
+/** Shows each problem beside its field and all in the focused summary; without problems, clears both. */
+function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problems: words}: SpokenWords): void {
+  const links: HTMLElement[] = []
+  for (const name of enquiryFields) {
+    const code = problems[name]
+    const sentence = code ? (words[code] ?? '') : ''
+    const place = document.getElementById(enquiryIds.problem(name))
+    const input = document.getElementById(enquiryIds.field(name))
+    if (place) {
+      place.textContent = sentence
+      place.hidden = !code
+    }
+    input?.toggleAttribute('aria-invalid', false)
+    if (!code) continue
+    input?.setAttribute('aria-invalid', 'true')
+    const link = document.createElement('a')
+    link.href = `#${enquiryIds.field(name)}`
+    link.textContent = sentence
+    // Following the link would add a history entry.
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      input?.focus()
+    })
+    const item = document.createElement('li')
+    item.append(link)
+    links.push(item)
+  }
+  const list = document.createElement('ul')
+  list.append(...links)
+  showSummary(form, links.length > 0 ? [paragraph(words.title ?? ''), list] : [])
+}
+
+function showSummary(form: HTMLFormElement, content: HTMLElement[]): void {
+  const summary = form.querySelector<HTMLElement>(`#${enquiryIds.summary}`)
+  if (!summary) return
+  summary.replaceChildren(...content)
+  summary.hidden = content.length === 0
+  if (content.length > 0) summary.focus()
+}
+
+function paragraph(text: string): HTMLElement {
+  const element = document.createElement('p')
+  element.textContent = text
+  return element
 }

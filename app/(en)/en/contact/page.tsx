@@ -1,7 +1,6 @@
 import {ContentPage} from '@/app/_site/ContentPage'
 import {pageMetadata} from '@/app/_site/pageMetadata'
-import {EnquiryFields} from '@/components/blocks/enquiryForm/EnquiryFields'
-import {EnquiryScript} from '@/components/blocks/enquiryForm/EnquiryScript'
+import {EnquiryFields, EnquiryScript} from '@/components/blocks/enquiryForm/EnquiryFields'
 
 export const revalidate = 3600
 

@@ -1,4 +1,4 @@
-import {readFormData} from '@/enquiries/readForm'
+import {readFormData} from '@/lib/readBody'
 import {parseLocalePath, sitePath} from '@/lib/urls'
 import {expiredDraftCookies} from '@/server/http/expiredDraftCookies'
 

@@ -1,8 +1,8 @@
-import {letInStudio} from '@/app/_site/enquiry/letInStudio'
-import {answerExport} from '@/enquiries/access/studioAnswers'
+import {answerExport} from '@/enquiries/studioApi'
+import {forEditors} from '../forEditors'
 
 export function POST(request: Request): Promise<Response> {
-  return letInStudio(request, (database) => answerExport(request, database))
+  return forEditors(request, (database) => answerExport(request, database))
 }
 
 export {POST as OPTIONS}

@@ -1,8 +1,8 @@
-import {letInStudio} from '@/app/_site/enquiry/letInStudio'
-import {answerSearch} from '@/enquiries/access/studioAnswers'
+import {answerSearch} from '@/enquiries/studioApi'
+import {forEditors} from '../forEditors'
 
 export function POST(request: Request): Promise<Response> {
-  return letInStudio(request, (database) => answerSearch(request, database))
+  return forEditors(request, (database) => answerSearch(request, database))
 }
 
 export {POST as OPTIONS}

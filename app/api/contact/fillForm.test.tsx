@@ -1,0 +1,74 @@
+import {JSDOM} from 'jsdom'
+import {renderToStaticMarkup} from 'react-dom/server'
+import {describe, expect, it} from 'vitest'
+import {EnquiryFields} from '@/components/blocks/enquiryForm/EnquiryFields'
+import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
+import {type EnquiryValues, readForm} from '@/enquiries/fields'
+import {checkEnquiry} from '@/enquiries/rules'
+import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
+import {goodValues} from '@/enquiries/testing/fixtures'
+import {fillForm} from './fillForm'
+
+const block = {
+  _key: 'k',
+  _type: 'enquiryForm' as const,
+  heading: 'Write to us',
+  intro: null,
+  consent: 'I agree.',
+  receivedTitle: 'Received',
+  receivedText: 'We shall answer.',
+  products: [{...productOf('LIMS'), modules: [moduleOf('record "quoted" & more', 1, '/limsPages/record')]}],
+  privacy: documentOf('page', 'page-privacy'),
+}
+const page = `<!DOCTYPE html><body>${renderToStaticMarkup(<EnquiryFields block={block} context={context} />)}<script>alert(1)</script></body>`
+const interest = 'module-record "quoted" & more LIMS · record "quoted" & more'
+
+/** The filled form, parsed by a browser. */
+function answerTo(values: EnquiryValues) {
+  const checked = checkEnquiry(values)
+  const problems = 'problems' in checked ? checked.problems : {}
+  const html = fillForm(page, {values, problems, page: '/lims', title: 'Please correct', words: (code) => `<${code}>`})
+  const {window} = new JSDOM(html)
+  const form = window.document.querySelector('form')
+  if (!form) throw new Error('no form')
+  return {document: window.document, form, problems, data: new window.FormData(form)}
+}
+
+describe('the form that comes back to a browser without JavaScript', () => {
+  it.each(enquiryCases.filter(canBeTyped))('keeps what was typed: $title', ({values}) => {
+    const given = {...goodValues, interest, ...values}
+    const consent = given.consent === 'no' ? 'yes' : given.consent
+    expect(readForm(answerTo(given).data).values).toEqual({...given, consent, mail: given.mail.trim()})
+  })
+
+  it('says beside each field and above all what is wrong, in words that are no markup', () => {
+    const {document, form} = answerTo({...goodValues, name: '', phone: '1', consent: ''})
+    expect([...form.querySelectorAll('[aria-invalid="true"]')].map((input) => input.id)).toEqual([
+      'enquiry-name',
+      'enquiry-phone',
+      'enquiry-consent',
+    ])
+    expect(document.getElementById('enquiry-phone-problem')?.textContent).toBe('<phone>')
+    expect(document.getElementById('enquiry-mail-problem')?.hidden).toBe(true)
+    const summary = document.getElementById('enquiry-summary')
+    expect(summary?.hidden).toBe(false)
+    expect([...(summary?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+      '#enquiry-name',
+      '#enquiry-phone',
+      '#enquiry-consent',
+    ])
+  })
+
+  it('runs no script, whatever was typed', () => {
+    const {document} = answerTo({
+      ...goodValues,
+      name: '"><script>alert(1)</script>',
+      message: '</textarea><img src=x onerror=alert(1)>',
+    })
+    expect(document.querySelectorAll('script, img')).toHaveLength(0)
+  })
+
+  it('keeps the page from which the visitor came', () => {
+    expect(readForm(answerTo(goodValues).data).hidden.page).toBe('/lims')
+  })
+})

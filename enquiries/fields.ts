@@ -1,0 +1,159 @@
+/**
+ * The contact form: its fields, and what the form and the server send each other. Pages, the Studio and the server share
+ * this file, so it holds data only; what needs a library to check a value is in `rules.ts`.
+ *
+ * To add an optional field of one line: an entry in `definitions`, a column in `database/migrations.ts`, and its label
+ * in `i18n/messages`.
+ */
+import type words from '../i18n/messages/zh.json'
+
+interface Title {
+  zh: string
+  en: string
+}
+
+interface BaseField<Name> {
+  /** The name of the form's input, of the database's column, and of the label in the messages (`enquiry.<name>`). */
+  name: Name
+  /** In UTF-16 code units. */
+  maxLength: number
+  /** `either`: a phone number or a mail address is required. */
+  mark?: 'required' | 'either'
+  /** Message key of the sentence below the field. */
+  hint?: Extract<keyof typeof words.enquiry, `${string}Hint`>
+}
+
+/** A value of one line; `choice` is picked from the products. */
+export interface LineField<Name = StoredField> extends BaseField<Name> {
+  kind: 'line' | 'phone' | 'mail' | 'choice'
+  /** Shown beside the value in notices and in the Studio. */
+  title: Title
+  /** The Studio's own title, where it differs. */
+  studioTitle?: Title
+  type?: 'tel' | 'email'
+  autoComplete?: 'name' | 'organization' | 'organization-title' | 'tel' | 'email'
+}
+
+interface TextField<Name> extends BaseField<Name> {
+  kind: 'text'
+}
+
+type Field<Name = StoredField> = LineField<Name> | TextField<Name>
+
+/** In the order in which problems are listed. */
+const definitions = [
+  {
+    name: 'name',
+    kind: 'line',
+    maxLength: 100,
+    mark: 'required',
+    autoComplete: 'name',
+    title: {zh: '姓名', en: 'Name'},
+  },
+  {name: 'interest', kind: 'choice', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
+  {
+    name: 'phone',
+    kind: 'phone',
+    maxLength: 50,
+    mark: 'either',
+    hint: 'phoneHint',
+    type: 'tel',
+    autoComplete: 'tel',
+    title: {zh: '电话', en: 'Phone'},
+  },
+  {name: 'company', kind: 'line', maxLength: 200, autoComplete: 'organization', title: {zh: '公司', en: 'Company'}},
+  {
+    name: 'mail',
+    kind: 'mail',
+    maxLength: 254,
+    mark: 'either',
+    hint: 'mailHint',
+    type: 'email',
+    autoComplete: 'email',
+    title: {zh: '邮箱', en: 'Email'},
+    studioTitle: {zh: '邮箱', en: 'Mail'},
+  },
+  {name: 'department', kind: 'line', maxLength: 100, title: {zh: '部门', en: 'Department'}},
+  {
+    name: 'position',
+    kind: 'line',
+    maxLength: 100,
+    autoComplete: 'organization-title',
+    title: {zh: '职位', en: 'Position'},
+  },
+  {name: 'message', kind: 'text', maxLength: 10_000, hint: 'messageHint'},
+] as const satisfies Field<string>[]
+
+/** Orders that differ from the one above: these fields first, then the others. */
+const firstFields = {
+  form: ['name', 'company', 'phone', 'mail', 'department', 'position'],
+  table: ['name', 'company', 'department', 'position', 'phone', 'mail'],
+  studio: ['phone', 'mail', 'company', 'department', 'position'],
+} as const satisfies Record<string, StoredField[]>
+
+/** A field that is stored; consent only lets a form pass. */
+export type StoredField = (typeof definitions)[number]['name']
+export type EnquiryField = StoredField | 'consent'
+export type EnquiryValues = Record<EnquiryField, string>
+
+export const fields: readonly Field[] = definitions
+
+/** In the order in which problems are listed. */
+export const enquiryFields: readonly EnquiryField[] = [...fields.map(({name}) => name), 'consent']
+
+/** The fields in the order of the form, of the exported table, or of the Studio. */
+export function fieldsFor(place: keyof typeof firstFields): Field[] {
+  const first = firstFields[place].flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  return [...new Set([...first, ...fields])]
+}
+
+/** A value for each stored field. */
+export function byField<Value>(make: (field: Field) => Value): Record<StoredField, Value> {
+  // `Object.fromEntries` loses the names of the keys.
+  return Object.fromEntries(fields.map((field) => [field.name, make(field)])) as Record<StoredField, Value>
+}
+
+/** The inputs that a visitor does not see. */
+export const hiddenFields = {
+  locale: 'locale',
+  privacyVersion: 'privacyVersion',
+  page: 'page',
+  key: 'key',
+  elapsed: 'elapsed',
+  /** Honeypot: only bots fill it in. Its name means nothing to a browser's autofill. */
+  trap: 'topic2',
+} as const
+
+/** Reads the form's values as they were sent; a missing field is empty. */
+export function readForm(form: FormData): {values: EnquiryValues; hidden: Record<keyof typeof hiddenFields, string>} {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    values: {...byField(({name}) => text(name)), consent: text('consent')},
+    hidden: {
+      locale: text(hiddenFields.locale),
+      privacyVersion: text(hiddenFields.privacyVersion),
+      page: text(hiddenFields.page),
+      key: text(hiddenFields.key),
+      elapsed: text(hiddenFields.elapsed),
+      trap: text(hiddenFields.trap),
+    },
+  }
+}
+
+/** Problems of one field. Their sentences are in the messages, under `enquiry.problems`. */
+export const problems = ['required', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent'] as const
+
+export type Problem = (typeof problems)[number]
+export type EnquiryProblems = Partial<Record<EnquiryField, Problem>>
+
+/** Problems of the form as a whole. */
+export type Failure = 'limited' | 'failed' | 'tooLarge' | 'unsupported' | 'unreadable' | 'foreign'
+
+/** The server's answer to a form sent by the script. */
+export type EnquiryAnswer =
+  | {outcome: 'received'}
+  | {outcome: 'incomplete'; problems: EnquiryProblems}
+  | {outcome: Failure}

@@ -1,0 +1,68 @@
+/** Enquiries as text for people: a notice, and a table for a spreadsheet. */
+import {stringify} from 'csv-stringify'
+import {displayValue, type Enquiry} from './enquiry.ts'
+import {fields, fieldsFor} from './fields.ts'
+
+/** The notice of an enquiry, in both languages; fields without a value are left out. */
+export function describeEnquiry(enquiry: Enquiry): string {
+  const lines = fields.flatMap((field): [title: string, value: string][] => {
+    if (field.kind === 'text') return []
+    const value = displayValue(enquiry, field.name)
+    const {zh, en} = field.title
+    return [
+      [`${zh} · ${en}`, field.kind === 'phone' ? [value, enquiry.phoneNumber].filter(Boolean).join(' = ') : value],
+    ]
+  })
+  lines.push(
+    ['来自页面 · Came from', enquiry.page],
+    ['语言 · Language', enquiry.locale],
+    ['时间 · Time', new Date(enquiry.createdAt).toISOString()],
+  )
+  const known = lines.filter(([, value]) => value).map(([title, value]) => `${title}: ${value}`)
+  const texts = fields.flatMap(({kind, name}) => (kind === 'text' && enquiry[name] ? ['', enquiry[name]] : []))
+  return [...known, ...texts, '', `# ${enquiry.id}`].join('\n')
+}
+
+/** The subject of a notice. Without any of the visitor's input: subjects end up in mail logs, and readers trust them. */
+export function subjectOf({id}: Pick<Enquiry, 'id'>): string {
+  return `网站咨询 · New enquiry #${id.slice(0, 8)}`
+}
+
+const columns = [
+  'id',
+  'time',
+  'status',
+  ...fieldsFor('table').flatMap(({kind, name}) => (kind === 'phone' ? [name, 'phoneNumber'] : [name])),
+  'note',
+  'page',
+  'locale',
+  'privacyVersion',
+]
+
+/**
+ * Possible starts of a formula: at the start of the text, and after a cell or row separator. In some locales Excel splits
+ * cells at semicolons, whatever the file was written with.
+ */
+const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g
+
+/** CSV with a byte order mark, by which Excel recognizes UTF-8. No cell is taken for a formula. */
+export async function enquiriesAsCsv(enquiries: AsyncIterable<Enquiry>): Promise<string> {
+  const table = stringify({
+    header: true,
+    columns,
+    bom: true,
+    record_delimiter: 'windows',
+    cast: {string: (text) => text.replaceAll(formula, "$1$2'")},
+  })
+  const feed = async () => {
+    for await (const enquiry of enquiries) {
+      const time = new Date(enquiry.createdAt).toISOString()
+      table.write({...enquiry, time, interest: displayValue(enquiry, 'interest')})
+    }
+    table.end()
+  }
+  const rows: string[] = []
+  void feed().catch((error: Error) => table.destroy(error))
+  for await (const row of table) rows.push(String(row))
+  return rows.join('')
+}

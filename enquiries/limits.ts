@@ -1,0 +1,104 @@
+import {createHmac, randomBytes} from 'node:crypto'
+import {isIPv4, isIPv6} from 'node:net'
+import {type Kysely, sql} from 'kysely'
+import type {EnquiryDatabase, EnquiryTables} from './database/openDatabase.ts'
+
+const hour = 60 * 60_000
+
+/** A rate limit: `count` at once, and `count` more over each period. */
+export interface Limit {
+  count: number
+  /** In milliseconds. */
+  period: number
+  /** How far ahead, in milliseconds, more are accepted that have to wait; none without it. */
+  queue?: number
+}
+
+/**
+ * Limits of enquiries. Generous: a whole company may share one address. Beyond the limit of all addresses together,
+ * enquiries are accepted for a day and delivered at that pace, so that a flood from many addresses delays an honest
+ * enquiry but loses none.
+ */
+export const submissionLimits: {address: Limit; all: Limit} = {
+  address: {count: 10, period: hour},
+  all: {count: 300, period: hour, queue: 24 * hour},
+}
+
+interface Taking {
+  bucket: string
+  limit: Limit
+  now: number
+}
+
+/**
+ * Takes a token of a bucket. Returns how long to wait for one's turn, in milliseconds, or undefined if none is left.
+ * GCRA in one statement, so that concurrent instances cannot take the same token: the row holds when the bucket will be
+ * empty again.
+ */
+export async function takeToken(
+  database: Kysely<EnquiryTables>,
+  {bucket, limit, now}: Taking,
+): Promise<number | undefined> {
+  const each = Math.ceil(limit.period / limit.count)
+  const latest = now + limit.period + (limit.queue ?? 0) - each
+  const taken = await database
+    .insertInto('rateLimits')
+    .values({bucket, arrival: now + each})
+    .onConflict((conflict) =>
+      conflict
+        .column('bucket')
+        .doUpdateSet(({ref}) => {
+          const arrival = ref('rateLimits.arrival')
+          return {arrival: sql<number>`case when ${arrival} > ${now} then ${arrival} else ${now} end + ${each}`}
+        })
+        .where('rateLimits.arrival', '<=', latest),
+    )
+    .returning('arrival')
+    .executeTakeFirst()
+  return taken && Math.max(0, Number(taken.arrival) - now - limit.period)
+}
+
+/** Name prefix of the daily salts; those of earlier days are deleted (`eraseExpired`). */
+export const saltPrefix = 'address-salt-'
+
+/**
+ * The rate limit bucket of an address: a hash with the day's salt. The address itself is not stored, and once the salt
+ * is deleted the hash cannot be traced back to it.
+ */
+export async function addressBucket(database: EnquiryDatabase, address: string, now: number): Promise<string> {
+  const day = new Date(now).toISOString().slice(0, 10)
+  const salt = await sharedSecret(database, saltPrefix + day, now)
+  return `address:${createHmac('sha256', salt).update(networkOf(address)).digest('base64url')}`
+}
+
+/** The address, or the first 64 bits of an IPv6 address: one subscriber usually has all addresses of that network. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({length: Math.max(0, gap)}, () => '0'), ...after]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/** A secret shared by all instances, created on first use. */
+export async function sharedSecret({query}: EnquiryDatabase, name: string, now: number): Promise<string> {
+  const find = () => query.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst()
+  const known = await find()
+  if (known) return known.value
+  await query
+    .insertInto('secrets')
+    .values({name, value: randomBytes(32).toString('base64url'), createdAt: now})
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw new Error(`The secret ${name} could not be kept`)
+  return made.value
+}

@@ -1,0 +1,40 @@
+import {createTransport} from 'nodemailer'
+import type {MailSettings} from '../enquiryEnv.ts'
+import {describeEnquiry, subjectOf} from '../formats.ts'
+import {DeliveryError, type Sink} from './outbox.ts'
+
+/** In milliseconds; together they stay below the lease of a delivery. */
+const timeouts = {connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000}
+
+/** Sends a mail for each enquiry; a reply to it goes to the visitor. */
+export function mailSink({server, to, from}: MailSettings): Sink {
+  const transport = createTransport({url: server, ...timeouts})
+  return {
+    name: 'mail',
+    async send(enquiry) {
+      try {
+        await transport.sendMail({
+          from,
+          to,
+          ...(enquiry.mail && {replyTo: {name: '', address: enquiry.mail}}),
+          subject: subjectOf(enquiry),
+          text: describeEnquiry(enquiry),
+          // The same for each attempt, so that mail programs can drop a duplicate.
+          messageId: `<${enquiry.id}@enquiries>`,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        throw new DeliveryError(problemOf(error))
+      }
+    },
+  }
+}
+
+/** Error codes only: the server's message may quote the mail. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'SMTP'
+  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
+  return `SMTP${status}${code}`
+}

@@ -1,0 +1,155 @@
+/** Delivery of enquiries: at least once, with retries, shared between instances by leases. */
+import {randomUUID} from 'node:crypto'
+import type {EnquiryDatabase} from '../database/openDatabase.ts'
+import type {Enquiry} from '../enquiry.ts'
+import {eraseExpired, readEnquiry} from '../store.ts'
+
+const hour = 60 * 60_000
+/** Pause between two polls of the outbox. */
+const pollInterval = 5000
+/** Longer than any attempt takes. Afterwards the worker is taken for dead, and another may try. */
+const leaseTime = 2 * 60_000
+const batch = 25
+const firstRetry = 5000
+const giveUpAfter = 7 * 24 * hour
+
+/** A destination of enquiries. */
+export interface Sink {
+  name: 'mail' | 'webhook'
+  /** Delivers one enquiry; throws `DeliveryError`. The same one may come twice, after a crash. */
+  send: (enquiry: Enquiry, now: number) => Promise<void>
+}
+
+/** Why a delivery failed. The message is stored and logged, so it must hold nothing of the enquiry. */
+export class DeliveryError extends Error {}
+
+interface Outbox {
+  database: EnquiryDatabase
+  sinks: readonly Sink[]
+  now: () => number
+  random: () => number
+  log: (line: string) => void
+}
+
+interface Worker {
+  /** Polls now instead of at the end of the pause. */
+  wake: () => void
+  /** Resolves once the current round has ended. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Polls the outbox for as long as the process lives, and once an hour erases enquiries whose retention time is over.
+ * After a round that fails, as while the database is away, it goes on with the next.
+ */
+export function startWorker(outbox: Outbox & {retentionDays: number}): Worker {
+  let stopped = false
+  let erased = Number.NEGATIVE_INFINITY
+  let wake = () => {}
+
+  const round = async () => {
+    if (outbox.now() - erased >= hour) {
+      await eraseExpired(outbox.database, {now: outbox.now(), days: outbox.retentionDays})
+      erased = outbox.now()
+    }
+    while (!stopped && (await deliverDue(outbox)) > 0);
+  }
+
+  const run = async () => {
+    while (!stopped) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      await round().catch(() => outbox.log('The enquiries’ database does not answer; deliveries wait'))
+      let timer: NodeJS.Timeout | undefined
+      const time = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, pollInterval)
+        timer.unref()
+      })
+      if (!stopped) await Promise.race([woken, time])
+      clearTimeout(timer)
+    }
+  }
+
+  const ended = run()
+  return {
+    wake: () => wake(),
+    stop: () => {
+      stopped = true
+      wake()
+      return ended
+    },
+  }
+}
+
+/** Delivers a batch of what is due, to the configured sinks. Returns how many deliveries were attempted. */
+export async function deliverDue(outbox: Outbox): Promise<number> {
+  const claimed = await claimDue(outbox)
+  await Promise.all(claimed.map((delivery) => attempt(outbox, delivery)))
+  return claimed.length
+}
+
+interface Claimed {
+  id: string
+  enquiryId: string
+  sink: string
+  attempts: number
+  createdAt: number
+  lease: string | null
+}
+
+/** Leases due deliveries to this worker. The outer conditions repeat the inner ones, so that of two workers one gets none. */
+async function claimDue({database: {query}, sinks, now}: Outbox): Promise<Claimed[]> {
+  if (sinks.length === 0) return []
+  const time = now()
+  return query
+    .updateTable('deliveries')
+    .set({lease: randomUUID(), leasedUntil: time + leaseTime})
+    .where('id', 'in', ({selectFrom}) =>
+      selectFrom('deliveries')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('nextAt', '<=', time)
+        .where('leasedUntil', '<=', time)
+        .where(
+          'sink',
+          'in',
+          sinks.map(({name}) => name),
+        )
+        .orderBy('nextAt')
+        .limit(batch),
+    )
+    .where('state', '=', 'waiting')
+    .where('leasedUntil', '<=', time)
+    .returning(['id', 'enquiryId', 'sink', 'attempts', 'createdAt', 'lease'])
+    .execute()
+}
+
+async function attempt(outbox: Outbox, delivery: Claimed): Promise<void> {
+  const {database, sinks, now, random, log} = outbox
+  const leased = () =>
+    database.query.updateTable('deliveries').where('id', '=', delivery.id).where('lease', '=', delivery.lease)
+  const attempts = delivery.attempts + 1
+  try {
+    const enquiry = await readEnquiry(database, delivery.enquiryId)
+    // Erased in the meantime.
+    if (!enquiry) return
+    await sinks.find(({name}) => name === delivery.sink)?.send(enquiry, now())
+    await leased().set({state: 'delivered', attempts, leasedUntil: 0, problem: null}).execute()
+  } catch (error) {
+    const problem = error instanceof DeliveryError ? error.message : 'failed'
+    const wait = backoff(attempts, random)
+    const state = now() - delivery.createdAt >= giveUpAfter ? 'dead' : 'waiting'
+    await leased()
+      .set({state, attempts, problem, leasedUntil: 0, nextAt: now() + wait})
+      .execute()
+    const next = state === 'dead' ? 'given up' : `next attempt in ${Math.round(wait / 1000)} s`
+    log(`Enquiry ${delivery.enquiryId}: ${delivery.sink} failed ${attempts} times (${problem}); ${next}`)
+  }
+}
+
+/** The pause after so many failed attempts: doubled each time up to an hour, with a jitter of up to a half. */
+export function backoff(attempts: number, random: () => number): number {
+  const full = Math.min(hour, firstRetry * 2 ** Math.min(attempts - 1, 30))
+  return Math.round(full * (0.5 + random() / 2))
+}

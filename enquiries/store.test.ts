@@ -1,0 +1,134 @@
+import {expect, test} from 'vitest'
+import type {EnquiryDatabase} from './database/openDatabase.ts'
+import {changeEnquiry, eachEnquiry, eraseExpired, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
+import {type Submission, submitEnquiry} from './submitEnquiry.ts'
+import {enquiryCases} from './testing/enquiryCases.ts'
+import {goodValues, newEnquiry, noon, submissionOf} from './testing/fixtures.ts'
+import {onBothDatabases} from './testing/onBothDatabases.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const plenty = {count: 10_000, period: day}
+const unlimited = {address: plenty, all: plenty}
+
+onBothDatabases(({open, openTwice}) => {
+  const submit = (database: EnquiryDatabase, submission: Partial<Submission> = {}) =>
+    submitEnquiry(database, submissionOf(submission), unlimited)
+  const named = (name: string, formKey = name) => ({enquiry: newEnquiry({name}), formKey})
+  const namesIn = async (
+    database: EnquiryDatabase,
+    ...filter: Parameters<typeof listEnquiries> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await listEnquiries(database, ...filter)).enquiries.map(({name}) => name)
+
+  test('an enquiry is stored as it was given, with a delivery for each sink', async () => {
+    const database = await open()
+    expect(await submit(database)).toBe('stored')
+    const {enquiries} = await listEnquiries(database, {})
+    expect(enquiries).toMatchObject([{...newEnquiry(), status: 'new', note: '', createdAt: noon}])
+    expect(enquiries[0]?.deliveries).toEqual([
+      {sink: 'mail', state: 'waiting', attempts: 0, problem: null},
+      {sink: 'webhook', state: 'waiting', attempts: 0, problem: null},
+    ])
+  })
+
+  test('hostile and odd input comes back character by character', async () => {
+    const database = await open()
+    const odd = enquiryCases.flatMap(({values, problems}, index) => {
+      const {consent: _, ...texts} = {...goodValues, ...values}
+      return problems ? [] : [newEnquiry({...texts, page: `/${index}`})]
+    })
+    expect(odd.length).toBeGreaterThan(15)
+    for (const enquiry of odd) expect(await submit(database, {enquiry, formKey: enquiry.page})).toBe('stored')
+    const {enquiries} = await listEnquiries(database, {}, 100)
+    expect(enquiries).toHaveLength(odd.length)
+    for (const enquiry of odd) expect(enquiries.find(({page}) => page === enquiry.page)).toMatchObject(enquiry)
+  })
+
+  test('the same submission twenty times at once, in two instances, is one enquiry, and every answer a success', async () => {
+    const [one, other] = await openTwice()
+    for (const formKey of ['key', '']) {
+      const results = await Promise.all(
+        Array.from({length: 20}, (_, index) =>
+          submitEnquiry(
+            index % 2 ? one : other,
+            submissionOf({formKey, enquiry: newEnquiry({name: `with key “${formKey}”`})}),
+          ),
+        ),
+      )
+      expect(results.filter((result) => result === 'stored')).toHaveLength(1)
+      expect(results.filter((result) => result === 'known')).toHaveLength(19)
+    }
+    expect(await namesIn(one, {})).toHaveLength(2)
+  })
+
+  test('a form that is corrected and sent again is another enquiry', async () => {
+    const database = await open()
+    await submit(database, named('Wang', 'key'))
+    expect(await submit(database, named('Wang Xiaoming', 'key'))).toBe('stored')
+  })
+
+  test('without a key of its own the same form is known for ten minutes, also across the border of two windows', async () => {
+    const database = await open()
+    await submit(database, {now: noon + 9 * minute})
+    expect(await submit(database, {now: noon + 11 * minute})).toBe('known')
+    expect(await submit(database, {now: noon + 40 * minute})).toBe('stored')
+  })
+
+  test('spam is kept to be looked at and delivered nowhere', async () => {
+    const database = await open()
+    await submit(database, {isSpam: true})
+    expect(await listEnquiries(database, {status: 'new'})).toMatchObject({enquiries: [], counts: {new: 0, spam: 1}})
+    expect((await listEnquiries(database, {status: 'spam'})).enquiries).toMatchObject([{deliveries: []}])
+  })
+
+  test('lists the newest first, page by page, and finds words in any field whatever their case', async () => {
+    const database = await open()
+    for (const [index, name] of ['Ada', 'Bob', 'Cy', 'Dee', '100%_\\'].entries()) {
+      await submit(database, {...named(name), now: noon + Math.floor(index / 2)})
+    }
+    const first = await listEnquiries(database, {}, 2)
+    expect(first.more).toBe(true)
+    const all: string[] = []
+    for await (const {name} of eachEnquiry(database, {})) all.push(name)
+    expect(all).toHaveLength(5)
+    expect(all[0]).toBe('100%_\\')
+    const last = first.enquiries.at(-1)
+    expect(await namesIn(database, {before: last}, 2)).toEqual(all.slice(2, 4))
+    expect(await namesIn(database, {text: 'aDA 试验中心'})).toEqual(['Ada'])
+    expect(await namesIn(database, {text: '%_\\'})).toEqual(['100%_\\'])
+    expect(await namesIn(database, {text: 'ada bob'})).toEqual([])
+  })
+
+  test('status and note are changed; an enquiry that is not there is not', async () => {
+    const database = await open()
+    await submit(database)
+    const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
+    expect(await changeEnquiry(database, id, {status: 'inProgress', note: 'rang'}, noon + 5)).toBe(true)
+    expect(await readEnquiry(database, id)).toMatchObject({status: 'inProgress', note: 'rang', changedAt: noon + 5})
+    expect(await changeEnquiry(database, 'none', {status: 'done'}, noon)).toBe(false)
+  })
+
+  test('what is forgotten is gone with all that belonged to it, and may be sent again', async () => {
+    const database = await open()
+    await submit(database)
+    const id = (await listEnquiries(database, {})).enquiries[0]?.id ?? ''
+    expect(await forgetEnquiry(database, id)).toBe(true)
+    expect(await forgetEnquiry(database, id)).toBe(false)
+    for (const table of ['enquiries', 'deliveries', 'submissionKeys'] as const) {
+      expect(await database.query.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    expect(await submit(database)).toBe('stored')
+  })
+
+  test('what is older than the retention time is erased by itself, spam after a month, salts after a day', async () => {
+    const database = await open()
+    await submit(database, {...named('old'), now: noon - 366 * day})
+    await submit(database, {...named('young'), now: noon - 364 * day})
+    await submit(database, {...named('bot'), isSpam: true, now: noon - 31 * day})
+    expect(await eraseExpired(database, {now: noon, days: 365})).toBe(2)
+    expect(await namesIn(database, {})).toEqual(['young'])
+    const secrets = await database.query.selectFrom('secrets').select('name').execute()
+    expect(secrets.map(({name}) => name)).toEqual(['submission-keys'])
+    expect(await database.query.selectFrom('rateLimits').selectAll().execute()).toEqual([])
+  })
+})

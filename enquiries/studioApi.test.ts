@@ -1,0 +1,83 @@
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {createLake} from 'embedded-content-lake'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {readContentSource} from '../sanity/env.ts'
+import {editorFinder} from '../sanity/findEditor.ts'
+import {answerStudio} from './studioApi.ts'
+
+const studioOrigin = 'https://studio.example.com'
+
+/** Requests enquiries while the content API returns these roles or no editor, or fails. */
+function ask(headers: Record<string, string>, roles: readonly string[] | Error | undefined, method = 'POST') {
+  const request = new Request('https://www.example.com/h5/api/enquiries/search', {method, headers})
+  const findEditor = async () => {
+    if (roles instanceof Error) throw roles
+    return roles && {id: 'e', roles: [...roles]}
+  }
+  const access = {studioOrigin, roles: ['administrator', 'sales'], findEditor}
+  return answerStudio(request, access, async () => Response.json({secret: true}))
+}
+const good = {origin: studioOrigin, authorization: 'Bearer t'}
+
+test.each([
+  ['whoever works in the Studio with a role that may', good, ['sales'], 200],
+  ['another role', good, ['editor'], 403],
+  ['a credential that nobody holds', good, undefined, 401],
+  ['no credential', {origin: studioOrigin}, ['administrator'], 401],
+  ['a cookie instead of one', {origin: studioOrigin, cookie: 'lakeSession=t'}, ['administrator'], 401],
+  ['another page', {...good, origin: 'https://evil.example'}, ['administrator'], 403],
+  ['a page that hides its origin', {...good, origin: 'null'}, ['administrator'], 403],
+  ['no page', {authorization: 'Bearer t'}, ['administrator'], 403],
+  ['anybody while the content API is away', good, new Error('away'), 503],
+] as const)('%s gets %o', async (_, headers, roles, status) => {
+  const response = await ask(headers, roles)
+  expect(response.status).toBe(status)
+  expect((await response.text()).includes('secret')).toBe(status === 200)
+  expect(response.headers.get('access-control-allow-origin')).toBe(studioOrigin)
+  expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+})
+
+test('only the Studio may ask beforehand what it may send', async () => {
+  expect((await ask({origin: studioOrigin}, [], 'OPTIONS')).status).toBe(204)
+  expect((await ask({origin: 'https://evil.example'}, [], 'OPTIONS')).status).toBe(403)
+})
+
+describe('the content API', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'lake-'))
+  let lake: Awaited<ReturnType<typeof createLake>>
+  beforeAll(async () => {
+    lake = await createLake({dir, port: 0, writeToken: 'w', readToken: 'r', adminToken: 'a', log: () => {}})
+  })
+  afterAll(async () => {
+    await lake.close()
+    rmSync(dir, {recursive: true})
+  })
+  const ticketFor = async (token: string) => {
+    const answer = await fetch(`${lake.url}/v1/auth/tickets`, {
+      method: 'POST',
+      headers: {authorization: `Bearer ${token}`},
+    })
+    return (await answer.json()).ticket
+  }
+
+  test('the embedded lake is asked about its tickets', async () => {
+    const findEditor = editorFinder(readContentSource({NEXT_PUBLIC_SANITY_API_HOST: lake.url}))
+    expect(await findEditor(await ticketFor('w'))).toEqual({id: 'write-token', roles: ['administrator']})
+    expect(await findEditor(await ticketFor('r'))).toEqual({id: 'read-token', roles: ['viewer']})
+    expect(await findEditor('w')).toBeUndefined()
+  })
+
+  test('a hosted project is asked about the Studio’s token, and is taken at its word for a minute', async () => {
+    let now = 0
+    const source = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_API_HOST: lake.url})
+    const findEditor = editorFinder({...source, useProjectHostname: false}, () => now)
+    expect(await findEditor('w')).toEqual({id: 'write-token', roles: ['administrator']})
+    expect(await findEditor('wrong')).toBeUndefined()
+    await lake.close()
+    expect(await findEditor('w')).toBeDefined()
+    now = 60_000
+    await expect(findEditor('w')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,109 @@
+/** The API that the Studio's Enquiries tool calls. */
+import {z} from 'zod'
+import {readLimited} from '../lib/readBody.ts'
+import type {EnquiryDatabase} from './database/openDatabase.ts'
+import {enquiryStatuses} from './enquiry.ts'
+import {enquiriesAsCsv} from './formats.ts'
+import {changeEnquiry, eachEnquiry, forgetEnquiry, listEnquiries, readEnquiry} from './store.ts'
+
+interface Access {
+  /** The only origin that is answered. */
+  studioOrigin: string
+  /** Names of the roles that may read enquiries. */
+  roles: readonly string[]
+  findEditor: (credential: string) => Promise<{roles: readonly string[]} | undefined>
+}
+
+/**
+ * Answers requests of the Studio by editors with one of the roles. The credential is a header that only the Studio's
+ * own script can set, never a cookie, so that no other page can make a browser send it.
+ */
+export async function answerStudio(
+  request: Request,
+  {studioOrigin, roles, findEditor}: Access,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const respond = async () => {
+    if (request.headers.get('origin') !== studioOrigin) return refuse(403, 'Only the Studio may ask')
+    if (request.method === 'OPTIONS') return new Response(null, {status: 204})
+    const credential = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (!credential) return refuse(401, 'Sign in to the Studio')
+    const editor = await findEditor(credential).catch(() => 'unknown' as const)
+    if (editor === 'unknown') return refuse(503, 'The content API does not answer')
+    if (!editor) return refuse(401, 'Sign in to the Studio')
+    if (!editor.roles.some((role) => roles.includes(role))) return refuse(403, 'Your role may not read enquiries')
+    return answer().catch(() => refuse(503, 'The database of enquiries does not answer'))
+  }
+  const response = await respond()
+  const {headers} = response
+  headers.set('Cache-Control', 'no-store')
+  headers.set('Vary', 'Origin')
+  headers.set('Access-Control-Allow-Origin', studioOrigin)
+  headers.set('Access-Control-Allow-Methods', 'POST, PATCH, DELETE')
+  headers.set('Access-Control-Allow-Headers', 'Authorization, Content-Type')
+  headers.set('Access-Control-Max-Age', '600')
+  return response
+}
+
+export async function answerSearch(request: Request, database: EnquiryDatabase): Promise<Response> {
+  const filter = await readJson(request, filterShape)
+  return filter ? Response.json(await listEnquiries(database, filter)) : unreadable()
+}
+
+export async function answerExport(request: Request, database: EnquiryDatabase): Promise<Response> {
+  const filter = await readJson(request, filterShape)
+  if (!filter) return unreadable()
+  const csv = await enquiriesAsCsv(eachEnquiry(database, filter))
+  return new Response(csv, {headers: {'Content-Type': 'text/csv; charset=utf-8'}})
+}
+
+export async function answerChange(request: Request, database: EnquiryDatabase, id: string): Promise<Response> {
+  const change = await readJson(request, changeShape)
+  if (!change) return unreadable()
+  if (!(await changeEnquiry(database, id, change, Date.now()))) return unknown()
+  return Response.json(await readEnquiry(database, id))
+}
+
+export async function answerForget(database: EnquiryDatabase, id: string): Promise<Response> {
+  return (await forgetEnquiry(database, id)) ? Response.json({forgotten: id}) : unknown()
+}
+
+const filterShape = z.object({
+  status: z.enum(enquiryStatuses).optional(),
+  text: z.string().max(200).optional(),
+  before: z.object({createdAt: z.number(), id: z.string()}).optional(),
+})
+
+const changeShape = z.object({
+  status: z.enum(enquiryStatuses).optional(),
+  note: z
+    .string()
+    .max(10_000)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'))
+    .optional(),
+  redeliver: z.boolean().optional(),
+})
+
+/** Room for the longest note as JSON. */
+const maxBodyBytes = 64 * 1024
+
+/** Parameters are in the body, not in the URL: search words are personal data, and URLs are logged. */
+async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {
+  const bytes = await readLimited(request.body, maxBodyBytes).catch(() => undefined)
+  return shape.safeParse(bytes && parseJson(Buffer.from(bytes).toString())).data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const unreadable = () => refuse(400, 'This request cannot be read')
+const unknown = () => refuse(404, 'There is no such enquiry')
+
+function refuse(status: number, message: string): Response {
+  return Response.json({message}, {status})
+}

@@ -1,0 +1,180 @@
+import {EnvelopeIcon} from '@sanity/icons/Envelope'
+import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextInput} from '@sanity/ui'
+import {useCallback, useEffect, useMemo, useState} from 'react'
+import {definePlugin, type Tool, useClient} from 'sanity'
+import {
+  type Enquiry,
+  type EnquiryFilter,
+  type EnquiryPage,
+  type EnquiryStatus,
+  enquiryStatuses,
+} from '../../enquiries/enquiry.ts'
+import type {ContentSource} from '../../sanity/env.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {EnquiryDetail} from './EnquiryDetail.tsx'
+import {EnquiryList} from './EnquiryList.tsx'
+import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
+import {problemWords, statusWords} from './words.ts'
+
+/** The tool in which enquiries are read. They are no content: they come from the site's own server. */
+export const enquiriesTool = definePlugin((source: ContentSource) => ({
+  name: 'enquiries',
+  tools: [
+    {
+      name: 'enquiries',
+      title: label('咨询', 'Enquiries'),
+      icon: EnvelopeIcon,
+      component: EnquiriesTool,
+      options: source,
+    },
+  ],
+}))
+
+/** Search, read, follow up, export and erase enquiries. */
+function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
+  const client = useClient({apiVersion: __CONTENT_SOURCE__.apiVersion})
+  const source = tool.options ?? __CONTENT_SOURCE__
+  const api = useMemo(() => enquiriesApi(client, source), [client, source])
+  const [status, setStatus] = useState<EnquiryStatus>()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const [problem, setProblem] = useState<unknown>()
+  const {page, error, loading, reload, more, replace} = useEnquiries(api, {status, text})
+  const enquiry = page?.enquiries.find(({id}) => id === chosen)
+  const shownProblem = error ?? problem
+  const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
+
+  const exportAll = () => api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv'), setProblem)
+
+  return (
+    <Card height="fill" overflow="auto">
+      <Stack gap={4} padding={4}>
+        <Flex gap={3} align="center" justify="space-between" wrap="wrap">
+          <Heading as="h1" size={2}>
+            {label('咨询', 'Enquiries')}
+          </Heading>
+          <Flex gap={2} wrap="wrap" align="center">
+            <Box>
+              <Select
+                aria-label={label('状态', 'Status')}
+                value={status ?? ''}
+                onChange={({currentTarget}) => setStatus(enquiryStatuses.find((one) => one === currentTarget.value))}
+              >
+                <option value="">{`${label('全部', 'All')} (${total})`}</option>
+                {enquiryStatuses.map((one) => (
+                  <option key={one} value={one}>
+                    {`${statusWords[one]} (${page?.counts[one] ?? 0})`}
+                  </option>
+                ))}
+              </Select>
+            </Box>
+            <Box style={{inlineSize: '16rem'}}>
+              <TextInput
+                type="search"
+                aria-label={label('搜索', 'Search')}
+                placeholder={label('搜索姓名、公司、留言…', 'Name, company, message…')}
+                value={text}
+                onChange={({currentTarget}) => setText(currentTarget.value)}
+              />
+            </Box>
+            <Button mode="ghost" text={label('刷新', 'Refresh')} onClick={reload} />
+            <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={exportAll} />
+          </Flex>
+        </Flex>
+        {shownProblem !== undefined && (
+          <Card tone="critical" padding={3} radius={2} border role="alert">
+            <Text size={1}>{problemWords(shownProblem)}</Text>
+          </Card>
+        )}
+        <Flex gap={4} align="flex-start" wrap="wrap">
+          <Box flex={1} style={{minInlineSize: '18rem'}}>
+            <EnquiryList
+              page={page}
+              loading={loading}
+              chosen={chosen}
+              onChoose={setChosen}
+              onMore={() => void more().catch(setProblem)}
+            />
+          </Box>
+          {enquiry && (
+            <Box flex={2} style={{minInlineSize: '20rem'}}>
+              <EnquiryDetail
+                key={enquiry.id}
+                enquiry={enquiry}
+                onChange={(change) => api.change(enquiry.id, change).then(replace, setProblem)}
+                onForget={() => api.forget(enquiry.id).then(reload, setProblem)}
+              />
+            </Box>
+          )}
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}
+
+interface Shown {
+  page?: EnquiryPage | undefined
+  error?: unknown
+  loading: boolean
+}
+
+/** Loads the enquiries that match a filter; again when the filter changes, on `reload`, and when the tab becomes visible. */
+function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
+  const [shown, setShown] = useState<Shown>({loading: true})
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((number) => number + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the request.
+  useEffect(() => {
+    let isCurrent = true
+    setShown(({page}) => ({page, loading: true}))
+    // Debounces typing.
+    const timer = setTimeout(
+      () =>
+        api.search({status, text}).then(
+          (page) => isCurrent && setShown({page, loading: false}),
+          (error: unknown) => isCurrent && setShown({error, loading: false}),
+        ),
+      text ? 250 : 0,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, status, text, round])
+
+  useEffect(() => {
+    const lookAgain = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [reload])
+
+  const more = async () => {
+    const last = shown.page?.enquiries.at(-1)
+    if (!last) return
+    const next = await api.search({status, text, before: {createdAt: last.createdAt, id: last.id}})
+    setShown(({page}) => ({
+      page: {...next, enquiries: [...(page?.enquiries ?? []), ...next.enquiries]},
+      loading: false,
+    }))
+  }
+
+  /** Replaces a changed enquiry without loading the list again. */
+  const replace = (enquiry: Enquiry) =>
+    setShown(({page, ...others}) => ({
+      ...others,
+      page: page && {...page, enquiries: page.enquiries.map((one) => (one.id === enquiry.id ? enquiry : one))},
+    }))
+
+  return {...shown, reload, more, replace}
+}
+
+/** Saves a file as a download. */
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
