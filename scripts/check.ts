@@ -26,7 +26,10 @@ await runMain(async () => {
     },
   ).filter((path) => !path.includes('generated') && !isSlow(readFileSync(join(root, path), 'utf8')))
 
-  const tallies: Tally[] = [await runCheck('Lint and format', bin('biome'), ['check', '--error-on-warnings'])]
+  const tallies: Tally[] = [
+    await runCheck('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
+    await runCheck('No unused file, export or dependency', bin('knip'), ['--no-progress']),
+  ]
   const projects = [
     ['Types of the site', '.'],
     ['Types of the Studio', 'studio'],

@@ -20,6 +20,7 @@ await runMain(async () => {
 
   const checks: [title: string, command: string, args: string[]][] = [
     ['Lint and format', bin('biome'), ['check', '--error-on-warnings']],
+    ['No unused file, export or dependency', bin('knip'), ['--no-progress']],
     ['Generated types are up to date', process.execPath, [join(root, 'scripts/typegen.ts'), '--check']],
     [
       'Content of the seed',
