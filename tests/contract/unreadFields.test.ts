@@ -1,0 +1,96 @@
+import {expect, test} from 'vitest'
+import {allPagesQuery} from '@/sanity/queries/allPagesQuery'
+import {pageDatesQuery} from '@/sanity/queries/pageDatesQuery'
+import {evaluateSeed} from '@/sanity/querySeed'
+import {compileSchema} from '@/sanity/schema/testing/compileSchema'
+import {objectsIn, readSeed, type SeedDocument} from '../support/readSeed.ts'
+
+/** Fields that only the Studio and its checks read, each with its reason. */
+const studioOnly: Record<string, string> = {
+  'capability.order': 'queries sort by it',
+  'claim.expiryDate': 'the publish button refuses an expired claim',
+  'claim.owner': 'who answers for the figure',
+  'claim.reviewDate': 'when the owner looks at it again',
+  'claim.source': 'where the figure comes from',
+  'product.order': 'queries sort by it',
+  'scenario.order': 'queries sort by it',
+}
+
+const locale = {_type: 'localeString', zh: '文', en: 'text'}
+const asset = {_type: 'reference', _ref: 'image-a'}
+const place = {top: 0, bottom: 0, left: 0, right: 0}
+const hotspot = {_type: 'sanity.imageHotspot', x: 0.5, y: 0.5, width: 1, height: 1}
+
+/** Examples of what the seed leaves out: a page with all that an editor may add. */
+const examples: SeedDocument[] = [
+  {_id: 'image-a', _type: 'sanity.imageAsset', url: 'https://example.com/a.png', metadata: {lqip: 'data:,'}},
+  {
+    ...{_id: 'page-about', _type: 'page', route: '/about', middleware: ['embargo'], embargoUntil: '2020-01-01'},
+    seo: {_type: 'seo', title: locale, description: locale, noindex: true, image: {_type: 'image', asset, alt: locale}},
+    blocks: [
+      ...['faq', 'lanes', 'relatedModules', 'roles'].map((_type) => ({_type, _key: _type, intro: locale})),
+      {
+        ...{_type: 'prose', _key: 'prose', intro: locale},
+        body: {
+          _type: 'localeBlocks',
+          zh: [{_type: 'block', markDefs: [{_type: 'externalLink', _key: 'a', href: 'b'}]}],
+        },
+        photo: {_type: 'photo', asset, alt: locale, caption: locale, crop: place, hotspot},
+      },
+    ],
+  },
+]
+
+const documents = [...readSeed().filter(({_id}) => _id !== 'page-about'), ...examples].map((document) =>
+  document._id === 'scenario-lqm' ? {...document, formerAnchors: ['old']} : document,
+)
+
+/** Fields that Sanity adds by itself. */
+const sanitysOwn = ['photo.media']
+
+/** Fields that queries compare: another value would select other documents. */
+const kept = /^(_.*|route|anchor)$/
+
+/**
+ * Replaces every text and number of the seed by the name of its field, runs the site's queries on it, and looks for the
+ * names in what they return.
+ */
+test('every field of the schema is read by a query, or is listed as the Studio’s own', async () => {
+  const {marked, fields} = markFields(documents)
+  const text = marked.map((document) => JSON.stringify(document)).join('\n')
+  const results = await Promise.all([allPagesQuery, pageDatesQuery].map((query) => evaluateSeed(text, query, {})))
+  const returned = JSON.stringify(results)
+  const unread = [...fields].filter((field) => !returned.includes(`«${field}»`))
+  expect(unread.toSorted()).toEqual(Object.keys(studioOnly).toSorted())
+})
+
+function markFields(documents: readonly object[]): {marked: unknown[]; fields: Set<string>} {
+  const fields = new Set<string>()
+  const mark = (value: unknown, type: string, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => mark(item, type, field))
+    if (typeof value === 'object' && value !== null) {
+      const own = '_type' in value && typeof value._type === 'string' ? value._type : type
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [key, kept.test(key) ? inner : mark(inner, own, key)]),
+      )
+    }
+    const name = `${type}.${field}`
+    if (!type.startsWith('sanity.')) fields.add(name)
+    return `«${name}»`
+  }
+  return {marked: documents.map((document) => mark(document, '', '')), fields}
+}
+
+test('every field of the schema has an example here or in the seed, as only those are looked at', () => {
+  const schema = compileSchema()
+  const seen = new Set(
+    documents
+      .flatMap(objectsIn)
+      .flatMap(({_type, ...rest}) => Object.keys(rest).map((field) => `${String(_type)}.${field}`)),
+  )
+  const own = schema.getLocalTypeNames().flatMap((name) => {
+    const type = schema.get(name)
+    return type && 'fields' in type ? type.fields.map((field) => `${name}.${field.name}`) : []
+  })
+  expect(own.filter((field) => !seen.has(field)).toSorted()).toEqual(sanitysOwn)
+})
