@@ -6,6 +6,9 @@ export interface SignedRequest {
   signature: string
 }
 
+/** Header of the content API's signature. */
+export const signatureHeader = 'sanity-webhook-signature'
+
 /** How old a signature may be, in milliseconds: the content API retries for half an hour. */
 export const signatureLife = 60 * 60_000
 

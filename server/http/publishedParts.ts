@@ -1,7 +1,7 @@
 import {z} from 'zod'
 import {isLocale} from '../../lib/locales.ts'
 import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
-import {inTurn} from '../revalidation/inTurn.ts'
+import {coalesce} from '../concurrency.ts'
 
 const listPath = withBasePath('/payloads/scenarios.json')
 const list = z.object({paths: z.array(z.string())})
@@ -21,7 +21,7 @@ export function isPartPath(path: string): boolean {
 export function partsFinder(origin: string): (path: string) => Promise<boolean> {
   const url = origin + listPath
   let known: {etag: string | null; paths: ReadonlySet<string>} | undefined
-  const load = inTurn(async () => {
+  const load = coalesce(async () => {
     const {headers} = await fetch(url, {method: 'HEAD', cache: 'no-store'})
     if (known?.etag && known.etag === headers.get('etag')) return known.paths
     const response = await fetch(url, {cache: 'no-store'})

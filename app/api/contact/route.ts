@@ -5,7 +5,7 @@ import {submitEnquiry} from '@/enquiries/store/submitEnquiry'
 import {readSiteEnv} from '@/lib/env'
 import {sitePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
-import {siteRequests} from '@/server/revalidation/siteRequests'
+import {fetchText} from '@/server/revalidation/selfRequests'
 
 /** Takes the contact form, from a script or from a browser without one. */
 export async function POST(request: Request): Promise<Response> {
@@ -31,7 +31,8 @@ export async function POST(request: Request): Promise<Response> {
     },
   })
   if (request.headers.get('accept')?.includes('application/json')) return answerScript(outcome)
-  return answerBrowser(outcome, siteRequests(readSiteEnv(process.env).selfOrigin).fetchText)
+  const {selfOrigin} = readSiteEnv(process.env)
+  return answerBrowser(outcome, (path) => fetchText(selfOrigin + path))
 }
 
 /** Whoever reloads the form's answer by its address gets the form. */

@@ -1,8 +1,12 @@
+import {createServer} from 'node:http'
 import {afterEach, expect, it, vi} from 'vitest'
 import {freePort} from '../../tests/support/freePort.ts'
+import {listen} from '../../tests/support/listen.ts'
 import {startRedis, type TestRedis} from '../../tests/support/startRedis.ts'
-import {openRelay, type Relay} from './relay.ts'
+import {catchUp, openRelay, type Relay} from './instances.ts'
+import {readWebhook} from './webhook.ts'
 
+const secret = 'a secret of the test'
 const webhook = {body: '{"_id":"page-about"}', signature: 't=1,v1=x'}
 const cleanups: (() => unknown)[] = []
 
@@ -41,7 +45,7 @@ it('tells the other instances of a webhook, and has each compare its pages once 
   const {url} = await redis(await freePort())
   const [first, second] = [instance(url), instance(url)]
   await vi.waitFor(() => expect([first.compared(), second.compared()]).toEqual([1, 1]), inTime)
-  await first.relay.announce(webhook)
+  await first.relay.broadcast(webhook)
   await vi.waitFor(() => expect(second.applied).toEqual([webhook]), inTime)
   expect(second.compared()).toBe(1)
 })
@@ -50,7 +54,7 @@ it('compares all pages where a webhook could not be carried out', async () => {
   const {url} = await redis(await freePort())
   const [first, second] = [instance(url), instance(url, async () => false)]
   await vi.waitFor(() => expect([first.compared(), second.compared()]).toEqual([1, 1]), inTime)
-  await first.relay.announce(webhook)
+  await first.relay.broadcast(webhook)
   await vi.waitFor(() => expect(second.compared()).toBe(2), inTime)
 })
 
@@ -62,7 +66,7 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
   await vi.waitFor(() => expect([teller.compared(), listener.compared()]).toEqual([1, 1]), inTime)
 
   await first.kill()
-  await teller.relay.announce(webhook)
+  await teller.relay.broadcast(webhook)
   await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(1), inTime)
   expect(listener.applied).toEqual([])
   expect(said.mock.calls.flat().join()).toContain('compares its pages with what is published every 5 seconds')
@@ -72,7 +76,32 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
   await redis(port)
   await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(before), inTime)
   await vi.waitFor(async () => {
-    await teller.relay.announce(webhook)
+    await teller.relay.broadcast(webhook)
     expect(listener.applied).toContainEqual(webhook)
   }, inTime)
+})
+
+it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
+  const statuses = [...Array.from({length: 20}, () => 503), 200, 500]
+  const accepted: boolean[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const headers = {
+      'content-type': String(request.headers['content-type']),
+      'sanity-webhook-signature': String(request.headers['sanity-webhook-signature']),
+    }
+    accepted.push(
+      (await readWebhook(new Request('http://localhost/', {method: 'POST', body, headers}), secret)).accepted,
+    )
+    response.writeHead(statuses.shift() ?? 500).end()
+  })
+  const port = await listen(server)
+  cleanups.push(() => server.close())
+  const waits: number[] = []
+  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
+    waits.push(time)
+  })
+  expect(accepted).toEqual(Array.from({length: 21}, () => true))
+  expect(Math.max(...waits)).toBe(5000)
+  expect(statuses).toEqual([500])
 })

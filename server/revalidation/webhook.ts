@@ -1,14 +1,13 @@
+/** The webhook's request: reading, verification and replay protection. */
 import {createHash} from 'node:crypto'
 import {z} from 'zod'
 import {readLimited} from '../../enquiries/readLimited.ts'
+import {parseJson} from '../../lib/parseJson.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
-import {verifySignature} from '../../lib/webhookSignature.ts'
-import {internalHeader, readInternal} from './internalRequests.ts'
+import {signatureHeader, signatureLife, verifySignature} from '../../lib/webhookSignature.ts'
+import {internalHeader, readInternal} from './selfRequests.ts'
 
-/** The header in which the content API signs. */
-export const signatureHeader = 'sanity-webhook-signature'
-
-/** Far more than the webhook's projection can fill. */
+/** In bytes; far more than the webhook's projection can fill. */
 const bodyLimit = 64 * 1024
 
 const change = z.object({
@@ -18,19 +17,16 @@ const change = z.object({
   operation: z.enum(['create', 'update', 'delete']).nullish(),
 })
 
-export type Change = z.output<typeof change>
-
 export type Webhook =
-  | {accepted: true; change: Change; body: string; signature: string; id: string; relayed: boolean}
+  | {accepted: true; change: z.output<typeof change>; body: string; signature: string; id: string; relayed: boolean}
   | {accepted: true; again: Route[]}
   | {accepted: false; status: 400 | 401 | 413 | 415; reason: string}
 
 const repetition = z.object({again: z.array(z.string())})
 
 /**
- * Reads a signed webhook, or a request of the site to itself. `id` is the same for the same webhook, however its
- * signature is written. Only a signature that was checked and found right and recent counts: a missing header, a
- * missing secret and a wrong signature are all refused.
+ * Reads a signed webhook, or a request of the site to itself. Accepts only a valid, recent signature: a missing header, a
+ * missing secret and a wrong signature are all refused. `id` identifies the webhook however its signature is spelled.
  */
 export async function readWebhook(request: Request, secret: string | undefined, now = Date.now()): Promise<Webhook> {
   if (!secret) return refuse(401, 'SANITY_WEBHOOK_SECRET is not set on the site')
@@ -44,14 +40,14 @@ export async function readWebhook(request: Request, secret: string | undefined, 
   if (internal !== null && !kind) return unsigned
   const body = Buffer.from(bytes).toString()
   if (kind === 'again') {
-    const read = repetition.safeParse(parse(body))
+    const read = repetition.safeParse(parseJson(body))
     return read.success
       ? {accepted: true, again: read.data.again.filter(isRoute)}
       : refuse(400, 'The body must be {again}')
   }
   const time = signature ? verifySignature(signature, bytes, secret, now) : undefined
   if (!signature || time === undefined) return unsigned
-  const read = change.safeParse(parse(body))
+  const read = change.safeParse(parseJson(body))
   if (!read.success) return refuse(400, 'The body must be {_id, _type, _rev, operation}')
   const id = `${time}.${createHash('sha256').update(bytes).digest('base64url')}`
   return {accepted: true, change: read.data, body, signature, id, relayed: kind === 'relayed'}
@@ -63,10 +59,28 @@ function refuse(status: 400 | 401 | 413 | 415, reason: string): Webhook {
 
 const unsigned = refuse(401, 'The signature is missing, wrong or old')
 
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
+/** More webhooks within an hour than anybody publishes. */
+const replayLimit = 5000
+
+/** Remembers the ids of verified webhooks for as long as their signatures are valid, so that a captured one does nothing. */
+export class Replays {
+  readonly #seen = new Map<string, number>()
+
+  has(id: string, now: number): boolean {
+    const time = this.#seen.get(id)
+    return time !== undefined && now - time <= signatureLife
+  }
+
+  add(id: string, now: number): void {
+    this.#seen.set(id, now)
+    for (const [oldest, time] of this.#seen) {
+      if (this.#seen.size <= replayLimit && now - time <= signatureLife) break
+      this.#seen.delete(oldest)
+    }
+  }
+
+  /** Lets a webhook that could not be carried out come again. */
+  forget(id: string): void {
+    this.#seen.delete(id)
   }
 }

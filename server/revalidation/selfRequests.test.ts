@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {readVersion, versionHeader} from './readVersion.ts'
+import {readVersion, versionHeader} from './selfRequests.ts'
 
 const response = (type: string, status = 200) =>
   new Response(null, {status, headers: {'content-type': type, 'x-nextjs-cache': 'HIT'}})

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest'
-import {inTurn} from './inTurn.ts'
+import {coalesce} from './concurrency.ts'
 
 /** A question whose answers are given by the test, in turn. */
 function question() {
   const asked: PromiseWithResolvers<string>[] = []
-  const ask = inTurn(() => {
+  const ask = coalesce(() => {
     const answer = Promise.withResolvers<string>()
     asked.push(answer)
     return answer.promise

@@ -1,8 +1,8 @@
 import {encodeSignatureHeader} from '@sanity/webhook'
 import {describe, expect, it} from 'vitest'
-import {signatureLife, signWebhook} from '../../lib/webhookSignature.ts'
-import {internalHeader, signInternal} from './internalRequests.ts'
-import {readWebhook, signatureHeader} from './readWebhook.ts'
+import {signatureHeader, signatureLife, signWebhook} from '../../lib/webhookSignature.ts'
+import {internalHeader, signInternal} from './selfRequests.ts'
+import {Replays, readWebhook} from './webhook.ts'
 
 const secret = 'a secret of the test'
 const now = 1_760_000_000_000
@@ -179,6 +179,20 @@ describe('a request of the site to itself', () => {
   ])('is refused with a signature %s', async (_case, header) => {
     expect(await own(header, again)).toMatchObject({accepted: false, status: 401})
   })
+})
+
+it('knows a signature again for as long as it holds', () => {
+  const replays = new Replays()
+  replays.add('a', 0)
+  expect(replays.has('a', signatureLife)).toBe(true)
+  expect(replays.has('b', 0)).toBe(false)
+  expect(replays.has('a', signatureLife + 1)).toBe(false)
+})
+
+it('forgets the oldest of many', () => {
+  const replays = new Replays()
+  for (let index = 0; index <= 5000; index++) replays.add(String(index), 0)
+  expect([replays.has('0', 0), replays.has('1', 0), replays.has('5000', 0)]).toEqual([false, true, true])
 })
 
 /** Another letter that stands for the same bits: the last of a signature has two that say nothing. */

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Route} from '../../lib/routes.ts'
-import {affectedRoutes} from './affectedRoutes.ts'
+import {affectedRoutes} from './affectedPages.ts'
 
 const states = (entries: [Route, string, string[]][], verified = false) =>
   new Map(entries.map(([route, version, documents]) => [route, {version, documents, verified}]))
