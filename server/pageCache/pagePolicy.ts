@@ -1,6 +1,5 @@
 import type {IncrementalCachedAppPageValue, IncrementalCacheValue} from 'next/dist/server/response-cache/types.js'
-import {policyOfPage} from '../http/contentSecurityPolicy.ts'
-import {stripNonces} from '../http/stripNonces.ts'
+import {policyOfPage, stripNonces} from '../http/contentSecurityPolicy.ts'
 
 type Stored = IncrementalCacheValue | null
 

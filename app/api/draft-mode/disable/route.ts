@@ -1,6 +1,6 @@
 import {readFormData} from '@/enquiries/readForm'
 import {parseLocalePath, sitePath} from '@/lib/urls'
-import {expiredDraftCookies} from '@/server/http/expiredDraftCookies'
+import {expiredDraftCookies} from '@/server/http/draftSessions'
 
 const statuses = {unsupported: 415, unreadable: 400, tooLarge: 413} as const
 

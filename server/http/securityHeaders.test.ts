@@ -1,13 +1,13 @@
 import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
 import {expect, it} from 'vitest'
-import {expireInProxy} from './expireInProxy.ts'
+import {expireInProxy} from './securityHeaders.ts'
 
 function expiryOf(cacheControl: string, status = 200) {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  expireInProxy(response, () => 1_790_000_000_999)
+  response.statusCode = status
   response.setHeader('Cache-Control', cacheControl)
-  response.writeHead(status)
+  expireInProxy(response, () => 1_790_000_000_999)
   return response.getHeader('x-accel-expires') ?? response.getHeader('cache-control')
 }
 
