@@ -22,18 +22,23 @@ const kinds = ['relayed', 'again'] as const
 export type InternalKind = (typeof kinds)[number]
 
 /** Signs a request of the site to itself. The signature covers the kind and uses a key that signs nothing else. */
-export function signInternal(kind: InternalKind, body: string, secret: string, now: number): string {
-  return `${kind} ${signWebhook(`${kind}\n${body}`, internalKey(secret), now).signature}`
+export async function signInternal(kind: InternalKind, body: string, secret: string, now: number): Promise<string> {
+  const {signature} = await signWebhook(`${kind}\n${body}`, internalKey(secret), now)
+  return `${kind} ${signature}`
 }
 
 /** Kind of a request of the site to itself; undefined unless the signature is valid. */
-export function readInternal(header: string, body: Uint8Array, secret: string, now: number): InternalKind | undefined {
+export async function readInternal(
+  header: string,
+  body: Uint8Array,
+  secret: string,
+  now: number,
+): Promise<InternalKind | undefined> {
   const kind = kinds.find((name) => header.startsWith(`${name} `))
   if (!kind) return undefined
   const signed = Buffer.concat([Buffer.from(`${kind}\n`), body])
-  return verifySignature(header.slice(kind.length + 1), signed, internalKey(secret), now) === undefined
-    ? undefined
-    : kind
+  const time = await verifySignature(header.slice(kind.length + 1), signed, internalKey(secret), now)
+  return time === undefined ? undefined : kind
 }
 
 /** Derived, so that a captured webhook cannot pass as an internal request, nor an internal key sign a webhook. */
@@ -60,7 +65,7 @@ export async function compareAllPages(env: Env): Promise<boolean> {
   const {webhookSecret} = readSiteEnv(env)
   if (!webhookSecret) return true
   const body = JSON.stringify({_id: compareAll, _type: compareAll})
-  return forwardWebhook(env, signWebhook(body, webhookSecret, Date.now()))
+  return forwardWebhook(env, await signWebhook(body, webhookSecret, Date.now()))
 }
 
 /** Marks pages stale in a request of its own: tags take effect only once their request has been answered. */
@@ -75,7 +80,7 @@ interface Self {
   secret: string
 }
 
-function postInternal(
+async function postInternal(
   kind: InternalKind,
   body: string,
   {origin, secret, headers}: Self & {headers?: Record<string, string>},
@@ -85,7 +90,7 @@ function postInternal(
     cache: 'no-store',
     headers: {
       ...headers,
-      [internalHeader]: signInternal(kind, body, secret, Date.now()),
+      [internalHeader]: await signInternal(kind, body, secret, Date.now()),
       'Content-Type': 'application/json',
     },
     body,

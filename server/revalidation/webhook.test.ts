@@ -1,6 +1,7 @@
+import {createHmac} from 'node:crypto'
 import {encodeSignatureHeader} from '@sanity/webhook'
 import {describe, expect, it} from 'vitest'
-import {signatureHeader, signatureLife, signWebhook} from '../../lib/webhookSignature.ts'
+import {signatureHeader, signatureLife} from '../../lib/webhookSignature.ts'
 import {internalHeader, signInternal} from './selfRequests.ts'
 import {Replays, readWebhook} from './webhook.ts'
 
@@ -10,7 +11,9 @@ const minute = 60_000
 const change = {_id: 'page-about', _type: 'page', _rev: 'r1', operation: 'update'}
 const json = JSON.stringify(change)
 
-const sign = (body: string, key = secret, time = now) => signWebhook(body, key, time).signature
+/** Signs by hand what the library refuses to sign: empty bodies, times in seconds. */
+const sign = (body: string, key = secret, time = now) =>
+  `t=${time},v1=${createHmac('sha256', key).update(`${time}.${body}`).digest('base64url')}`
 
 interface Sent {
   body?: string | Uint8Array<ArrayBuffer>
@@ -70,6 +73,7 @@ describe('a webhook', () => {
     ['with a signature of another body', {signature: sign('{}')}],
     ['whose body was changed by one sign', {body: json.replace('about', 'abouT')}],
     ['with bytes that are no text', {body: new Uint8Array([0xff, 0xfe, 0]), signature: sign('\ufffd\ufffd\0')}],
+    ['with an empty body', {body: '', signature: sign('')}],
     ['with something else in the header', {signature: 'v1=nonsense'}],
     ['with half a signature', {signature: right.slice(0, -5)}],
     ['with a signature and more', {signature: `${right}A`}],
@@ -93,7 +97,7 @@ describe('a webhook', () => {
     expect(await send({body, signature: sign(body)})).toMatchObject({accepted: false, status: 413})
   })
 
-  it.each(['{"_id": 1}', '[]', 'null', '{', '', '{"_id":"a","_type":"page","operation":"drop"}'])(
+  it.each(['{"_id": 1}', '[]', 'null', '{', '{"_id":"a","_type":"page","operation":"drop"}'])(
     'that is signed but says nothing usable is a bad request: %s',
     async (body) => {
       expect(await send({body, signature: sign(body)})).toMatchObject({accepted: false, status: 400})
@@ -160,24 +164,27 @@ describe('a request of the site to itself', () => {
   const again = JSON.stringify({again: ['/about', '/nope']})
 
   it('marks pages of the site once more', async () => {
-    expect(await own(signInternal('again', again, secret, now), again)).toEqual({accepted: true, again: ['/about']})
+    expect(await own(await signInternal('again', again, secret, now), again)).toEqual({
+      accepted: true,
+      again: ['/about'],
+    })
   })
 
   it('passes on a webhook that is signed as it was', async () => {
-    const header = signInternal('relayed', json, secret, now)
+    const header = await signInternal('relayed', json, secret, now)
     expect(await own(header, json, sign(json))).toMatchObject({accepted: true, change, relayed: true})
     expect(await own(header, json)).toMatchObject({accepted: false, status: 401})
     expect(await own(header, json, sign(json, 'another'))).toMatchObject({accepted: false, status: 401})
   })
 
   it.each([
-    ['of another kind', signInternal('relayed', again, secret, now).replace('relayed', 'again')],
-    ['of another body', signInternal('again', '{}', secret, now)],
-    ['of another secret', signInternal('again', again, 'another', now)],
-    ['that is old', signInternal('again', again, secret, now - signatureLife - 1)],
-    ['by the webhook’s own key', `again ${sign(`again\n${again}`)}`],
-  ])('is refused with a signature %s', async (_case, header) => {
-    expect(await own(header, again)).toMatchObject({accepted: false, status: 401})
+    ['of another kind', async () => (await signInternal('relayed', again, secret, now)).replace('relayed', 'again')],
+    ['of another body', () => signInternal('again', '{}', secret, now)],
+    ['of another secret', () => signInternal('again', again, 'another', now)],
+    ['that is old', () => signInternal('again', again, secret, now - signatureLife - 1)],
+    ['by the webhook’s own key', async () => `again ${sign(`again\n${again}`)}`],
+  ])('is refused with a signature %s', async (_case, signed) => {
+    expect(await own(await signed(), again)).toMatchObject({accepted: false, status: 401})
   })
 })
 

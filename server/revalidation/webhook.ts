@@ -36,7 +36,7 @@ export async function readWebhook(request: Request, secret: string | undefined, 
   if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415, 'Only JSON is read')
   const bytes = await readLimited(request.body, bodyLimit)
   if (!bytes) return refuse(413, 'The body is too large')
-  const kind = internal === null ? undefined : readInternal(internal, bytes, secret, now)
+  const kind = internal === null ? undefined : await readInternal(internal, bytes, secret, now)
   if (internal !== null && !kind) return unsigned
   const body = Buffer.from(bytes).toString()
   if (kind === 'again') {
@@ -45,7 +45,7 @@ export async function readWebhook(request: Request, secret: string | undefined, 
       ? {accepted: true, again: read.data.again.filter(isRoute)}
       : refuse(400, 'The body must be {again}')
   }
-  const time = signature ? verifySignature(signature, bytes, secret, now) : undefined
+  const time = signature ? await verifySignature(signature, bytes, secret, now) : undefined
   if (!signature || time === undefined) return unsigned
   const read = change.safeParse(parseJson(body))
   if (!read.success) return refuse(400, 'The body must be {_id, _type, _rev, operation}')
