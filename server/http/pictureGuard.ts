@@ -1,10 +1,9 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
-import type {ContentSource} from '../../sanity/env.ts'
+import {type ContentSource, serverRequest} from '../../sanity/env.ts'
 import {isObject, objectsIn} from '../../sanity/health/objectsIn.ts'
 import {photoRatio, photoRect} from '../../sanity/photoRect.ts'
-import {serverRequest} from '../../sanity/serverConnection.ts'
 
 /** An asset's id, and which part of it is asked for. */
 interface WantedPicture {

@@ -1,8 +1,8 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {soundPage} from './soundPage.ts'
+import {withFallbacks} from './withFallbacks.ts'
 
-type Page = Parameters<typeof soundPage>[0]
-type Site = Parameters<typeof soundPage>[1]
+type Page = Parameters<typeof withFallbacks>[0]
+type Site = Parameters<typeof withFallbacks>[1]
 
 const site: Site = {settings: null, navigation: null, guarded: []}
 const base = {_id: 'page-about', _type: 'page', _rev: 'r', _updatedAt: '2026-01-01T00:00:00Z', route: '/about'} as const
@@ -34,14 +34,14 @@ describe('a page’s title and lead', () => {
 
   it('stay what they are where they are texts', () => {
     const page = pageWith({_type: 'localeString', zh: '关于', en: 'About'})
-    expect(soundPage(page, site)).toEqual(page)
+    expect(withFallbacks(page, site)).toEqual(page)
     expect(report).not.toHaveBeenCalled()
   })
 
   it.each([undefined, null, 5, 'About', [], {_type: 'localeString'}, {_type: 'localeString', zh: 7}])(
     'are replaced and reported where they are %o',
     (title) => {
-      expect(soundPage(pageWith(title), site).title).toEqual({_type: 'localeString', zh: '/about', en: '/about'})
+      expect(withFallbacks(pageWith(title), site).title).toEqual({_type: 'localeString', zh: '/about', en: '/about'})
       expect(report).toHaveBeenCalledExactlyOnceWith(
         'The title of page-about is missing or no text; something near stands in for it.',
       )
@@ -49,6 +49,6 @@ describe('a page’s title and lead', () => {
   )
 
   it('take the other language where one is missing', () => {
-    expect(soundPage(pageWith({_type: 'localeString', en: 'About'}), site).title).toMatchObject({zh: 'About'})
+    expect(withFallbacks(pageWith({_type: 'localeString', en: 'About'}), site).title).toMatchObject({zh: 'About'})
   })
 })
