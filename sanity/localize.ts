@@ -32,7 +32,7 @@ export function localize(value: unknown, locale: Locale): unknown {
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
 
 /** Removes characters that no HTML document can hold: browsers replace them, and hydration would fail. */

@@ -6,7 +6,7 @@ import {coalesce} from '../concurrency.ts'
 const listPath = withBasePath('/payloads/scenarios.json')
 const list = z.object({paths: z.array(z.string())})
 
-/** Is a path one that a part of the demo may have, published or not? */
+/** Whether a part of the demo may have this path, published or not. */
 export function isPartPath(path: string): boolean {
   const [, first = '', second] = /^\/payloads\/scenarios\/(?:(\w+)\/)?([a-z][a-z0-9]{0,23})\.json$/.exec(path) ?? []
   if (second) return path === scenarioPath(isLocale(first) ? first : 'zh', second)
@@ -15,8 +15,8 @@ export function isPartPath(path: string): boolean {
 }
 
 /**
- * Tells whether a part of the demo is published. Asks the site at `origin` for its own list, which is cached there like
- * any page, and reads it again only when it has changed. However many ask at once, one request is under way.
+ * Checks whether a part of the demo is published, against the site's own list at `origin`, which is cached there like any
+ * page. Refetches it only when its ETag has changed. Concurrent checks share one request.
  */
 export function partsFinder(origin: string): (path: string) => Promise<boolean> {
   const url = origin + listPath

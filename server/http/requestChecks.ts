@@ -1,4 +1,4 @@
-/** Checks of a request before anything acts on it: which headers are believed, and which requests Next never sees. */
+/** Checks of a request before anything acts on it: trusted headers, and refusals. */
 import {type IncomingMessage, type ServerResponse, STATUS_CODES} from 'node:http'
 import {type BlockList, isIP} from 'node:net'
 import {basePath} from '../../lib/urls.ts'

@@ -53,7 +53,7 @@ export function setPolicy(response: ServerResponse, draftNonce: string | undefin
 }
 
 /**
- * Has nginx keep a page until the end of this second, by a header that it consumes (`X-Accel-Expires: @<Unix time>`,
+ * Limits nginx's copy of a page to the end of this second, by a header that it consumes (`X-Accel-Expires: @<Unix time>`,
  * ngx_http_proxy_module). A duration of one second would last up to two, as nginx counts whole seconds, and delay each
  * publish by as much. Errors are not stored, whatever page shows them.
  */

@@ -1,4 +1,4 @@
-/** Which pages a change affects: what each serves, compared with what it would show if it were rendered now. */
+/** Pages that a change affects: compares what each serves with what it would show if it were rendered now. */
 import {z} from 'zod'
 import {parseJson} from '../../lib/parseJson.ts'
 import {type Route, routes} from '../../lib/routes.ts'
@@ -15,9 +15,9 @@ interface ServedState extends PageState {
 
 interface Change {
   documentId: string
-  /** What each page would show if it were rendered now. */
+  /** State of each page if it were rendered now. */
   expected: PageStates
-  /** What each page was last known to serve. */
+  /** Last known served state of each page. */
   served: ReadonlyMap<Route, ServedState>
 }
 

@@ -124,7 +124,7 @@ interface Verification {
 }
 
 interface Outcome {
-  /** What the pages should show, as last loaded. */
+  /** Expected states, as last loaded. */
   expected: PageStates
   /** Targets that are still old and belong to this refresh. */
   failed: Target[]

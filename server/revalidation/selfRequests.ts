@@ -60,7 +60,7 @@ export async function forwardWebhook(env: Env, {body, signature}: SignedRequest)
   return response?.ok ?? false
 }
 
-/** Has this server compare all pages with what is published. Resolves with whether it succeeded. */
+/** Requests a comparison of all pages with what is published. Resolves with whether it succeeded. */
 export async function compareAllPages(env: Env): Promise<boolean> {
   const {webhookSecret} = readSiteEnv(env)
   if (!webhookSecret) return true
@@ -74,7 +74,7 @@ export async function revalidateAgain(routes: Route[], {origin, secret}: Self): 
 }
 
 interface Self {
-  /** Where this server answers. */
+  /** Origin of this server. */
   origin: string
   /** The webhook's secret. */
   secret: string

@@ -35,7 +35,7 @@ export async function POST(request: Request): Promise<Response> {
   return answerBrowser(outcome, (path) => fetchText(selfOrigin + path))
 }
 
-/** Whoever reloads the form's answer by its address gets the form. */
+/** Reloading the form's response shows the form. */
 export function GET(): Response {
   return new Response(null, {status: 303, headers: {Location: sitePath('zh', '/contact')}})
 }
