@@ -10,8 +10,8 @@ import {partsFinder} from './server/http/publishedParts'
 const isPublishedPart = partsFinder(readSiteEnv(process.env).selfOrigin)
 
 /**
- * Runs on the root path, on paths that the site does not have or that editors name, and where a copy is to be checked;
- * known pages never pass.
+ * Runs on the root path, unknown paths, paths that editors name, and conditional requests for payloads. Known pages bypass
+ * it.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const decision = decideRequest({
@@ -20,10 +20,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     acceptLanguage: request.headers.get('accept-language'),
     fetchSite: request.headers.get('sec-fetch-site'),
   })
-  return answer(request, decision)
+  return respond(request, decision)
 }
 
-async function answer(request: NextRequest, decision: Decision): Promise<NextResponse> {
+async function respond(request: NextRequest, decision: Decision): Promise<NextResponse> {
   switch (decision.kind) {
     case 'home':
       return personal(NextResponse.next(), decision.remember)
@@ -34,10 +34,10 @@ async function answer(request: NextRequest, decision: Decision): Promise<NextRes
     case 'knownPayload':
       return checkCopy(request)
     case 'part':
-      // Next would render and keep an answer for each name that anybody makes up. Drafts are never kept.
+      // Next would render and cache a response for every made-up name. Drafts are never cached.
       if (request.cookies.has(draftCookie) || (await isPublishedPart(request.nextUrl.pathname)))
         return checkCopy(request)
-      return answer(request, decision.otherwise)
+      return respond(request, decision.otherwise)
     case 'noPayload':
       return NextResponse.json(
         {statusCode: 404, message: `Route ${decision.path} is not pre-rendered`},
@@ -46,7 +46,7 @@ async function answer(request: NextRequest, decision: Decision): Promise<NextRes
   }
 }
 
-/** Next answers a route of ours in full, always: whether the visitor's copy is still good is found by asking ourselves. */
+/** Answers 304 if the visitor's copy is current. Next always sends route handlers in full, so the ETag comes from a HEAD request. */
 async function checkCopy(request: NextRequest): Promise<NextResponse> {
   if (!request.headers.has('if-none-match')) return NextResponse.next()
   const url = readSiteEnv(process.env).selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
@@ -69,7 +69,7 @@ function at(request: NextRequest, path: string): URL {
   return url
 }
 
-/** The root path answers by language: no cache may hand one visitor's answer to another. */
+/** Keeps caches from sharing a response of the root path, which depends on the visitor's language. */
 function personal(response: NextResponse, remember: 'zh' | 'en' | undefined): NextResponse {
   response.headers.set('Cache-Control', 'private, no-cache')
   response.headers.append('Vary', 'Accept-Language, Cookie, Sec-Fetch-Site')
@@ -77,7 +77,7 @@ function personal(response: NextResponse, remember: 'zh' | 'en' | undefined): Ne
   return response
 }
 
-/** Next reads this without running it, hence the literals. A test compares them with `lib/routes.ts` and `public/`. */
+/** Literals, because Next parses this without running it. A test compares them with `lib/routes.ts` and `public/`. */
 export const config = {
   matcher: [
     {source: '/payloads/:path*', has: [{type: 'header', key: 'if-none-match'}]},

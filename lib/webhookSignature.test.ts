@@ -1,10 +1,10 @@
 import {NextRequest} from 'next/server'
 import {expect, it} from 'vitest'
-import {readWebhook} from '../server/revalidation/readWebhook.ts'
+import {readWebhook} from '../server/revalidation/webhook.ts'
 import {signWebhook} from './webhookSignature.ts'
 
 it('what the site signs for itself, it accepts', async () => {
-  const {body, signature} = signWebhook('{"_id":"start","_type":"start"}', 'secret', 1_760_000_000_000)
+  const {body, signature} = await signWebhook('{"_id":"start","_type":"start"}', 'secret', 1_760_000_000_000)
   const request = new NextRequest('http://localhost/', {
     method: 'POST',
     body,

@@ -1,4 +1,10 @@
-import {createHmac, timingSafeEqual} from 'node:crypto'
+/** Signatures of webhooks, as Sanity makes them: `t=<milliseconds>,v1=<HMAC-SHA-256 of "<t>.<body>">`. */
+import {isUtf8} from 'node:buffer'
+import {timingSafeEqual} from 'node:crypto'
+import {decodeSignatureHeader, encodeSignatureHeader, isSignatureError, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
+
+/** Header of the content API's signature. */
+export const signatureHeader = SIGNATURE_HEADER_NAME
 
 /** A body with the header that signs it. */
 export interface SignedRequest {
@@ -9,26 +15,39 @@ export interface SignedRequest {
 /** How old a signature may be, in milliseconds: the content API retries for half an hour. */
 export const signatureLife = 60 * 60_000
 
-/** How far ahead the sender's clock may be. */
+/** How far ahead the sender's clock may be, in milliseconds. */
 const clockDrift = 5 * 60_000
 
-/** Signs a body as Sanity signs its webhooks: `t=<milliseconds>,v1=<HMAC of "<t>.<body>">`. */
-export function signWebhook(body: string, secret: string, time: number): SignedRequest {
-  return {body, signature: `t=${time},v1=${digestOf(body, secret, time).toString('base64url')}`}
+/** Signs a body; `time` is in milliseconds. */
+export async function signWebhook(body: string, secret: string, time: number): Promise<SignedRequest> {
+  return {body, signature: await encodeSignatureHeader(body, time, secret.trim())}
 }
 
 /**
- * When a body was signed with the secret, in milliseconds; undefined where it was not, or not recently. Compares in
- * constant time.
+ * When a body was signed with the secret, in milliseconds; undefined unless the signature is valid and recent. Compares in
+ * constant time, which the library does not.
  */
-export function verifySignature(signature: string, body: Uint8Array, secret: string, now: number): number | undefined {
-  const [, time = '', given = ''] = /^t=(\d{13})[, ]+v1=([\w-]{43})$/.exec(signature.trim()) ?? []
-  if (!time) return undefined
-  if (!timingSafeEqual(digestOf(body, secret, time), Buffer.from(given, 'base64url'))) return undefined
-  const age = now - Number(time)
-  return age <= signatureLife && age >= -clockDrift ? Number(time) : undefined
+export async function verifySignature(
+  signature: string,
+  body: Uint8Array,
+  secret: string,
+  now: number,
+): Promise<number | undefined> {
+  // The library signs text: other bytes that decode to the same text must not share its signature.
+  if (!isUtf8(body)) return undefined
+  try {
+    const {timestamp, hashedPayload} = decodeSignatureHeader(signature)
+    const expected = await encodeSignatureHeader(Buffer.from(body).toString(), timestamp, secret.trim())
+    if (!isEqual(hashedPayload, decodeSignatureHeader(expected).hashedPayload)) return undefined
+    const age = now - timestamp
+    return age <= signatureLife && age >= -clockDrift ? timestamp : undefined
+  } catch (error) {
+    if (isSignatureError(error)) return undefined
+    throw error
+  }
 }
 
-function digestOf(body: string | Uint8Array, secret: string, time: number | string): Buffer {
-  return createHmac('sha256', secret.trim()).update(`${time}.`).update(body).digest()
+function isEqual(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other)
 }

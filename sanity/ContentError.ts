@@ -1,11 +1,11 @@
 import type {ContentSource} from './env.ts'
 
-/** Content that could not be had. The message is one sentence that names the remedy. */
+/** Content could not be loaded. The message is one sentence that names the remedy. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
-  /** What is wrong, without the remedy. */
+  /** The message without the remedy. */
   readonly problem: string
-  /** The content API does not deliver; otherwise it does, but not what is needed. */
+  /** The content API does not answer; otherwise it does, but lacks what is needed. */
   readonly isAway: boolean
 
   private constructor(problem: string, remedy: string, {isAway, cause}: {isAway: boolean; cause?: unknown}) {
@@ -33,7 +33,7 @@ export class ContentError extends Error {
   }
 }
 
-/** `fetch failed` says nothing; the code beneath it does. */
+/** The innermost cause: `fetch failed` alone is useless. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

@@ -1,21 +1,25 @@
+/** How the site queries the content API: published and cached, or drafts in draft mode. */
 import 'server-only'
 import {createClient, type ResponseQueryOptions} from '@sanity/client'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
-import {cookies} from 'next/headers'
+import {cookies, draftMode} from 'next/headers'
 import {readSiteEnv} from '../lib/env.ts'
+import {type GuardedPage, nextVisibilityChange} from '../lib/visibility.ts'
+import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
-import {readContentSource} from './env.ts'
-import {serverConnection} from './serverConnection.ts'
+import {readContentSource, serverConnection, serverRequest} from './env.ts'
+import {buildsFromSeed} from './openBuildContent.ts'
+import {querySeed} from './querySeed.ts'
 
 export const source = readContentSource(process.env)
 
-/** A build reads all pages at once, on a machine that it keeps busy; nobody waits for a page, and one late answer ends it. */
+/** A build queries all pages at once on a busy machine, and one late response ends it. In milliseconds. */
 const buildTimeout = 60_000
 
 const {contentTimeout} = readSiteEnv(process.env)
 
-/** Sees published documents only, as a visitor does. Never the CDN: a page is fetched once a change, and must be new then. */
-export const client = createClient({
+/** Sees published documents only. Bypasses the CDN: a page is fetched once a change, and must be new then. */
+const client = createClient({
   ...serverConnection(source),
   useCdn: false,
   perspective: 'published',
@@ -24,12 +28,84 @@ export const client = createClient({
   stega: {enabled: false, studioUrl: source.studioUrl},
 })
 
-/** The client for a draft request: what the editor chose to look at, and strings that carry where they come from. */
-export async function draftClient() {
+/** The client for a draft request: the perspective that the editor chose, and stega in strings. */
+async function draftClient() {
   const token = readSiteEnv(process.env).readToken
   if (!token) return undefined
   const perspective = draftPerspective((await cookies()).get('sanity-preview-perspective')?.value)
   return client.withConfig({token, perspective, stega: {enabled: true, studioUrl: source.studioUrl}})
 }
 
-export const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
+const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
+
+/** An hour, in seconds: a safety net for changes that no webhook told of. */
+const revalidate = 3600
+
+interface Query<Result> {
+  query: string
+  params?: Record<string, string>
+  tags: string[]
+  /** Pages in the result that may appear by themselves: the result is cached no longer than until then. */
+  guardedIn: (result: Result) => readonly GuardedPage[] | null | undefined
+}
+
+/** Fetches drafts in draft mode, else what is published, cached. */
+export async function fetchContent<Result>(query: Query<Result>): Promise<{result: Result; isDraft: boolean}> {
+  const {isEnabled} = await draftMode()
+  const draft = isEnabled ? await draftClient() : undefined
+  if (!draft) return {result: await fetchPublished(query), isDraft: false}
+  return {
+    result: await attempt(() => draft.fetch<Result>(query.query, query.params ?? {}, uncached)),
+    isDraft: true,
+  }
+}
+
+/** Fetches what is published, cached. */
+export async function fetchPublished<Result>({query, params = {}, tags, guardedIn}: Query<Result>): Promise<Result> {
+  const fetchFor = (seconds: number) =>
+    buildsFromSeed(process.env)
+      ? querySeed<Result>({query, params, tags, revalidate: seconds})
+      : attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
+  const result = await fetchFor(revalidate)
+  const change = nextVisibilityChange(guardedIn(result) ?? [], Date.now())
+  if (change === undefined) return result
+  // The same request again, from the cache: a page is revalidated after the shortest time of its requests.
+  return fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000)))
+}
+
+/** Fetches what is published, past every cache. */
+export function fetchUncached<Result>(query: string): Promise<Result> {
+  return attempt(() => client.fetch<Result>(query, {}, uncached))
+}
+
+async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {
+  try {
+    return await request()
+  } catch (error) {
+    throw ContentError.unreachable(source, error)
+  }
+}
+
+/** Whether the content API answers within a second. */
+export async function contentAnswers(): Promise<boolean> {
+  try {
+    await client.withConfig({timeout: 1000, maxRetries: 0}).fetch('count(*[_id == "siteSettings"])', {}, uncached)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Opens the stream of all changes, drafts included. Undefined if the content API is away or no token is set. */
+export async function openDraftEvents(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
+  const token = readSiteEnv(process.env).readToken
+  if (!token) return undefined
+  const {url, headers} = serverRequest(source, `/data/live/events/${source.dataset}?includeDrafts=true`)
+  const authorized = {...headers, Accept: 'text/event-stream', Authorization: `Bearer ${token}`}
+  try {
+    const response = await fetch(url, {headers: authorized, signal, cache: 'no-store'})
+    return response.ok ? (response.body ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}

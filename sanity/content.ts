@@ -1,4 +1,4 @@
-/** The only place that fetches content. Both languages come in one result. */
+/** Loads content: the only place that queries it for pages. Both languages come in one result. */
 import 'server-only'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
@@ -8,44 +8,39 @@ import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
-import {client, source, uncached} from './client.ts'
+import {fetchContent, fetchPublished, fetchUncached, source} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {type PageState, pageState, pageStateAt} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
-import {allPagesQuery} from './queries/allPagesQuery.ts'
-import {pageDatesQuery} from './queries/pageDatesQuery.ts'
-import {pageWithSiteQuery} from './queries/pageWithSiteQuery.ts'
-import {scenarioAnchorsQuery} from './queries/scenarioAnchorsQuery.ts'
-import {siteQuery} from './queries/siteQuery.ts'
-import {read, readAnew, readPublished} from './reader.ts'
+import {allPagesQuery, pageDatesQuery, pageWithSiteQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
 import {scenariosOf} from './scenariosOf.ts'
-import {soundPage} from './soundPage.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
 import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
+import {withFallbacks} from './withFallbacks.ts'
 
-export interface LoadedPage extends PageState {
+interface LoadedPage extends PageState {
   page: BilingualPage
   site: BilingualSite
-  /** Why it is not to be shown. */
+  /** Why the page must not be shown. */
   refusal?: Invisible | undefined
 }
 
-/** Loads a page with its surroundings to be shown. Where it is hidden, the answer is that there is none. */
+/** Loads a page to be shown, with its surroundings. Not found if it is hidden. */
 export async function loadPage(route: Route): Promise<LoadedPage> {
   const loaded = await readPage(route)
   if (loaded.refusal === 'hidden') notFound()
   if (loaded.refusal) {
-    // A build goes on: this page alone is left to be rendered, and to fail, on request.
+    // Makes the page dynamic, so that it fails on request and not in the build.
     if (process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) await connection()
     throw loaded.refusal
   }
   return loaded
 }
 
-/** Loads a page, whether it is to be shown or not. */
+/** Loads a page, whether it may be shown or not. */
 export async function readPage(route: Route): Promise<LoadedPage> {
-  const {result, isDraft} = await read<{page: BilingualPage | null; site: BilingualSite}>({
+  const {result, isDraft} = await fetchContent<{page: BilingualPage | null; site: BilingualSite}>({
     query: pageWithSiteQuery,
     params: {id: pageId(route)},
     tags: [pageTag(route)],
@@ -53,17 +48,17 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   })
   const {site} = result
   if (!result.page) throw ContentError.missingPage(source, route)
-  const page = soundPage(result.page, site)
+  const page = withFallbacks(result.page, site)
   const refusal = whyInvisible(page, Date.now())
-  // An editor looks at a page in order to see it before its time.
+  // Editors preview a page before its time.
   if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
   hideLinks(site)
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
 
-/** Loads what stands around every page: settings and navigation. */
+/** Loads the surroundings of every page: settings and navigation. */
 export async function loadSite(): Promise<BilingualSite> {
-  const {result, isDraft} = await read<BilingualSite>({
+  const {result, isDraft} = await fetchContent<BilingualSite>({
     query: siteQuery,
     tags: [siteTag],
     guardedIn: ({guarded}) => guarded,
@@ -75,13 +70,13 @@ export async function loadSite(): Promise<BilingualSite> {
 interface PageDate {
   /** When the page's document, or one that it shows, last changed. */
   modified: string
-  /** Search engines are to leave the page out. */
+  /** Search engines must not list the page. */
   noindex: boolean
 }
 
-/** The pages that are not hidden. */
+/** Loads the dates of all pages that are not hidden. */
 export async function loadPageDates(): Promise<Map<Route, PageDate>> {
-  const rows = await readPublished<PageDatesQueryResult>({
+  const rows = await fetchPublished<PageDatesQueryResult>({
     query: pageDatesQuery,
     tags: [sitemapTag],
     guardedIn: (pages) => pages,
@@ -96,24 +91,24 @@ export async function loadPageDates(): Promise<Map<Route, PageDate>> {
   )
 }
 
-/** The names in links of the published scenarios, for what is drawn ahead of each. */
+/** Loads the anchors of the published scenarios, to pre-render each. */
 export async function loadScenarioAnchors(): Promise<string[]> {
-  return readPublished<ScenarioAnchorsQueryResult>({
+  return fetchPublished<ScenarioAnchorsQueryResult>({
     query: scenarioAnchorsQuery,
     tags: [pageTag('/demo')],
     guardedIn: () => [],
   })
 }
 
-/** Where the published parts of the demo are, below the base path; none while the page is hidden or fails. */
+/** Loads the paths of the demo's published parts, below the base path; none while the page is hidden or fails. */
 export async function loadParts(): Promise<`/${string}`[]> {
   const {page, refusal} = await readPage('/demo')
   return refusal ? [] : partsOf(page)
 }
 
-/** What each page would show if it were rendered now, straight from the content API. */
+/** Loads what each page would show if it were rendered now, past every cache. */
 export async function loadPageStates(): Promise<Map<Route, PageState>> {
-  const {pages, site} = await readAnew<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
+  const {pages, site} = await fetchUncached<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
   const found = routes.flatMap((route) => {
     const page = pages.find(({_id}) => _id === pageId(route))
     return page ? [[route, {...pageStateAt({page, site}, Date.now()), parts: partsOf(page)}] as const] : []
@@ -121,17 +116,7 @@ export async function loadPageStates(): Promise<Map<Route, PageState>> {
   return new Map(found)
 }
 
-/** Does the content API answer? */
-export async function contentAnswers(): Promise<boolean> {
-  try {
-    await client.withConfig({timeout: 1000, maxRetries: 0}).fetch('count(*[_id == "siteSettings"])', {}, uncached)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The scenarios of the demo, each with its payload and its article in both languages. */
+/** Paths of the demo's scenarios: payload and article of each in both languages, by present and former anchors. */
 function partsOf(page: BilingualPage): `/${string}`[] {
   return scenariosOf(localize(page, 'zh')).flatMap(({anchor, formerAnchors}) =>
     [anchor, ...formerAnchors].flatMap((name) =>

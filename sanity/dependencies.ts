@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import type {GuardedPage} from '../lib/visibility.ts'
 import {whyInvisible} from '../lib/visibility.ts'
 
-/** Which documents a result shows, each with its revision, sorted by id. */
+/** Documents in a query result with their revisions, sorted by id. */
 export function dependencies(result: unknown): {id: string; revision: string}[] {
   const found = new Map<string, string>()
   collect(result, found)
@@ -10,19 +10,19 @@ export function dependencies(result: unknown): {id: string; revision: string}[] 
 }
 
 /**
- * The version of what a page shows. It changes when any document that the page shows changes, appears or disappears,
- * and with nothing else. The projections make that possible: each selects `_id` and `_rev` of what it dereferences.
+ * Version of a page's content. Changes if and only if a document that the page shows changes, appears or disappears:
+ * projections select `_id` and `_rev` of everything they dereference.
  */
 export function contentVersion(result: unknown): string {
   const list = dependencies(result).map(({id, revision}) => `${id}@${revision}`)
   return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** What a page shows: a version that changes with any of its documents, and their ids. */
+/** Version of a page's content, and the documents that it covers. */
 export interface PageState {
   version: string
   documents: readonly string[]
-  /** Paths below the base path that show parts of the page besides the page itself and its payload. */
+  /** Further paths, below the base path, that show parts of the page. */
   parts?: readonly `/${string}`[]
 }
 
@@ -30,10 +30,10 @@ export function pageState(result: unknown): PageState {
   return {version: contentVersion(result), documents: dependencies(result).map(({id}) => id)}
 }
 
-/** The versions of a page that shows no content: it answers 404 while it is hidden, 500 where its middleware is unknown. */
+/** Versions of pages without content: 404 while hidden, 500 if the middleware is unknown. */
 export const contentless = {hidden: 'hidden', failed: 'failed'} as const
 
-/** What a page shows at a given time, its middleware considered. */
+/** State of a page at a given time, after its middleware. */
 export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: number): PageState {
   const state = pageState(result)
   const refusal = whyInvisible(result.page, now)

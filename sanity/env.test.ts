@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {readContentSource} from './env.ts'
-import {serverConnection, serverRequest} from './serverConnection.ts'
+import {readContentSource, serverConnection, serverRequest} from './env.ts'
 
 describe('where content comes from', () => {
   it('is the embedded lake while nothing is set', () => {

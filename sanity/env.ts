@@ -1,18 +1,18 @@
-/** Where content comes from: the embedded lake, or hosted Sanity once a project id is set. The only switch between them. */
+/** Where content comes from: the embedded lake, or hosted Sanity once a project id is set. Nothing else switches between them. */
 import {z} from 'zod'
 import {readVariables} from '../lib/readVariables.ts'
 import {port, siteUrl, url} from '../lib/variables.ts'
 
 export interface ContentSource {
-  /** True while no project id is set: everything talks to the embedded lake. */
+  /** No project id is set: everything talks to the embedded lake. */
   embedded: boolean
   projectId: string
   dataset: string
-  /** Without the project's name; the client puts it in front when `useProjectHostname` is true. */
+  /** Without the project id, which the client prepends if `useProjectHostname` is set. */
   apiHost: string
   useProjectHostname: boolean
   apiVersion: string
-  /** Where the content API keeps images. */
+  /** Origin of images. */
   imageHost: string
   /** Only with the embedded lake. */
   lakeUrl?: string
@@ -20,7 +20,7 @@ export interface ContentSource {
   siteUrl: string
 }
 
-/** The API's date: from this one on queries see published documents unless they ask for more. */
+/** From this date on, queries see only published documents by default. */
 export const apiVersion = '2025-02-19'
 
 const variables = z.object({
@@ -39,7 +39,7 @@ const variables = z.object({
   NEXT_PUBLIC_SANITY_STUDIO_URL: url.optional(),
 })
 
-/** Reads where content comes from. Throws one sentence that names the variable and the remedy. */
+/** Reads the environment. Throws one sentence that names the variable and the remedy. */
 export function readContentSource(env: Record<string, string | undefined>): ContentSource {
   const read = readVariables(variables, env)
   const projectId = read.NEXT_PUBLIC_SANITY_PROJECT_ID
@@ -70,4 +70,24 @@ export function readContentSource(env: Record<string, string | undefined>): Cont
     lakeUrl,
     studioUrl: read.NEXT_PUBLIC_SANITY_STUDIO_URL ?? lakeUrl,
   }
+}
+
+/**
+ * Connection of a server to the content API. Browsers resolve `<project>.localhost` to loopback, Node does not: on
+ * `localhost` the client names the project in a header instead.
+ */
+export function serverConnection({projectId, dataset, apiHost, apiVersion, useProjectHostname}: ContentSource) {
+  const byName = useProjectHostname && new URL(apiHost).hostname !== 'localhost'
+  return {projectId, dataset, apiHost, apiVersion, useProjectHostname: byName}
+}
+
+/** A request to the content API without the client: URL, and the header that names the project. */
+export function serverRequest(
+  source: ContentSource,
+  path: `/${string}`,
+): {url: string; headers: Record<string, string>} {
+  const {projectId, apiHost, apiVersion, useProjectHostname} = serverConnection(source)
+  const host = new URL(apiHost)
+  if (useProjectHostname) host.hostname = `${projectId}.${host.hostname}`
+  return {url: `${host.origin}/v${apiVersion}${path}`, headers: {'X-Sanity-Project-ID': projectId}}
 }

@@ -1,14 +1,13 @@
 import {createHash} from 'node:crypto'
-import {type ContentSource, readContentSource} from './env.ts'
-import {serverRequest} from './serverConnection.ts'
+import {type ContentSource, readContentSource, serverRequest} from './env.ts'
 
 export interface Editor {
   id: string
   roles: string[]
 }
 
-/** For how long a credential is taken at its word: a role that is taken away ends here a minute later. */
-const trusted = 60_000
+/** How long an answer is cached, in milliseconds: a revoked role ends a minute later. */
+const cacheLife = 60_000
 const timeout = 10_000
 
 interface Known {
@@ -17,8 +16,8 @@ interface Known {
 }
 
 /**
- * Asks the content API who holds a credential: the embedded lake about a ticket of its own, hosted Sanity about the
- * token of its Studio. Undefined where nobody does; throws where the content API does not answer.
+ * Asks the content API whose credential it is: a ticket of the embedded lake, or a token of the hosted Studio. Undefined
+ * if it is nobody's; throws if the content API does not answer.
  */
 export function editorFinder(source: ContentSource = readContentSource(process.env), now: () => number = Date.now) {
   const known = new Map<string, Known>()
@@ -29,7 +28,7 @@ export function editorFinder(source: ContentSource = readContentSource(process.e
     const before = known.get(key)
     if (before) return before.editor
     const editor = await ask(source, credential)
-    if (editor) known.set(key, {editor, until: now() + trusted})
+    if (editor) known.set(key, {editor, until: now() + cacheLife})
     return editor
   }
 }

@@ -1,7 +1,6 @@
 import {cache} from 'react'
 
 /**
- * The routes to which no link leads in what is being rendered now. Server components of one request share it; outside
- * of a request it is empty.
+ * Hidden routes, which links must not lead to. Shared by the server components of one request; empty outside of one.
  */
 export const hiddenRoutes = cache((): Set<string> => new Set())

@@ -4,7 +4,7 @@ import {withSentences} from './claims/claimSentence.ts'
 type LocaleTextName = 'localeString' | 'localeText'
 type LocaleName = LocaleTextName | 'localeBlocks'
 
-/** A query result in one language: every locale object has become its value. */
+/** A query result in one language: locale objects are replaced by their values. */
 export type Localized<T> = T extends {_type: LocaleTextName}
   ? string
   : T extends {_type: 'localeBlocks'; zh?: infer Blocks}
@@ -16,15 +16,15 @@ export type Localized<T> = T extends {_type: LocaleTextName}
         : T
 
 /**
- * Replaces each locale object of a query result by its value in a language; Chinese stands in where the language has none.
- * A locale object without Chinese as well becomes null, like a field that was never filled in: the block's shape reports it.
- * The sentence of a claim gets its figure here, while its two units are still told apart.
+ * Replaces each locale object of a query result by its value in a language, with Chinese as the fallback. Becomes null
+ * without either, like a field that was never filled in: the block's shape reports it. Claims get their figures inserted
+ * here, while the units of both languages are still at hand.
  *
  * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
  */
 export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
-  if (typeof value === 'string') return showable(value)
+  if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isRecord(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
@@ -32,11 +32,11 @@ export function localize(value: unknown, locale: Locale): unknown {
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
 
-/** A text without what no document can hold: browsers drop or replace it, and then find the page changed. */
-function showable(text: string): string {
+/** Removes characters that no HTML document can hold: browsers replace them, and hydration would fail. */
+function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
 }
 

@@ -1,9 +1,8 @@
 import {createServer, type RequestListener} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
-import {buildsFromSeed} from './buildsFromSeed.ts'
 import {readContentSource} from './env.ts'
-import {openBuildContent} from './openBuildContent.ts'
+import {buildsFromSeed, openBuildContent} from './openBuildContent.ts'
 
 const closers: (() => void)[] = []
 const said = vi.spyOn(console, 'warn')

@@ -1,23 +1,24 @@
+/** Where a build takes its content from: the content API, or the seed. */
 import {readSiteEnv} from '../lib/env.ts'
-import {assertContentAnswers} from './assertContentAnswers.ts'
-import {buildFromSeed, buildsFromSeed} from './buildsFromSeed.ts'
 import {ContentError} from './ContentError.ts'
-import type {ContentSource} from './env.ts'
+import {type ContentSource, serverRequest} from './env.ts'
+
+type Env = Record<string, string | undefined>
 
 interface BuildContent {
   source: ContentSource
-  /** No earlier build lies in the folder that this one goes to. */
+  /** The build's folder holds no earlier build. */
   isFirst: boolean
-  env: Record<string, string | undefined>
+  env: Env
 }
 
 /**
- * Decides before a build where its content comes from: the content API, and where that does not answer, the seed, if
- * `CONTENT_FALLBACK` says so or if this is the first build of a site with the embedded lake. Otherwise the build is
- * refused: it would put the seed in the place of what was edited.
+ * Decides where a build takes its content from: the content API, or if that does not answer, the seed, provided that
+ * `CONTENT_FALLBACK` says so or this is the first build of a site with the embedded lake. Otherwise throws: the build
+ * would replace edited content by the seed.
  */
 export async function openBuildContent({source, isFirst, env}: BuildContent): Promise<void> {
-  // Next reads its settings in each of a build's processes.
+  // Each process of a build loads Next's configuration.
   if (buildsFromSeed(env)) return
   const {contentTimeout, contentFallback} = readSiteEnv(env)
   try {
@@ -28,6 +29,34 @@ export async function openBuildContent({source, isFirst, env}: BuildContent): Pr
     console.warn(
       `${error.problem} This build takes its content from sanity/seed. Once it runs, the site shows what is published as soon as the content API answers.`,
     )
-    buildFromSeed(env)
+    env[seedVariable] = '1'
   }
+}
+
+/** Set by the build's first process and inherited by all others. */
+const seedVariable = 'BUILDS_FROM_SEED'
+
+/** Whether this is a build that takes its content from `sanity/seed`. */
+export function buildsFromSeed(env: Env): boolean {
+  return env[seedVariable] === '1'
+}
+
+/** Counts the pages: without content there is nothing to build. */
+async function assertContentAnswers(source: ContentSource, timeout: number): Promise<void> {
+  const query = new URLSearchParams({query: 'count(*[_type == "page"])'})
+  const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?${query}`)
+  const count = await fetchCount(url, headers, timeout).catch((error: unknown) => {
+    throw ContentError.unreachable(source, error)
+  })
+  if (count === 0) throw ContentError.missingPage(source, 'any route')
+}
+
+async function fetchCount(url: string, headers: Record<string, string>, timeout: number): Promise<number> {
+  const response = await fetch(url, {headers, signal: AbortSignal.timeout(timeout)})
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const answer: unknown = await response.json()
+  if (typeof answer !== 'object' || answer === null || !('result' in answer) || typeof answer.result !== 'number') {
+    throw new Error('its answer says nothing')
+  }
+  return answer.result
 }

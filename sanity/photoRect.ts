@@ -4,12 +4,12 @@ import type {PhotoValue} from './projections/photo.ts'
 /** Width to height of every photograph on a page. */
 export const photoRatio = 3 / 2
 
-/** The fields that say which part is shown. */
+/** Fields that determine the visible part. */
 type Cropped = Pick<PhotoValue, 'crop' | 'hotspot'> & {asset: Pick<PhotoValue['asset'], 'width' | 'height'>}
 
 /**
- * The part of a photograph that is shown, in its own pixels: as much of what the editor's crop leaves as has the given
- * ratio of width to height, with the hotspot as near to its middle as the edges allow.
+ * Visible part of a photograph, in its own pixels: the largest rectangle of the given ratio of width to height within
+ * the editor's crop, with the hotspot as near to its centre as the edges allow.
  */
 export function photoRect({asset, crop, hotspot}: Cropped, ratio: number): PicturePart {
   const {top, bottom, left, right} = crop ?? {top: 0, bottom: 0, left: 0, right: 0}

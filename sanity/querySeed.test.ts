@@ -3,8 +3,7 @@ import {expect, it} from 'vitest'
 import {pageId, routes} from '../lib/routes.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {pageState} from './dependencies.ts'
-import {pageDatesQuery} from './queries/pageDatesQuery.ts'
-import {pageWithSiteQuery} from './queries/pageWithSiteQuery.ts'
+import {pageDatesQuery, pageWithSiteQuery} from './queries.ts'
 import {evaluateSeed} from './querySeed.ts'
 
 const seed = readFileSync(new URL('seed/data.ndjson', import.meta.url), 'utf8')

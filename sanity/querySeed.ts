@@ -11,12 +11,12 @@ interface SeedQuery {
   revalidate: number
 }
 
-/** Before any document was published: what is shown from the seed is older than all that the content API has. */
-const written = '2020-01-01T00:00:00Z'
+/** Older than any published document, so that the content API's documents are newer than the seed's. */
+const seededAt = '2020-01-01T00:00:00Z'
 
 /**
- * Answers a query from the seed's file, for a build without a content API. Through Next's cache, since a page takes its
- * tags from what it reads through it: by them the server makes it new as soon as the content API answers.
+ * Evaluates a query over the seed, for a build without a content API. Goes through Next's cache, from which a page gets its
+ * tags: they let the server revalidate it as soon as the content API answers.
  */
 export function querySeed<Result>({query, params, tags, revalidate}: SeedQuery): Promise<Result> {
   const {text, hash} = readSeedFile()
@@ -31,18 +31,18 @@ export function querySeed<Result>({query, params, tags, revalidate}: SeedQuery):
   return answer()
 }
 
-/** Evaluates a query over documents in the import format, one a line. */
+/** Evaluates a query over documents in NDJSON. */
 export async function evaluateSeed<Result>(
   text: string,
   query: string,
   params: Record<string, string>,
 ): Promise<Result> {
-  // Not at the top: no server needs it.
+  // Imported lazily: servers do not need it.
   const {evaluate, parse} = await import('groq-js')
   const dataset = text
     .split('\n')
     .filter(Boolean)
-    .map((line) => ({_rev: 'seed', _createdAt: written, _updatedAt: written, ...JSON.parse(line)}))
+    .map((line) => ({_rev: 'seed', _createdAt: seededAt, _updatedAt: seededAt, ...JSON.parse(line)}))
   const value = await evaluate(parse(query, {params}), {dataset, params})
   return value.get()
 }

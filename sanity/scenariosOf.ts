@@ -3,22 +3,22 @@ import {freshAnchor, reservedAnchors} from './projections/anchor.ts'
 import {type Scenario, scenarioShape} from './projections/scenario.ts'
 
 /**
- * The scenarios that can be walked, in order. One that fails its shape is left out and reported to the server's log.
+ * Valid scenarios of the demo, in order. Leaves out one that fails its shape, and logs it.
  *
- * No two have a name in links in common, former names included: the oldest scenario keeps it, so that links that were
- * saved still lead to it, and a later one gets a fresh name.
+ * Makes anchors unique, former ones included: the oldest scenario keeps a shared anchor, so that saved links still lead
+ * to it, and later ones get a fresh anchor.
  */
 export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[] {
-  const sound = scenarios.flatMap((data) => {
+  const valid = scenarios.flatMap((data) => {
     const read = scenarioShape.safeParse(data)
     if (read.success) return [read.data]
     const problems = read.error.issues.map(({path, message}) => `${path.join('.')}: ${message}`)
     console.error(`Scenario ${data._id} is left out: ${problems.join('; ')}`)
     return []
   })
-  const owners = ownersOf(sound)
+  const owners = ownersOf(valid)
   const taken = new Set(owners.keys())
-  return sound.map((scenario) => {
+  return valid.map((scenario) => {
     const own = (name: string) => owners.get(name) === scenario._id && !reservedAnchors.has(name)
     const anchor = own(scenario.anchor) ? scenario.anchor : freshAnchor(scenario.anchor, taken)
     taken.add(anchor)
@@ -27,12 +27,12 @@ export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[
   })
 }
 
-/** Is this what a scenario is called in links, or was it? */
+/** Whether a name is a scenario's present or former anchor. */
 export function isCalled({anchor, formerAnchors}: Pick<Scenario, 'anchor' | 'formerAnchors'>, name: string): boolean {
   return anchor === name || formerAnchors.includes(name)
 }
 
-/** Which scenario each name belongs to: a present name before a former one, then the older scenario. */
+/** Owner of each anchor: present anchors before former ones, then the older scenario. */
 function ownersOf(scenarios: readonly Scenario[]): Map<string, string> {
   const ageOf = ({_createdAt, _id}: Scenario) => `${_createdAt} ${_id}`
   const byAge = scenarios.toSorted((one, other) => (ageOf(one) < ageOf(other) ? -1 : 1))

@@ -8,7 +8,7 @@ import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {versionHeader} from '@/server/revalidation/readVersion'
+import {versionHeader} from '@/server/revalidation/selfRequests'
 
 const marks: readonly Mark[] = ['site', ...products]
 const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))

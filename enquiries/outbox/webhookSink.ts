@@ -27,7 +27,7 @@ export function webhookSink({url, secret, format}: WebhookSettings): Sink {
   return {
     name: 'webhook',
     async send(enquiry, now) {
-      const {url: target, headers, body} = requestOf(enquiry, now)
+      const {url: target, headers, body} = await requestOf(enquiry, now)
       const response = await fetch(target, {
         method: 'POST',
         headers: {'Content-Type': 'application/json', ...headers},
@@ -45,9 +45,9 @@ export function webhookSink({url, secret, format}: WebhookSettings): Sink {
 }
 
 /** Signed like the content API's webhooks: `t=<ms>,v1=<HMAC of "<t>.<body>">`. */
-function jsonRequest(url: string, secret: string, enquiry: Enquiry, now: number): WebhookRequest {
+async function jsonRequest(url: string, secret: string, enquiry: Enquiry, now: number): Promise<WebhookRequest> {
   const {deliveries: _, note: __, status: ___, changedAt: ____, ...given} = enquiry
-  const {body, signature} = signWebhook(JSON.stringify(given), secret, now)
+  const {body, signature} = await signWebhook(JSON.stringify(given), secret, now)
   return {url, body, headers: {'enquiry-webhook-signature': signature, 'Idempotency-Key': enquiry.id}}
 }
 

@@ -1,6 +1,6 @@
 import {createClient} from '@sanity/client'
+import {serverConnection} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
-import {serverConnection} from '../../sanity/serverConnection.ts'
 import {prepare} from '../product/prepare.ts'
 import {UserError} from '../product/report.ts'
 import {lakeTokens} from '../product/startLake.ts'

@@ -1,18 +1,17 @@
 import {createHash} from 'node:crypto'
-import {inlineScripts, isKnownScript} from './inlineScripts.ts'
 
 interface PolicyOptions {
-  /** What inline scripts may run: hashes or a nonce, in the policy's own notation. */
+  /** Inline scripts that may run: hashes or a nonce, in CSP notation. */
   scripts: string[]
-  /** Who may show the page in a frame; nobody by default. */
+  /** Origins that may frame the page; none by default. */
   frameAncestors?: string
-  /** The preview's tools bring style elements of their own. */
+  /** The preview's tools insert style elements. */
   inlineStyles?: boolean
 }
 
 /**
- * A Content-Security-Policy (CSP level 3): everything from the site's own origin, no inline script but the given ones.
- * `style-src-attr` is open because diagrams place their parts by style attributes, which cannot run anything.
+ * A Content-Security-Policy (CSP level 3): everything from the site's own origin, and only the given inline
+ * scripts. `style-src-attr` is open: diagrams place their parts by style attributes, which cannot run anything.
  */
 export function contentSecurityPolicy({scripts, frameAncestors = "'none'", inlineStyles}: PolicyOptions): string {
   return [
@@ -30,29 +29,66 @@ export function contentSecurityPolicy({scripts, frameAncestors = "'none'", inlin
   ].join('; ')
 }
 
-/** The header in which a policy travels. */
+/** Name of the header. */
 export const policyHeader = 'content-security-policy'
 
-/** The policy of a finished page: its own inline scripts by their SHA-256, those of unknown shape left out. */
+/** Policy of a finished page: hashes of its inline scripts, except those of unknown shape. */
 export function policyOfPage(html: string, frameAncestors?: string): string {
   const hashes = inlineScripts(html).filter(isKnownScript).map(hashOf)
   return contentSecurityPolicy({scripts: [...new Set(hashes)], ...(frameAncestors && {frameAncestors})})
 }
 
-/** The policy from which Next takes the nonce that it puts on a draft's scripts. */
+/** Request header from which Next takes the nonce for a draft's scripts. */
 export function policyWithNonce(nonce: string): string {
   return contentSecurityPolicy({scripts: [`'nonce-${nonce}'`]})
 }
 
-/** The policy of a draft: the Studio may frame it and its preview tools may bring style elements. */
+/** Policy of a draft: the Studio may frame it, and its preview tools may insert style elements. */
 export function policyOfDraft(nonce: string, studioUrl: string): string {
   const {origin} = new URL(studioUrl)
   return contentSecurityPolicy({scripts: [`'nonce-${nonce}'`], frameAncestors: origin, inlineStyles: true})
 }
 
-/** The policy of what is no page: data, images, redirects. An SVG opened by itself may style itself, nothing more. */
+/** Policy of data, images and redirects. An SVG opened by itself may style itself, nothing more. */
 export const policyOfFile = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+/**
+ * Inline scripts that a page may run, by their whole text, as Next writes them. An injected script matches none of them,
+ * gets no hash, and is blocked by the browser.
+ */
+const shapes = [
+  // The start of the flight data, and each chunk of it: one JSON string, nothing after it.
+  /^\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\)$/,
+  /^self\.__next_f\.push\(\[1,"(?:[^"\\]|\\.)*"\]\)$/,
+  // The chunks that the bundler's runtime loads first.
+  /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":\[(?:"[\w./~-]+",?)*\],"runtimeModuleIds":\[[\d,]+\]\}\);?$/,
+]
+
+/** A script element: attributes and text. */
+const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+
+/** Attributes of external scripts and of data blocks, which no browser runs. */
+const notInline = /\ssrc=|\stype="application\/(?:ld\+)?json"/
+
+/** Texts of the inline scripts that a browser would run, in order. */
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(scriptElement)].flatMap(([, attributes = '', text = '']) =>
+    text && !notInline.test(attributes) ? [text] : [],
+  )
+}
+
+/** Whether Next writes such a script; see `shapes`. */
+export function isKnownScript(text: string): boolean {
+  return shapes.some((shape) => shape.test(text))
+}
+
+const nonced = /(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g
+
+/** Removes the nonces of the request that happened to render the page: others must not get them. */
+export function stripNonces(html: string): string {
+  return html.replace(nonced, '$1')
 }

@@ -1,6 +1,6 @@
+import Negotiator from 'negotiator'
 import {isLocale, type Locale} from '../../lib/locales.ts'
 import {parsePayloadPath} from '../../lib/urls.ts'
-import {preferredLocale} from './preferredLocale.ts'
 import {isPartPath} from './publishedParts.ts'
 
 export interface RequestFacts {
@@ -21,15 +21,15 @@ export type Decision =
   | {kind: 'knownPayload'}
   | {kind: 'part'; otherwise: Decision}
 
-/** Payloads that are no page's. */
+/** Payloads that belong to no page. */
 const wholeLists: ReadonlySet<string> = new Set(['/payloads/manifest.json', '/payloads/scenarios.json'])
-/** More of an unknown path is not repeated, in characters. */
+/** How much of an unknown path a response repeats, in characters. */
 const longestPath = 200
 
 /**
- * What becomes of a request that reaches the proxy: the root path, a path that the site does not have, a part of
- * the demo, which is there only while it is published, or a payload that the visitor holds a copy of.
- * A choice made before beats the browser's languages, and a visitor who follows a link of the site gets what the link says.
+ * Routes a request that reaches the proxy: the root path, an unknown path, a part of the demo, which exists only while it
+ * is published, or a payload that the visitor has a copy of. At the root, the visitor's earlier choice beats the
+ * browser's languages, and a link within the site beats both.
  */
 export function decideRequest({path, cookie, acceptLanguage, fetchSite}: RequestFacts): Decision {
   if (path.startsWith('/payloads/')) {
@@ -46,7 +46,7 @@ export function decideRequest({path, cookie, acceptLanguage, fetchSite}: Request
   return locale && !chosen ? {kind: 'home', remember: locale} : {kind: 'home'}
 }
 
-/** Readers of articles get the page for unknown paths; readers of data, as `/payloads/en/nope.json`, are told `/en/nope`. */
+/** Articles get the not-found page; data such as `/payloads/en/nope.json` gets an error that names `/en/nope`. */
 function absentPayload(path: string): Decision {
   const [, locale] = /^\/payloads\/articles\/(zh|en)\//.exec(path) ?? []
   if (isLocale(locale)) return {kind: 'notFound', locale}
@@ -57,4 +57,14 @@ function absentPayload(path: string): Decision {
       .replace(/\.json$/, '')
       .slice(0, longestPath),
   }
+}
+
+const localeOfName: Readonly<Record<string, Locale>> = {zh: 'zh', chinese: 'zh', en: 'en', english: 'en'}
+
+/** First of the site's languages in an Accept-Language header: `en-US,zh;q=0.8` → `en`. */
+function preferredLocale(acceptLanguage: string | null): Locale | undefined {
+  return new Negotiator({headers: {'accept-language': acceptLanguage ?? ''}})
+    .languages()
+    .map((tag) => localeOfName[tag.toLowerCase().split(/[-_]/, 1)[0] ?? ''])
+    .find((locale) => locale !== undefined)
 }

@@ -2,7 +2,7 @@ import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
-import {DraftSessions, draftSession, isDraftRequest} from './draftSessions.ts'
+import {DraftSessions, draftSession, expiredDraftCookies, isDraftRequest} from './draftSessions.ts'
 
 const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}
 const now = 1_760_000_000_000
@@ -15,7 +15,7 @@ function visit(cookie: string | undefined, {sessions = new DraftSessions(keys, (
   if (cookie !== undefined) request.headers.cookie = cookie
   const response = new ServerResponse(request)
   const admitted = sessions.admit(request, response)
-  return {request, response, admitted, cookie: request.headers.cookie, isDraft: isDraftRequest(request)}
+  return {request, response, sessions, admitted, cookie: request.headers.cookie, isDraft: isDraftRequest(request)}
 }
 
 describe('a draft cookie', () => {
@@ -70,13 +70,13 @@ describe('a draft cookie', () => {
 })
 
 it('Next’s own cookie never leaves; the browser gets one that ends, with all else as it was', () => {
-  const {response} = visit(undefined)
+  const {response, sessions} = visit(undefined)
   response.setHeader('Set-Cookie', [
     `__prerender_bypass=${keys.previewModeId}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned`,
     '__prerender_bypass=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
     'lang=en; Path=/',
   ])
-  response.writeHead(307)
+  sessions.signSetCookie(response)
   const [set = '', ...others] = [response.getHeader('set-cookie')].flat().map(String)
   expect(set).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=43200$/)
   expect(set).not.toContain(keys.previewModeId)
@@ -94,4 +94,15 @@ it('one session has sixteen event streams, another its own; one that ends makes 
   expect(visit(`__prerender_bypass=${genuine}`, {sessions}).admitted).toBe(true)
   streams[0]?.response.emit('close')
   expect([open(genuine).admitted, open(genuine).admitted]).toEqual([true, false])
+})
+
+it('every draft cookie is expired both as a plain and as a partitioned one', () => {
+  const cookies = expiredDraftCookies()
+  expect(
+    cookies
+      .filter((cookie) => cookie.startsWith('__prerender_bypass=;'))
+      .map((cookie) => cookie.endsWith('Partitioned')),
+  ).toEqual([false, true])
+  expect(cookies.every((cookie) => cookie.includes('Expires=Thu, 01 Jan 1970'))).toBe(true)
+  expect(cookies).toHaveLength(8)
 })

@@ -2,21 +2,20 @@ import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {join} from 'node:path'
-import onHeaders from 'on-headers'
 import {z} from 'zod'
 import {draftCookie} from '../../lib/constants.ts'
 import {withBasePath} from '../../lib/urls.ts'
 
-/** How long an editor sees drafts with one secret of the Studio, in seconds: a working day. */
+/** In seconds: a working day. */
 const sessionLife = 12 * 60 * 60
 
-/** One stream for each tab with a preview; no browser has so many. */
+/** One stream a tab with a preview; no editor has so many. */
 const streamsPerSession = 16
 const eventsPath = withBasePath('/api/draft-mode/events')
 
-/** The keys that Next makes at each build; all instances with one build have the same. */
+/** Keys that Next generates at each build; all instances of one build share them. */
 export interface DraftKeys {
-  /** What Next itself takes for the permission to see drafts, from anybody and for ever. */
+  /** Value of Next's own cookie: the same for everybody, and valid for ever. */
   previewModeId: string
   previewModeSigningKey: string
 }
@@ -25,18 +24,18 @@ const manifest = z.object({
   preview: z.object({previewModeId: z.string().min(1), previewModeSigningKey: z.string().min(1)}),
 })
 
-/** Reads the keys of the build in a folder. */
+/** Reads the keys of a build's folder. */
 export function readDraftKeys(folder: string): DraftKeys {
   return manifest.parse(JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))).preview
 }
 
-/** A genuine cookie's value that ends at a time, in milliseconds. */
+/** Value of a genuine cookie that ends at a time, in milliseconds. */
 export function draftSession({previewModeSigningKey}: DraftKeys, end: number): string {
   const session = `${end}.${randomBytes(9).toString('base64url')}`
   return `${session}.${sign(session, previewModeSigningKey)}`
 }
 
-/** Whether a request is for a draft. True only of a genuine cookie: `DraftSessions` takes all others away. */
+/** Whether a request is for a draft. Only genuine cookies are left: `DraftSessions` removes all others. */
 export function isDraftRequest({headers}: Pick<IncomingMessage, 'headers'>): boolean {
   return namesDraft.test(headers.cookie ?? '')
 }
@@ -44,9 +43,8 @@ export function isDraftRequest({headers}: Pick<IncomingMessage, 'headers'>): boo
 const namesDraft = new RegExp(`(?:^|;)\\s*${draftCookie}\\s*=`)
 
 /**
- * Stands between the browser and Next, whose own cookie is the same for all editors and never ends. The browser gets a
- * signed one that ends after a day's work; Next gets its own in place of a genuine one. Any other is taken away before
- * anybody believes it.
+ * Draft cookies. Next's own is the same for all editors and never ends, so the browser gets a signed one that ends after
+ * a working day, and Next gets its own in place of a genuine one. Any other is removed.
  */
 export class DraftSessions {
   readonly #keys: DraftKeys
@@ -58,9 +56,8 @@ export class DraftSessions {
     this.#now = now
   }
 
-  /** Puts the cookies of a request and its answer right. False where the session has too many event streams. */
+  /** Replaces a genuine cookie of a request by Next's, removes others. False where the session has too many event streams. */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
-    onHeaders(response, () => this.#replaceSetCookie(response))
     const session = this.#replaceCookie(request)
     if (!session || request.url?.split('?', 1)[0] !== eventsPath) return true
     const streams = this.#streams.get(session) ?? 0
@@ -74,7 +71,7 @@ export class DraftSessions {
     return true
   }
 
-  /** Inside and outside of a frame a browser may have two cookies of the name: one genuine one is enough. */
+  /** A browser may send two cookies of the name, one partitioned: one genuine one is enough. */
   #replaceCookie({headers}: IncomingMessage): string | undefined {
     if (!headers.cookie?.includes(draftCookie)) return undefined
     const cookies = headers.cookie.split(';').map((cookie) => cookie.trim())
@@ -96,7 +93,8 @@ export class DraftSessions {
     return timingSafeEqual(Buffer.from(expected), Buffer.from(given)) && this.#now() < Number(end)
   }
 
-  #replaceSetCookie(response: ServerResponse): void {
+  /** Replaces Next's own cookie in a response by a signed one that ends. */
+  signSetCookie(response: ServerResponse): void {
     const set = response.getHeader('set-cookie')
     if (set === undefined) return
     const permission = `${draftCookie}=${this.#keys.previewModeId}`
@@ -111,4 +109,18 @@ export class DraftSessions {
 
 function sign(session: string, key: string): string {
   return createHmac('sha256', key).update(`draft-session\n${session}`).digest('base64url')
+}
+
+/** Cookies of draft mode and of Presentation. */
+const names = [draftCookie, 'sanity-preview-perspective', 'sanity-preview-variant', 'sanity-preview-partitioned']
+
+/**
+ * `Set-Cookie` headers that end draft mode. Inside a frame of another site the cookies were set as partitioned, which
+ * makes them other cookies of the same names: each is expired in both forms.
+ */
+export function expiredDraftCookies(): string[] {
+  return names.flatMap((name) => {
+    const expired = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=None`
+    return [expired, `${expired}; Partitioned`]
+  })
 }

@@ -1,30 +1,29 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
-import type {ContentSource} from '../../sanity/env.ts'
+import {type ContentSource, serverRequest} from '../../sanity/env.ts'
 import {isObject, objectsIn} from '../../sanity/health/documents.ts'
 import {photoRatio, photoRect} from '../../sanity/photoRect.ts'
-import {serverRequest} from '../../sanity/serverConnection.ts'
 
-/** An asset's id, and which part of it is asked for. */
+/** A requested picture: asset id and part. */
 interface WantedPicture {
   assetId: string
   part: PicturePart | undefined
 }
 
-/** Finds all parts of a picture that some document shows, published or draft. */
+/** Finds all parts of a picture that any document shows, published or draft. */
 export type FindParts = (assetId: string) => Promise<PicturePart[]>
 
-/** How many pictures' parts are remembered. */
+/** Size of the cache, in pictures. */
 const MAX_KNOWN = 1000
-/** Whoever makes up parts of one picture has the content API asked this often at most. */
+/** Shortest interval between two queries about one picture: made-up parts cost no more. */
 const ASK_AGAIN_MS = 1000
-/** So many questions at a time; more would be somebody who makes up pictures. */
+/** Concurrent queries; more would be made-up pictures. */
 const MAX_ASKING = 64
 
 const textOf = ({left, top, width, height}: PicturePart) => [left, top, width, height].join()
 
-/** Reads an address of `sitePicture`; undefined for any other, however little it differs. */
+/** Parses a URL of `sitePicture`; undefined for any other, however slightly it differs. */
 function readPicture(url: string, source: ContentSource): WantedPicture | undefined {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
   const folder = `${source.imageHost}/images/${source.projectId}/${source.dataset}/`
@@ -37,12 +36,12 @@ function readPicture(url: string, source: ContentSource): WantedPicture | undefi
   if (!name || !width) return undefined
   const [left = 0, top = 0, partWidth = 0, height = 0] = (rect ?? '').split(',').map(Number)
   const part = rect === undefined ? undefined : {left, top, width: partWidth, height}
-  // One picture has one address: others would be drawn and kept once more each.
+  // One picture has one URL: any other would be optimized and stored once more.
   if (url !== sitePicture(`${folder}${name}.${ending}`, width, part)) return undefined
   return {assetId: `image-${name}-${ending}`, part}
 }
 
-/** Whether Next might take this for a request to draw a picture. */
+/** Whether Next might route this to its image optimizer. */
 function asksForPicture(url: string): boolean {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   const spellings = [path, decoded(path), decoded(decoded(path))]
@@ -63,7 +62,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Asks the content API where an asset is used, and how each place crops it. */
+/** Queries the content API for the documents that use an asset, and how each crops it. */
 export function findParts(source: ContentSource, readToken: string | undefined): FindParts {
   return async (assetId) => {
     const query = new URLSearchParams({
@@ -99,7 +98,7 @@ function partsIn(documents: unknown, assetId: string): PicturePart[] {
 const cropped = {top: 0, bottom: 0, left: 0, right: 0}
 const point = {x: 0.5, y: 0.5}
 
-/** The numbers of an object of content, which may be anything. */
+/** Numbers of an unvalidated object; `otherwise` for any that is missing. */
 function numbersOf<Fields extends Record<string, number>>(value: unknown, otherwise: Fields): Fields {
   if (!isObject(value)) return otherwise
   const given = Object.keys(otherwise).filter((name) => typeof value[name] === 'number')
@@ -107,20 +106,20 @@ function numbersOf<Fields extends Record<string, number>>(value: unknown, otherw
 }
 
 /**
- * Answers requests for pictures that no page shows, before Next draws them. True where it did. Whoever visits the site
- * chooses among the sizes and parts that editors chose; without that, everybody could have pictures drawn all day.
+ * Refuses pictures that no page shows, before Next optimizes them; resolves with whether it did. Without it, anybody could
+ * have the server render arbitrary sizes and parts.
  */
 export function pictureGuard(source: ContentSource, find: FindParts) {
   const known = new Map<string, {parts: Set<string>; askedAt: number}>()
   const asking = new Map<string, Promise<void>>()
 
   async function learn(assetId: string): Promise<void> {
-    // Waiting rather than refusing: an editor may have moved the hotspot just now.
+    // Waits rather than refuses: an editor may have moved the hotspot just now.
     const wait = (known.get(assetId)?.askedAt ?? 0) + ASK_AGAIN_MS - Date.now()
     if (wait > 0) await setTimeout(wait)
     const found = await find(assetId)
     const parts = known.get(assetId)?.parts ?? new Set()
-    // A page from before an edit may still be open: what was shown once is answered on.
+    // Parts are only ever added: a page from before an edit may still be open.
     for (const part of found) parts.add(textOf(part))
     known.delete(assetId)
     known.set(assetId, {parts, askedAt: Date.now()})
@@ -128,7 +127,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   }
 
-  /** Undefined where that cannot be said now. */
+  /** Undefined if there are too many concurrent queries. */
   async function isShown(assetId: string, part: PicturePart): Promise<boolean | undefined> {
     const entry = known.get(assetId)
     if (entry?.parts.has(textOf(part))) return true
@@ -150,7 +149,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
       if (shown === undefined) return refuse(response, 503)
       return shown ? false : refuse(response, 404)
     } catch {
-      // The content API is away, so that it draws nothing either: Next still has what it has drawn.
+      // The content API is away, so nothing new can be rendered: Next still serves its cache.
       return false
     }
   }

@@ -1,27 +1,162 @@
+/**
+ * Several instances of the site, each with a page cache of its own, act on a webhook that reaches one of them: it is
+ * broadcast over Redis. Redis stores nothing: an instance that was cut off compares all pages with what is published.
+ */
+import {createClient} from '@redis/client'
+import {z} from 'zod'
 import {readSiteEnv} from '../../lib/env.ts'
+import {parseJson} from '../../lib/parseJson.ts'
 import type {SignedRequest} from '../../lib/webhookSignature.ts'
-import {catchUp} from './catchUp.ts'
-import {inTurn} from './inTurn.ts'
-import {notifySelf} from './notifySelf.ts'
-import {openRelay, type Relay} from './relay.ts'
+import {coalesce} from '../concurrency.ts'
+import {compareAllPages, forwardWebhook} from './selfRequests.ts'
+
+type Env = Record<string, string | undefined>
 
 declare global {
-  /** The start of the server and the webhook's handler are bundled apart and share nothing else. */
+  /** Global, because instrumentation and the webhook's handler are bundled apart and share no module state. */
   var siteRelay: Relay | undefined
 }
 
-/** Joins the other instances of the site, if there are any: `REDIS_URL` says where they meet. */
-export function joinInstances(env: Record<string, string | undefined>): void {
+/** Joins the other instances of the site, if `REDIS_URL` is set. */
+export function joinInstances(env: Env): void {
   const {redisUrl} = readSiteEnv(env)
   if (!redisUrl) return
   globalThis.siteRelay = openRelay({
     url: redisUrl,
-    apply: (webhook) => notifySelf(env, webhook),
-    catchUp: inTurn(() => catchUp(env)),
+    apply: (webhook) => forwardWebhook(env, webhook),
+    catchUp: coalesce(() => catchUp(env)),
   })
 }
 
-/** Tells the other instances, if there are any, of a webhook that this one was told. */
-export async function tellInstances(webhook: SignedRequest): Promise<void> {
-  await globalThis.siteRelay?.announce(webhook)
+/** Broadcasts a webhook to the other instances, if there are any. */
+export async function broadcastWebhook(webhook: SignedRequest): Promise<void> {
+  await globalThis.siteRelay?.broadcast(webhook)
+}
+
+/** Retry delays in milliseconds: short while the server starts, longer when the content API stays away. */
+const retryDelays = [200, 500, 1000, 2000, 5000]
+
+/**
+ * Compares all pages with what is published, retrying until the content API has answered. Pages may be old because a
+ * process ended between a webhook and its pages, a webhook came while no site was up, or the build was made from the
+ * seed.
+ */
+export async function catchUp(env: Env, wait: (milliseconds: number) => Promise<void> = sleep): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    await wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0)
+    if (await compareAllPages(env)) return
+  }
+}
+
+/** Unreferenced: does not keep the process alive. */
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
+}
+
+interface RelayOptions {
+  /** The address of Redis. */
+  url: string
+  /** Carries out a webhook that another instance received. Resolves with whether it succeeded. */
+  apply(webhook: SignedRequest): Promise<boolean>
+  /** Compares all pages with what is published. */
+  catchUp(): Promise<void>
+}
+
+export interface Relay {
+  /** Sends a webhook to all other instances. Never rejects: an instance that misses it finds out by comparing. */
+  broadcast(webhook: SignedRequest): Promise<void>
+  close(): void
+}
+
+const channel = 'site:webhooks'
+
+/** Message of an instance whose broadcast failed: all others compare their pages. It is no webhook, so they do. */
+const gap = 'gap'
+
+/** How long a broadcast may delay the response to the content API, in milliseconds. */
+const broadcastTimeout = 1000
+
+/** Interval of comparing pages while Redis is away, and while it is connected, in case a message was lost; in milliseconds. */
+const intervalWithoutRedis = 5000
+const intervalWithRedis = 5 * 60_000
+
+const message = z.object({body: z.string(), signature: z.string()})
+
+/** Connects to Redis and keeps trying to. */
+export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
+  const connect = () =>
+    createClient({
+      url,
+      disableOfflineQueue: true,
+      pingInterval: 10_000,
+      socket: {connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2000)},
+    })
+  const publisher = connect()
+  const subscriber = connect()
+  let missedBroadcast = false
+  let isAway = false
+  let comparedAt = performance.now()
+
+  const compare = () => {
+    comparedAt = performance.now()
+    void catchUp()
+  }
+  const receive = async (text: string) => {
+    const webhook = message.safeParse(parseJson(text))
+    if (!webhook.success || !(await apply(webhook.data))) compare()
+  }
+  const publish = async (text: string) => {
+    try {
+      await Promise.race([publisher.publish(channel, text), timeout(broadcastTimeout)])
+      missedBroadcast = false
+    } catch {
+      missedBroadcast = true
+    }
+  }
+
+  // An error without a listener would end the process.
+  publisher.on('error', () => undefined)
+  subscriber.on('error', (error: unknown) => {
+    if (!isAway) reportAway(error)
+    isAway = true
+  })
+  publisher.on('ready', () => missedBroadcast && void publish(gap))
+  let subscribed = false
+  subscriber.on('ready', () => {
+    isAway = false
+    // The client has resubscribed by itself, but has missed what came in between.
+    if (subscribed) return compare()
+    subscribed = true
+    subscriber
+      .subscribe(channel, (text) => void receive(text))
+      .then(compare, () => {
+        subscribed = false
+      })
+  })
+  for (const client of [publisher, subscriber]) client.connect().catch(() => undefined)
+  const timer = setInterval(() => {
+    const interval = subscriber.isReady ? intervalWithRedis : intervalWithoutRedis
+    if (performance.now() - comparedAt >= interval) compare()
+  }, 1000)
+  timer.unref()
+
+  return {
+    broadcast: (webhook) => publish(JSON.stringify(webhook)),
+    close() {
+      clearInterval(timer)
+      for (const client of [publisher, subscriber]) client.destroy()
+    },
+  }
+}
+
+/** Leaves out the address, which may hold a password. */
+function reportAway(error: unknown): void {
+  const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  console.error(
+    `Redis does not answer${reason}: until it does, this instance compares its pages with what is published every ${intervalWithoutRedis / 1000} seconds.`,
+  )
+}
+
+function timeout(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('Redis is too slow')), milliseconds).unref())
 }

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import {allPagesQuery} from '@/sanity/queries/allPagesQuery'
-import {pageDatesQuery} from '@/sanity/queries/pageDatesQuery'
+import {allPagesQuery, pageDatesQuery} from '@/sanity/queries'
 import {evaluateSeed} from '@/sanity/querySeed'
 import {compileSchema} from '@/sanity/schema/testing/compileSchema'
 import {objectsIn, readSeed, type SeedDocument} from '../support/readSeed.ts'

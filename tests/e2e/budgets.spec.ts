@@ -1,5 +1,5 @@
 import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
-import {mapInBatches} from '../../server/revalidation/mapInBatches.ts'
+import {mapInBatches} from '../../server/concurrency.ts'
 import {budgets} from '../support/budgets.ts'
 import {isRouterRequest} from '../support/holdRequests.ts'
 import {pages} from '../support/siteUrls.ts'

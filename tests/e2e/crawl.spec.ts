@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {basePath} from '../../lib/urls.ts'
-import {mapInBatches} from '../../server/revalidation/mapInBatches.ts'
+import {mapInBatches} from '../../server/concurrency.ts'
 import {DemoStage, stepFragments} from '../support/demoStage.ts'
 import {foreignWords} from '../support/foreignWords.ts'
 import {inLanes} from '../support/inLanes.ts'

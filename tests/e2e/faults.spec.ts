@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {request as httpRequest} from 'node:http'
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {mapInBatches} from '../../server/revalidation/mapInBatches.ts'
+import {mapInBatches} from '../../server/concurrency.ts'
 import {content, publishEdit} from '../support/content.ts'
 import {buildFirstTime, faultsSite, startFaultsSite, tellSite, whileWritesFail} from '../support/faultsSite.ts'
 import {type FaultyProxy, faults, startFaultyProxy} from '../support/faultyProxy.ts'

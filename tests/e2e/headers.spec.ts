@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {expect, test} from '@playwright/test'
-import {inlineScripts} from '../../server/http/inlineScripts.ts'
+import {inlineScripts} from '../../server/http/contentSecurityPolicy.ts'
 import {publishEdit} from '../support/content.ts'
 import {observatoryScore} from '../support/observatoryScore.ts'
 import {pages} from '../support/siteUrls.ts'

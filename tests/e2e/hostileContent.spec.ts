@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {JSDOM} from 'jsdom'
-import {inlineScripts, isKnownScript} from '../../server/http/inlineScripts.ts'
+import {inlineScripts, isKnownScript} from '../../server/http/contentSecurityPolicy.ts'
 import {content, publishEdit} from '../support/content.ts'
 import {asStored, executableIn, hostileBlocks, hostileMarkup} from '../support/hostileBlocks.ts'
 

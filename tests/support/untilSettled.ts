@@ -1,5 +1,5 @@
 import {type APIRequestContext, expect} from '@playwright/test'
-import {mapInBatches} from '../../server/revalidation/mapInBatches.ts'
+import {mapInBatches} from '../../server/concurrency.ts'
 import {pages} from './siteUrls.ts'
 
 /** Waits until no page is about to be renewed: what an earlier test changed back may be on its way into the cache. */

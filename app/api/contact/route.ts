@@ -3,7 +3,7 @@ import {receiveForm} from '@/enquiries/receiveForm'
 import {readSiteEnv} from '@/lib/env'
 import {sitePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
-import {siteRequests} from '@/server/revalidation/siteRequests'
+import {fetchText} from '@/server/revalidation/selfRequests'
 import {answerBrowser, answerScript} from './answerForm'
 
 /** Receives the contact form, from its script or from a browser without JavaScript. */
@@ -15,10 +15,11 @@ export async function POST(request: Request): Promise<Response> {
     store: (received) => storeEnquiry(received, address),
   })
   if (request.headers.get('accept')?.includes('application/json')) return answerScript(outcome)
-  return answerBrowser(outcome, siteRequests(readSiteEnv(process.env).selfOrigin).fetchText)
+  const {selfOrigin} = readSiteEnv(process.env)
+  return answerBrowser(outcome, (path) => fetchText(selfOrigin + path))
 }
 
-/** A reload of the form's answer leads back to the form. */
+/** Reloading the form's response shows the form. */
 export function GET(): Response {
   return new Response(null, {status: 303, headers: {Location: sitePath('zh', '/contact')}})
 }

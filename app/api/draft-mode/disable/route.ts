@@ -1,10 +1,10 @@
 import {readFormData} from '@/lib/readBody'
 import {parseLocalePath, sitePath} from '@/lib/urls'
-import {expiredDraftCookies} from '@/server/http/expiredDraftCookies'
+import {expiredDraftCookies} from '@/server/http/draftSessions'
 
 const statuses = {unsupported: 415, unreadable: 400, tooLarge: 413} as const
 
-/** Ends draft mode and goes back to the page where the editor was, as visitors see it. */
+/** Ends draft mode and redirects to the published page. */
 export async function POST(request: Request): Promise<Response> {
   const form = await readFormData(request, 4096)
   if (typeof form === 'string') return new Response(form, {status: statuses[form]})
@@ -16,7 +16,7 @@ export function GET(request: Request): Response {
   return leave(new URL(request.url).searchParams.get('path') ?? '/')
 }
 
-/** Not by `draftMode().disable()`: it would fold the two forms of each cookie into one. */
+/** Without `draftMode().disable()`, which would merge the two forms of each cookie into one. */
 function leave(path: string): Response {
   const {locale, route} = parseLocalePath(path) ?? {locale: 'zh', route: '/'}
   const headers = new Headers({Location: sitePath(locale, route), 'Cache-Control': 'no-store'})

@@ -1,9 +1,9 @@
 import {draftMode} from 'next/headers'
-import {openDraftEvents} from '@/sanity/draftEvents'
+import {openDraftEvents} from '@/sanity/client'
 
 export const dynamic = 'force-dynamic'
 
-/** Passes the content API's events on to an editor's browser, which never sees the token that opens them. */
+/** Proxies the content API's events to an editor's browser, which never gets the token. */
 export async function GET(request: Request): Promise<Response> {
   const {isEnabled} = await draftMode()
   if (!isEnabled) return new Response('Only in draft mode', {status: 403})

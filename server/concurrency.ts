@@ -1,0 +1,39 @@
+const batchSize = 8
+
+/** Maps a list with eight requests in flight at a time, in order. */
+export async function mapInBatches<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += batchSize) {
+    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(map))))
+  }
+  return results
+}
+
+/**
+ * Coalesces concurrent calls: one run at a time. Calls made during a run share the next one, so no caller gets a result
+ * that was already under way when it called.
+ */
+export function coalesce<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined
+  let next: Promise<Result> | undefined
+  const start = () => {
+    const current = run().finally(() => {
+      if (running === current) running = undefined
+    })
+    running = current
+    return current
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return start()
+      })
+    return next
+  }
+}

@@ -1,0 +1,237 @@
+import {createServer, type RequestListener, request, type ServerResponse} from 'node:http'
+import {BlockList} from 'node:net'
+import {brotliDecompressSync, gunzipSync} from 'node:zlib'
+import {afterEach, describe, expect, it, test, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
+import {DraftSessions, draftSession} from './draftSessions.ts'
+import {createPipeline} from './pipeline.ts'
+
+const studioUrl = 'https://studio.example.com/desk'
+const script = 'self.__next_f.push([1,"7:E{\\"digest\\":\\"1\\"}"])'
+const shell = (nonce: string) =>
+  `<!DOCTYPE html><html id="__next_error__"><head></head><body><script nonce="${nonce}">${script}</script><script nonce="${nonce}">alert(1)</script></body></html>`
+const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}
+const closers: (() => void)[] = []
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close()
+})
+
+/** Starts a server with the site's pipeline around an answer; resolves with its port. */
+function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(
+    createPipeline({
+      trustedProxies: new BlockList(),
+      drafts: new DraftSessions(keys),
+      studioUrl,
+      handle: async (incoming, response) => answer(incoming, response),
+    }),
+  )
+  closers.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  )
+  return listen(server)
+}
+
+/** Serves an answer and requests it once. */
+async function ask(answer: RequestListener, headers: Record<string, string> = {}, method = 'GET') {
+  const port = await serve(answer)
+  return new Promise<{policy: string; body: string; length: string | undefined; parts: number}>((resolve, reject) => {
+    request({port, host: '127.0.0.1', path: '/h5/en/odoo?x=1', headers, method}, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const policy = String(response.headers['content-security-policy'])
+        const length = response.headers['content-length']
+        resolve({policy, body: Buffer.concat(parts).toString(), length, parts: parts.length})
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const draft = {cookie: `a=b; __prerender_bypass=${draftSession(keys, Date.now() + 3_600_000)}`}
+
+describe('a document that is made for one request', () => {
+  it('is held back until it is whole, worded, and allows its own scripts though their nonce is another’s', async () => {
+    const {policy, body} = await ask((_, response) => {
+      response.statusCode = 500
+      response.setHeader('Content-Type', 'text/html; charset=utf-8')
+      const html = shell('of-another-request')
+      response.write(html.slice(0, 50))
+      response.end(html.slice(50))
+    })
+    expect(body).toMatch(/<h1[^>]*>Error<\/h1>/)
+    expect(body).not.toContain('nonce')
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/)
+  })
+
+  it('is held back even where the headers were to go ahead of it', async () => {
+    const {policy, body} = await ask((_, response) => {
+      response.statusCode = 404
+      response.setHeader('Content-Type', 'text/html')
+      response.flushHeaders()
+      response.write(Buffer.from(shell('n')), () => response.end())
+    })
+    expect(body).toContain('This page could not be found')
+    expect(policy).toContain("'sha256-")
+  })
+
+  it('says how long it is once it has its words', async () => {
+    const {body, length} = await ask((_, response) => {
+      response.statusCode = 500
+      response.setHeader('Content-Type', 'text/html')
+      response.setHeader('Content-Length', Buffer.byteLength(shell('n')))
+      response.end(shell('n'))
+    })
+    expect(length).toBe(String(Buffer.byteLength(body)))
+  })
+
+  it('may be framed by the Studio where it is the error of a draft', async () => {
+    const fail: RequestListener = (_, response) => {
+      response.statusCode = 500
+      response.setHeader('Content-Type', 'text/html')
+      response.end(shell('n'))
+    }
+    expect((await ask(fail, draft)).policy).toContain('frame-ancestors https://studio.example.com')
+    expect((await ask(fail)).policy).toContain("frame-ancestors 'none'")
+  })
+})
+
+it('a draft goes out as it comes, with the nonce that its scripts carry', async () => {
+  let release = () => {}
+  const {policy, body, parts} = await ask((incoming, response) => {
+    const nonce = /'nonce-([^']+)'/.exec(String(incoming.headers['content-security-policy']))?.[1]
+    response.setHeader('Content-Type', 'text/html')
+    response.write(`<p>${nonce}</p>`)
+    release = () => response.end('<p>later</p>')
+    setImmediate(release)
+  }, draft)
+  expect(parts).toBe(2)
+  expect(policy).toContain(`'nonce-${/<p>(.*?)<\/p>/.exec(body)?.[1]}'`)
+})
+
+it('a page from the cache keeps its own policy', async () => {
+  const policy = "default-src 'none'; script-src 'sha256-of-the-cache'"
+  const answer = await ask((_, response) => {
+    response.setHeader('Content-Type', 'text/html')
+    response.setHeader('Content-Security-Policy', policy)
+    response.end(`<script>${script}</script>`)
+  })
+  expect(answer.policy).toBe(policy)
+})
+
+it('a policy that a visitor sends is not handed on to Next', async () => {
+  const {body} = await ask((incoming, response) => response.end(JSON.stringify(incoming.headers)), {
+    'content-security-policy': "script-src 'nonce-mine'",
+    'content-security-policy-report-only': "script-src 'nonce-x'",
+  })
+  expect(body).not.toContain('nonce')
+})
+
+it('the answer to HEAD has a policy that allows nothing but files', async () => {
+  const {policy} = await ask(
+    (_, response) => {
+      response.statusCode = 500
+      response.setHeader('Content-Type', 'text/html')
+      response.end()
+    },
+    {},
+    'HEAD',
+  )
+  expect(policy).toContain("script-src 'self';")
+})
+
+const text = '试验任务书 '.repeat(1000)
+/** A page from the cache. */
+const shared = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 's-maxage=3600, stale-while-revalidate',
+  'Content-Security-Policy': "default-src 'none'",
+}
+
+let answer: (response: ServerResponse) => void
+
+/** With its headers set, not yet sent, as Next does. */
+function headed(response: ServerResponse, headers: Record<string, string>, status = 200): ServerResponse {
+  response.statusCode = status
+  return response.setHeaders(new Headers(headers))
+}
+
+interface Answer {
+  status: number | undefined
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+
+const get = async (encoding: string, method = 'GET') => {
+  const port = await serve((_, response) => answer(response))
+  return new Promise<Answer>((resolve, reject) => {
+    const headers = {'Accept-Encoding': encoding}
+    request({port, method, headers, agent: false}, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        resolve({status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks)})
+      })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+test('pages come whole and with their length, in the best encoding that the browser takes', async () => {
+  answer = (response) => headed(response, shared).end(text)
+  const brotli = await get('gzip, deflate, br')
+  expect(brotli.headers).toMatchObject({'content-encoding': 'br', 'content-length': String(brotli.body.byteLength)})
+  expect(brotli.headers.vary).toContain('Accept-Encoding')
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(text)
+  const gzip = await get('gzip')
+  expect(gzip.headers).toMatchObject({'content-encoding': 'gzip', 'content-length': String(gzip.body.byteLength)})
+  expect(gunzipSync(gzip.body).toString()).toBe(text)
+  const plain = await get('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body.toString()).toBe(text)
+})
+
+test('a page that has changed is compressed anew', async () => {
+  answer = (response) => headed(response, {...shared, ETag: '"same"'}).end(text)
+  await get('br')
+  answer = (response) => headed(response, {...shared, ETag: '"same"'}).end(`${text}变了`)
+  expect(brotliDecompressSync((await get('br')).body).toString()).toBe(`${text}变了`)
+})
+
+test.each([
+  ['drafts', {...shared, 'Cache-Control': 'private, no-cache, no-store'}],
+  ['answers that say nothing about caches', {'Content-Type': 'text/html'}],
+])('%s are compressed as they come, and not kept', async (_, headers) => {
+  answer = (response) => headed(response, headers).end(text)
+  const {headers: received, body} = await get('br')
+  expect(received['content-length']).toBeUndefined()
+  expect(brotliDecompressSync(body).toString()).toBe(text)
+})
+
+test('what comes in pieces, errors, pictures and HEAD go the usual way', async () => {
+  answer = (response) => {
+    headed(response, shared)
+    response.write(text)
+    response.end(text)
+  }
+  expect(brotliDecompressSync((await get('br')).body).toString()).toBe(text + text)
+  answer = (response) => headed(response, shared, 500).end(text)
+  expect(brotliDecompressSync((await get('br')).body).toString()).toBe(text)
+  answer = (response) => headed(response, {...shared, 'Content-Type': 'image/avif'}).end(text)
+  expect((await get('br')).body.toString()).toBe(text)
+  answer = (response) => headed(response, shared).end()
+  expect((await get('br', 'HEAD')).status).toBe(200)
+})
+
+test('many at once are all answered', async () => {
+  const finished = vi.fn()
+  answer = (response) => headed(response, shared).end(`${text}alle`, finished)
+  const answers = await Promise.all(Array.from({length: 20}, () => get('br')))
+  expect(new Set(answers.map(({body}) => brotliDecompressSync(body).toString()))).toEqual(new Set([`${text}alle`]))
+  expect(finished).toHaveBeenCalledTimes(20)
+})

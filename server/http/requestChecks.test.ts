@@ -1,0 +1,162 @@
+import {globSync, readFileSync} from 'node:fs'
+import {createServer, IncomingMessage} from 'node:http'
+import {BlockList, Socket} from 'node:net'
+import {join} from 'node:path'
+import fc from 'fast-check'
+import {describe, expect, it, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
+import {rawRequest} from '@/tests/support/rawRequest.ts'
+import {readSiteEnv} from '../../lib/env.ts'
+import {cleanHeaders, methodsOf, refusalOf, refuse, visitorAddress} from './requestChecks.ts'
+
+const proxies = readSiteEnv({TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8::/32'}).trustedProxies
+const none = new BlockList()
+
+function clean(headers: Record<string, string>, peer: string, trusted = proxies) {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', {value: peer})
+  const request = new IncomingMessage(socket)
+  Object.assign(request.headers, headers)
+  cleanHeaders(request, trusted)
+  return {...request.headers}
+}
+
+it.each([
+  ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['127.0.0.1', '203.0.113.9, 198.51.100.1', '198.51.100.1'],
+  ['127.0.0.1', '203.0.113.9, 198.51.100.1, 10.1.2.3', '198.51.100.1'],
+  ['127.0.0.1', '198.51.100.1, 2001:db8::7', '198.51.100.1'],
+  ['127.0.0.1', 'nonsense', '127.0.0.1'],
+  ['127.0.0.1', '198.51.100.1, nonsense', '127.0.0.1'],
+  ['127.0.0.1', '', '127.0.0.1'],
+  ['10.0.0.5', '10.0.0.6, 10.0.0.7', '10.0.0.6'],
+])('from %s with %o the visitor is %s', (peer, forwardedFor, address) => {
+  expect(clean({'x-forwarded-for': forwardedFor}, peer)['x-forwarded-for']).toBe(address)
+})
+
+it('without proxies of our own nobody chooses an address', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())
+  fc.assert(
+    fc.property(fc.array(address, {maxLength: 5}), fc.ipV4(), (hops, peer) => {
+      expect(visitorAddress(peer, hops.join(','), none)).toBe(peer)
+      expect(clean({'x-forwarded-for': hops.join(',')}, peer, none)['x-forwarded-for']).toBe(peer)
+    }),
+  )
+  clean({'x-forwarded-for': '203.0.113.9'}, '127.0.0.1', none)
+  expect(warn.mock.calls).toEqual([
+    ['127.0.0.1 sends X-Forwarded-For, which is not believed: if it is your proxy, set TRUSTED_PROXIES=127.0.0.1.'],
+  ])
+  warn.mockRestore()
+})
+
+it('whatever a visitor puts before what our proxies add does not count', () => {
+  fc.assert(
+    fc.property(fc.array(fc.ipV4()), fc.ipV4(), (claimed, visitor) => {
+      fc.pre(!visitor.startsWith('10.') && visitor !== '127.0.0.1')
+      expect(visitorAddress('127.0.0.1', [...claimed, visitor, '10.0.0.1'].join(', '), proxies)).toBe(visitor)
+    }),
+  )
+})
+
+it('takes away what steers Next or speaks for proxies, and leaves what browsers send', () => {
+  const kept = {
+    accept: 'text/html',
+    cookie: 'a=b',
+    rsc: '1',
+    'next-router-prefetch': '1',
+    'next-url': '/about',
+    origin: 'x',
+  }
+  const taken = {
+    'x-middleware-rewrite': '/x',
+    'x-middleware-subrequest': 'proxy',
+    'x-matched-path': '/x',
+    'x-nextjs-data': '1',
+    'x-http-method-override': 'DELETE',
+    'x-original-url': '/x',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '203.0.113.9',
+    forwarded: 'for=203.0.113.9',
+    'next-action': '0',
+    'next-resume': '1',
+  }
+  expect(clean({...kept, ...taken}, '203.0.113.1')).toEqual({...kept, 'x-forwarded-for': '203.0.113.1'})
+  expect(clean({...kept, ...taken}, '127.0.0.1')).toEqual({
+    ...kept,
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+  })
+  expect(clean({'x-forwarded-proto': 'gopher'}, '127.0.0.1')).toEqual({'x-forwarded-for': '127.0.0.1'})
+})
+
+const long = 'a'.repeat(300)
+
+it.each([
+  ['GET /h5/api/%ff', 400],
+  ['GET /h5/_next/%zz/a.js?x=1', 400],
+  ['GET /h5/shareImages/%', 400],
+  ['OPTIONS *', 400],
+  ['TRACE /h5', 405],
+  ['POST /h5', 405],
+  ['POST /h5/en/about', 405],
+  ['POST /h5/%61pi/contact', 405],
+  ['POST /h5/api/contact/', 405],
+  ['POST /h5/api/health', 405],
+  ['GET /h5/api/revalidate', 405],
+  ['PUT /h5/api/contact', 405],
+  ['OPTIONS /h5/about', 405],
+  ['DELETE /h5/api/enquiries/1/2', 405],
+  [`GET /h5/api/${long}`, 404],
+  [`DELETE /h5/api/enquiries/${long}`, 404],
+  ['GET /h5/about.rsc', 404],
+  ['GET /h5/payloads/articles/zh/lims.rsc?x', 404],
+  ['GET /h5/about.segments/_tree.segment.rsc', 404],
+  [`GET /h5/${long}`, 200],
+  ['GET /h5/%ff', 200],
+  ['GET /h5/api/%E8%AF%95', 200],
+  ['GET /h5/api/health?x=%ff', 200],
+  ['POST /h5/api/contact?x', 200],
+  ['DELETE /h5/api/enquiries/1', 200],
+])('%s is answered with %s', async (line, status) => {
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request)
+    if (refusal) refuse(response, refusal)
+    else response.end()
+  })
+  const port = await listen(server, 'localhost')
+  expect(await rawRequest(port, `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`)).toBe(status)
+  server.close()
+})
+
+it('a body that says that it is too large is not read, nor is one for an action', () => {
+  const post = (url: string, headers: Record<string, string>) => refusalOf({method: 'POST', url, headers})
+  expect(post('/h5/api/contact', {'content-length': '262144'})).toBeUndefined()
+  expect(post('/h5/api/contact', {'content-length': '262145'})).toEqual({status: 413})
+  expect(post('/h5/en', {'next-action': '0', 'content-type': 'multipart/form-data; boundary=a'})).toEqual({
+    status: 405,
+    allow: ['GET', 'HEAD'],
+  })
+})
+
+describe('the methods that a path takes', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('app/**/route.{ts,tsx}', {cwd: root}).sort()
+
+  it.each(files)('are those of its handler: %s', (file) => {
+    const code = readFileSync(join(root, file), 'utf8')
+    const handled = [...code.matchAll(/export (?:async )?function ([A-Z]+)\b|export \{\w+ as ([A-Z]+)\}/g)].map(
+      ([, name, alias]) => alias ?? name,
+    )
+    const all = handled.includes('GET') ? [...handled, 'HEAD'] : handled
+    const path = `/h5/${file.replace(/^app\/|\/route\.tsx?$/g, '').replace(/\[[^\]]*\]/g, 'x')}`
+    expect([...methodsOf(path)].sort()).toEqual(all.sort())
+  })
+
+  it('are found for all route handlers', () => {
+    expect(files.length).toBeGreaterThan(10)
+  })
+})

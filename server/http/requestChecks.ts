@@ -1,0 +1,137 @@
+/** Checks of a request before anything acts on it: trusted headers, and refusals. */
+import {type IncomingMessage, type ServerResponse, STATUS_CODES} from 'node:http'
+import {type BlockList, isIP} from 'node:net'
+import {basePath} from '../../lib/urls.ts'
+
+/** Request headers of Next's router. Others of the kind control Next from outside. */
+const routerHeaders = new Set([
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+  'next-url',
+])
+/** Believed only from our own proxies. */
+const proxyHeaders = new Set(['x-forwarded-for', 'x-forwarded-proto'])
+
+/**
+ * Deletes headers that visitors must not set: all that begin with `x-` or `next-`, except those above, and proxy headers
+ * that do not come from our own proxies. `X-Forwarded-For` then holds the visitor's address and nothing else.
+ */
+export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: BlockList): void {
+  const peer = plainAddress(socket.remoteAddress ?? '')
+  const forwardedFor = headers['x-forwarded-for']
+  const isOurs = contains(proxies, peer)
+  for (const name of Object.keys(headers)) {
+    const isKept = routerHeaders.has(name) || (isOurs && proxyHeaders.has(name))
+    if (!isKept && /^(?:x-|next-|forwarded$)/.test(name)) delete headers[name]
+  }
+  if (!/^https?$/.test(String(headers['x-forwarded-proto'] ?? 'http'))) delete headers['x-forwarded-proto']
+  headers['x-forwarded-for'] = visitorAddress(peer, String(forwardedFor ?? ''), proxies)
+  if (forwardedFor !== undefined && !isOurs && /^(?:127\.|::1$)/.test(peer)) warnOfProxy(peer)
+}
+
+/** The nearest address that is none of our proxies. Anything further left could have been written by anybody. */
+export function visitorAddress(peer: string, forwardedFor: string, proxies: BlockList): string {
+  let address = peer
+  for (const hop of forwardedFor.split(',').reverse()) {
+    const before = plainAddress(hop.trim())
+    if (!contains(proxies, address) || !isIP(before)) break
+    address = before
+  }
+  return address
+}
+
+function contains(proxies: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Unwraps an IPv4-mapped IPv6 address. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+let warned = false
+
+/** Without the setting, all visitors behind a proxy share its address and its rate limits. */
+function warnOfProxy(peer: string): void {
+  if (warned) return
+  warned = true
+  console.warn(
+    `${peer} sends X-Forwarded-For, which is not believed: if it is your proxy, set TRUSTED_PROXIES=${peer}.`,
+  )
+}
+
+/** Paths below which there are no pages: only programs request them, and Next fails on paths that it cannot decode. */
+const machinePaths = new RegExp(`^${basePath}/(?:api|_next|shareImages)/`)
+
+/** The only paths that take more than GET and HEAD. A test compares them with the route handlers. */
+const methodsBelowApi: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] = [
+  [/^contact$/, ['GET', 'HEAD', 'POST']],
+  [/^revalidate$/, ['POST']],
+  [/^draft-mode\/disable$/, ['GET', 'HEAD', 'POST']],
+  [/^enquiries\/(?:search|export)$/, ['OPTIONS', 'POST']],
+  [/^enquiries\/[^/]+$/, ['DELETE', 'OPTIONS', 'PATCH']],
+]
+const reading = ['GET', 'HEAD']
+
+/** Files in which Next keeps a page's data: second addresses that nothing requests, as the router asks by headers. */
+const innerPaths = /\.rsc$|\.segments(?:\/|$)/
+
+/** In bytes; no form and no webhook comes near. Chunked bodies are counted where they are read. */
+const longestBody = 256 * 1024
+/** No address of the site comes near; file systems refuse longer names. */
+const longestSegment = 200
+
+export interface Refusal {
+  status: 400 | 404 | 405 | 413 | 429
+  /** The methods that the path takes. */
+  allow?: readonly string[]
+}
+
+/**
+ * Refuses requests for which Next would answer 500, work for nothing, or look for a server action where the site has
+ * none. Undecodable paths outside `machinePaths` go on to Next, which shows the not-found page in the visitor's language.
+ */
+export function refusalOf({
+  method = '',
+  url = '',
+  headers,
+}: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Refusal | undefined {
+  const path = url.split(/[?#]/, 1)[0] ?? ''
+  if (url === '*' || (machinePaths.test(path) && !canDecode(path))) return {status: 400}
+  const allow = methodsOf(path)
+  if (!allow.includes(method)) return {status: 405, allow}
+  if (Number(headers['content-length'] ?? 0) > longestBody) return {status: 413}
+  if (innerPaths.test(path)) return {status: 404}
+  if (machinePaths.test(path) && path.split('/').some((segment) => segment.length > longestSegment))
+    return {status: 404}
+  return undefined
+}
+
+/** Answers a refused request. */
+export function refuse(response: ServerResponse, {status, allow}: Refusal): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(allow && {Allow: allow.join(', ')}),
+    // The rest of the body is not read.
+    ...(status === 413 && {Connection: 'close'}),
+  })
+  response.end(STATUS_CODES[status])
+}
+
+/** Methods that a path takes. */
+export function methodsOf(path: string): readonly string[] {
+  const name = path.startsWith(`${basePath}/api/`) ? path.slice(`${basePath}/api/`.length) : ''
+  return methodsBelowApi.find(([pattern]) => pattern.test(name))?.[1] ?? reading
+}
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,59 @@
+import {describe, expect, it} from 'vitest'
+import type {Route} from '../../lib/routes.ts'
+import {affectedRoutes} from './affectedPages.ts'
+
+const states = (entries: [Route, string, string[]][], verified = false) =>
+  new Map(entries.map(([route, version, documents]) => [route, {version, documents, verified}]))
+
+const before: [Route, string, string[]][] = [
+  ['/about', 'a1', ['page-about', 'claim-a']],
+  ['/lqm', 'l1', ['page-lqm', 'claim-a']],
+  ['/test', 't1', ['page-test']],
+]
+
+describe('the pages that a change touches', () => {
+  it('are those whose version differs, and no others', () => {
+    const expected = states([
+      ['/about', 'a2', ['page-about', 'claim-a']],
+      ['/lqm', 'l2', ['page-lqm', 'claim-a']],
+      ['/test', 't1', ['page-test']],
+    ])
+    expect(affectedRoutes({documentId: 'claim-a', expected, served: states(before, true)})).toEqual(['/about', '/lqm'])
+  })
+
+  it('include a page that showed the document and does not any more', () => {
+    const expected = states([
+      ['/about', 'a2', ['page-about']],
+      ['/lqm', 'l1', ['page-lqm', 'claim-a']],
+      ['/test', 't1', ['page-test']],
+    ])
+    expect(affectedRoutes({documentId: 'claim-a', expected, served: states(before, true)})).toEqual(['/about'])
+  })
+
+  it('include a page that is old for another reason: a webhook that never came', () => {
+    const expected = states([
+      ['/about', 'a1', ['page-about', 'claim-a']],
+      ['/test', 't2', ['page-test']],
+    ])
+    expect(affectedRoutes({documentId: 'role-guard', expected, served: states(before, true)})).toEqual(['/test'])
+  })
+
+  it('include every page that shows the document until the page was verified once', () => {
+    expect(affectedRoutes({documentId: 'claim-a', expected: states(before), served: states(before)})).toEqual([
+      '/about',
+      '/lqm',
+    ])
+    expect(affectedRoutes({documentId: 'claim-a', expected: states(before), served: new Map()})).toEqual([
+      '/about',
+      '/lqm',
+    ])
+  })
+
+  it('are none when a webhook comes twice', () => {
+    expect(affectedRoutes({documentId: 'claim-a', expected: states(before), served: states(before, true)})).toEqual([])
+  })
+
+  it('leave out a page whose document is gone: its last good rendering stays', () => {
+    expect(affectedRoutes({documentId: 'page-about', expected: new Map(), served: states(before)})).toEqual([])
+  })
+})

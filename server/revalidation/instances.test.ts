@@ -1,0 +1,107 @@
+import {createServer} from 'node:http'
+import {afterEach, expect, it, vi} from 'vitest'
+import {freePort} from '../../tests/support/freePort.ts'
+import {listen} from '../../tests/support/listen.ts'
+import {startRedis, type TestRedis} from '../../tests/support/startRedis.ts'
+import {catchUp, openRelay, type Relay} from './instances.ts'
+import {readWebhook} from './webhook.ts'
+
+const secret = 'a secret of the test'
+const webhook = {body: '{"_id":"page-about"}', signature: 't=1,v1=x'}
+const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** An instance of the site that writes down what reaches it. */
+function instance(url: string, apply = async () => true) {
+  const applied: unknown[] = []
+  let compared = 0
+  const relay: Relay = openRelay({
+    url,
+    apply: (heard) => {
+      applied.push(heard)
+      return apply()
+    },
+    catchUp: async () => {
+      compared++
+    },
+  })
+  cleanups.push(() => relay.close())
+  return {relay, applied, compared: () => compared}
+}
+
+async function redis(port: number): Promise<TestRedis> {
+  const started = await startRedis(port)
+  cleanups.push(() => started.kill())
+  return started
+}
+
+const inTime = {timeout: 20_000, interval: 20}
+
+it('tells the other instances of a webhook, and has each compare its pages once when it joins', async () => {
+  const {url} = await redis(await freePort())
+  const [first, second] = [instance(url), instance(url)]
+  await vi.waitFor(() => expect([first.compared(), second.compared()]).toEqual([1, 1]), inTime)
+  await first.relay.broadcast(webhook)
+  await vi.waitFor(() => expect(second.applied).toEqual([webhook]), inTime)
+  expect(second.compared()).toBe(1)
+})
+
+it('compares all pages where a webhook could not be carried out', async () => {
+  const {url} = await redis(await freePort())
+  const [first, second] = [instance(url), instance(url, async () => false)]
+  await vi.waitFor(() => expect([first.compared(), second.compared()]).toEqual([1, 1]), inTime)
+  await first.relay.broadcast(webhook)
+  await vi.waitFor(() => expect(second.compared()).toBe(2), inTime)
+})
+
+it('goes on without Redis, comparing every few seconds, and tells what was not told when Redis is back', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const port = await freePort()
+  const first = await redis(port)
+  const [teller, listener] = [instance(first.url), instance(first.url)]
+  await vi.waitFor(() => expect([teller.compared(), listener.compared()]).toEqual([1, 1]), inTime)
+
+  await first.kill()
+  await teller.relay.broadcast(webhook)
+  await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(1), inTime)
+  expect(listener.applied).toEqual([])
+  expect(said.mock.calls.flat().join()).toContain('compares its pages with what is published every 5 seconds')
+  expect(said.mock.calls.flat().join()).not.toContain('redis://')
+
+  const before = listener.compared()
+  await redis(port)
+  await vi.waitFor(() => expect(listener.compared()).toBeGreaterThan(before), inTime)
+  await vi.waitFor(async () => {
+    await teller.relay.broadcast(webhook)
+    expect(listener.applied).toContainEqual(webhook)
+  }, inTime)
+})
+
+it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
+  const statuses = [...Array.from({length: 20}, () => 503), 200, 500]
+  const accepted: boolean[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const headers = {
+      'content-type': String(request.headers['content-type']),
+      'sanity-webhook-signature': String(request.headers['sanity-webhook-signature']),
+    }
+    accepted.push(
+      (await readWebhook(new Request('http://localhost/', {method: 'POST', body, headers}), secret)).accepted,
+    )
+    response.writeHead(statuses.shift() ?? 500).end()
+  })
+  const port = await listen(server)
+  cleanups.push(() => server.close())
+  const waits: number[] = []
+  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
+    waits.push(time)
+  })
+  expect(accepted).toEqual(Array.from({length: 21}, () => true))
+  expect(Math.max(...waits)).toBe(5000)
+  expect(statuses).toEqual([500])
+})

@@ -1,0 +1,187 @@
+import {createServer} from 'node:http'
+import {afterEach, beforeEach, describe, expect, it, test, vi} from 'vitest'
+import {listen} from '@/tests/support/listen.ts'
+import type {PageStates} from './affectedPages.ts'
+import {
+  pageTargets,
+  partTargets,
+  renewInProxy,
+  shareImageTargets,
+  startRefresh,
+  untilQuiet,
+  verifyPages,
+} from './refresh.ts'
+import type {ServedVersion} from './selfRequests.ts'
+
+const target = {route: '/about' as const, url: 'http://site/h5/about'}
+const shows = (version: string): PageStates => new Map([['/about', {version, documents: []}]])
+const answer = (version: string, cache: string): ServedVersion => ({version, cache})
+
+/** A site that gives these answers in turn, then the last one for ever; time passes only by waiting. */
+function verification(answers: (ServedVersion | Error)[], later: PageStates[] = []) {
+  let asked = 0
+  let time = 0
+  const revalidateAgain = vi.fn(async () => undefined)
+  return {
+    revalidateAgain,
+    asked: () => asked,
+    time: () => time,
+    options: {
+      targets: [target],
+      expected: shows('new'),
+      fetchVersion: async () => {
+        const next = answers[Math.min(asked++, answers.length - 1)]
+        if (!next || next instanceof Error) throw next
+        return next
+      },
+      loadExpected: async () => later.shift() ?? shows('new'),
+      isSuperseded: () => false,
+      revalidateAgain,
+      wait: async (milliseconds: number) => {
+        time += milliseconds
+      },
+      now: () => time,
+    },
+  }
+}
+
+describe('verifying pages', () => {
+  it('asks once where the page is new already', async () => {
+    const {options, asked} = verification([answer('new', 'HIT')])
+    expect((await verifyPages(options)).failed).toEqual([])
+    expect(asked()).toBe(1)
+  })
+
+  it('asks until the rendering that its first request started has arrived', async () => {
+    const {options, asked, revalidateAgain} = verification([
+      answer('old', 'STALE'),
+      answer('old', 'STALE'),
+      answer('new', 'HIT'),
+    ])
+    expect((await verifyPages(options)).failed).toEqual([])
+    expect(asked()).toBe(3)
+    expect(revalidateAgain).not.toHaveBeenCalled()
+  })
+
+  it('leaves a page to the verification of a later publish', async () => {
+    const {options, asked} = verification([answer('old', 'STALE')])
+    expect((await verifyPages({...options, isSuperseded: () => true})).failed).toEqual([])
+    expect(asked()).toBe(1)
+  })
+
+  it('marks a page again that is old although the cache takes it for new', async () => {
+    const {options, revalidateAgain} = verification([
+      answer('old', 'STALE'),
+      answer('old', 'HIT'),
+      answer('new', 'HIT'),
+    ])
+    expect((await verifyPages(options)).failed).toEqual([])
+    expect(revalidateAgain).toHaveBeenCalledExactlyOnceWith(['/about'])
+  })
+
+  it('is content with a page that another publish has made newer still, and says so', async () => {
+    const {options, revalidateAgain} = verification([answer('newer', 'HIT')], [shows('newer')])
+    const outcome = await verifyPages(options)
+    expect(outcome.failed).toEqual([])
+    expect(outcome.expected.get('/about')?.version).toBe('newer')
+    expect(revalidateAgain).not.toHaveBeenCalled()
+  })
+
+  it('goes on when the site does not answer for a while', async () => {
+    const {options} = verification([new Error('ECONNRESET'), new Error('ECONNRESET'), answer('new', 'HIT')])
+    expect((await verifyPages(options)).failed).toEqual([])
+  })
+
+  it('goes on when the content API is away, with what it last heard', async () => {
+    const {options} = verification([answer('old', 'HIT'), answer('new', 'HIT')])
+    const away = {...options, loadExpected: () => Promise.reject(new Error('away'))}
+    expect((await verifyPages(away)).failed).toEqual([])
+  })
+
+  it('gives up after a minute and names what is still old, having waited two seconds at most', async () => {
+    const {options, asked, time} = verification([answer('old', 'STALE')])
+    expect((await verifyPages(options)).failed).toEqual([target])
+    expect(time()).toBeGreaterThan(60_000)
+    expect(time()).toBeLessThanOrEqual(62_000)
+    expect(asked()).toBeLessThan(50)
+  })
+})
+
+it('a route is shown by two pages and two payloads, pages first', () => {
+  expect(
+    pageTargets(['/', '/about'], 'http://127.0.0.1:3000').map(({url}) => url.slice('http://127.0.0.1:3000'.length)),
+  ).toEqual([
+    '/h5',
+    '/h5/en',
+    '/h5/about',
+    '/h5/en/about',
+    '/h5/payloads/index.json',
+    '/h5/payloads/en/index.json',
+    '/h5/payloads/about.json',
+    '/h5/payloads/en/about.json',
+  ])
+})
+
+it('a route is shared with one picture a language', () => {
+  expect(
+    shareImageTargets(['/', '/limsPages/entrust'], 'http://127.0.0.1:3000').map(({url}) => new URL(url).pathname),
+  ).toEqual([
+    '/h5/shareImages/index.png',
+    '/h5/shareImages/en/index.png',
+    '/h5/shareImages/limsPages/entrust.png',
+    '/h5/shareImages/en/limsPages/entrust.png',
+  ])
+})
+
+it('what shows a part of a route is among what has to be new', () => {
+  const state = {version: 'v', documents: [], parts: ['/payloads/scenarios/lims.json'] as const}
+  const expected = new Map([['/demo' as const, state]])
+  expect(partTargets(['/demo', '/about'], 'http://127.0.0.1:3000', expected)).toEqual([
+    {route: '/demo', url: 'http://127.0.0.1:3000/h5/payloads/scenarios/lims.json'},
+  ])
+})
+
+describe('refreshes', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('a route belongs to the refresh that began last', () => {
+    const first = startRefresh(['/about', '/lims'])
+    const second = startRefresh(['/about'])
+    expect([first.isSuperseded('/about'), first.isSuperseded('/lims'), second.isSuperseded('/about')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('it is quiet when nothing has begun for the whole pause', async () => {
+    startRefresh(['/about'])
+    const quiet = vi.fn()
+    void untilQuiet(1000).then(quiet)
+    await vi.advanceTimersByTimeAsync(900)
+    startRefresh(['/about'])
+    await vi.advanceTimersByTimeAsync(900)
+    expect(quiet).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(quiet).toHaveBeenCalled()
+  })
+})
+
+describe('a proxy in front of the site', () => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers['accept-encoding']}`)
+    response.statusCode = request.url === '/h5/lims' ? 500 : 200
+    response.end('page')
+  })
+
+  afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+  test('asks for the copies of a page, whatever becomes of the first; a proxy that is away is left alone', async () => {
+    const proxy = `http://127.0.0.1:${await listen(server)}`
+    await renewInProxy(['/lims'], proxy)
+    expect(asked.sort()).toEqual(['/h5/en/lims br', '/h5/en/lims gzip', '/h5/lims br', '/h5/lims gzip'])
+    await renewInProxy(['/lims'], 'http://127.0.0.1:1')
+  })
+})

@@ -1,0 +1,189 @@
+/** Renews pages that were marked stale, before a visitor asks for them: pages and payloads, the proxy, share images. */
+import {pictureDelay} from '../../lib/constants.ts'
+import {locales} from '../../lib/locales.ts'
+import type {Route} from '../../lib/routes.ts'
+import {payloadPath, shareImagePath, sitePath, withBasePath} from '../../lib/urls.ts'
+import {mapInBatches} from '../concurrency.ts'
+import {type PageStates, rememberServed} from './affectedPages.ts'
+import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
+
+interface Refresh {
+  routes: readonly Route[]
+  expected: PageStates
+  origin: string
+  /** A proxy in front of the site that refetches what it is asked for, if there is one. */
+  proxy: string | undefined
+  /** Signs the site's requests to itself. */
+  secret: string
+  loadExpected(): Promise<PageStates>
+}
+
+/**
+ * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies. Share
+ * images come last, one at a time and only while nothing is being published, since a crawler keeps the first it gets.
+ */
+export async function refreshPages({routes, expected, origin, proxy, secret, loadExpected}: Refresh): Promise<void> {
+  const {isSuperseded} = startRefresh(routes)
+  const verify = (targets: Target[], states: PageStates) =>
+    verifyPages({
+      targets,
+      expected: states,
+      fetchVersion,
+      loadExpected,
+      isSuperseded,
+      revalidateAgain: (stale) => revalidateAgain(stale, {origin, secret}),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      now: () => performance.now(),
+    })
+  const outcome = await verify([...pageTargets(routes, origin), ...partTargets(routes, origin, expected)], expected)
+  reportStale(outcome.failed)
+  const failed = new Set(outcome.failed.map(({route}) => route))
+  const isDone = (route: Route) => !failed.has(route) && !isSuperseded(route)
+  for (const route of routes.filter(isDone)) {
+    const state = outcome.expected.get(route)
+    if (state) rememberServed(route, state)
+  }
+  if (proxy) await renewInProxy(routes.filter(isDone), proxy)
+  for (const image of shareImageTargets(routes, origin)) {
+    await untilQuiet(pictureDelay)
+    if (isDone(image.route)) reportStale((await verify([image], outcome.expected)).failed)
+  }
+}
+
+function reportStale(failed: Target[]): void {
+  if (failed.length === 0) return
+  console.error(`Still old after a minute: ${failed.map(({url}) => url).join(' ')}`)
+}
+
+/** The refresh that each route belongs to. */
+const latestRefresh = new Map<Route, number>()
+let refreshes = 0
+let startedAt = 0
+
+/** Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. */
+export function startRefresh(routes: readonly Route[]): {isSuperseded(route: Route): boolean} {
+  const refresh = ++refreshes
+  startedAt = performance.now()
+  for (const route of routes) latestRefresh.set(route, refresh)
+  return {isSuperseded: (route) => latestRefresh.get(route) !== refresh}
+}
+
+/** Debounces: resolves once no refresh has started for this many milliseconds. */
+export async function untilQuiet(pause: number): Promise<void> {
+  for (;;) {
+    const rest = startedAt + pause - performance.now()
+    if (rest <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, rest))
+  }
+}
+
+/** A URL that shows a route's content: page, payload, part or share image. */
+interface Target {
+  route: Route
+  url: string
+}
+
+function htmlTargets(routes: readonly Route[], origin: string): Target[] {
+  return routes.flatMap((route) => locales.map((locale) => ({route, url: origin + sitePath(locale, route)})))
+}
+
+/** Pages and payloads of the routes in both languages; pages first, as visitors ask for them. */
+export function pageTargets(routes: readonly Route[], origin: string): Target[] {
+  const payloads = routes.flatMap((route) =>
+    locales.map((locale) => ({route, url: origin + withBasePath(payloadPath(locale, route))})),
+  )
+  return [...htmlTargets(routes, origin), ...payloads]
+}
+
+/** URLs of parts of the routes, such as the demo's scenarios. */
+export function partTargets(routes: readonly Route[], origin: string, expected: PageStates): Target[] {
+  return routes.flatMap((route) =>
+    (expected.get(route)?.parts ?? []).map((path) => ({route, url: origin + withBasePath(path)})),
+  )
+}
+
+/** Share images of the routes in both languages. */
+export function shareImageTargets(routes: readonly Route[], origin: string): Target[] {
+  return routes.flatMap((route) =>
+    locales.map((locale) => ({route, url: origin + withBasePath(shareImagePath(locale, route))})),
+  )
+}
+
+interface Verification {
+  targets: readonly Target[]
+  expected: PageStates
+  fetchVersion(url: string): Promise<ServedVersion>
+  /** Asks the content API again what the pages should show. */
+  loadExpected(): Promise<PageStates>
+  /** Whether a later refresh has taken the route over. */
+  isSuperseded(route: Route): boolean
+  /** Marks pages stale again, with immediate effect. */
+  revalidateAgain(routes: Route[]): Promise<void>
+  wait(milliseconds: number): Promise<void>
+  now(): number
+}
+
+interface Outcome {
+  /** Expected states, as last loaded. */
+  expected: PageStates
+  /** Targets that are still old and belong to this refresh. */
+  failed: Target[]
+}
+
+/** In milliseconds. */
+const verificationLimit = 60_000
+
+/**
+ * Requests each URL until it serves the expected version. One request is not enough: it gets the old page and starts
+ * rendering the new one; and a rendering that failed, or was overtaken by another publish, leaves the old page in the
+ * cache as a HIT. Such a page is marked stale again, after checking what it should show by now. A page that was
+ * published again is left to the later refresh. Backs off up to two seconds and gives up after a minute.
+ */
+export async function verifyPages(verification: Verification): Promise<Outcome> {
+  const {fetchVersion, loadExpected, isSuperseded, revalidateAgain, wait, now} = verification
+  const start = now()
+  let {expected} = verification
+  let pending = [...verification.targets]
+  for (let attempt = 0; ; attempt++) {
+    const answers = await mapInBatches(pending, async (target) => ({
+      target,
+      served: await fetchVersion(target.url).catch(() => undefined),
+    }))
+    const isOld = ({target, served}: (typeof answers)[number]) =>
+      served?.version !== expected.get(target.route)?.version
+    let old = answers.filter(isOld)
+    if (old.some(({served}) => served?.cache === 'HIT')) {
+      expected = await loadExpected().catch(() => expected)
+      old = old.filter(isOld)
+      const stuck = old.filter(({served}) => served?.cache === 'HIT').map(({target}) => target.route)
+      if (stuck.length > 0) await revalidateAgain([...new Set(stuck)]).catch(() => undefined)
+    }
+    pending = old.map(({target}) => target)
+    if (pending.length === 0 || now() - start > verificationLimit) return {expected, failed: pending}
+    await wait(backoff(attempt))
+    pending = pending.filter(({route}) => !isSuperseded(route))
+  }
+}
+
+/** Short at first, as a page renders in milliseconds; long when something is wrong. */
+function backoff(attempt: number): number {
+  return attempt < 5 ? 15 : Math.min(2000, 50 * 2 ** (attempt - 5))
+}
+
+/** Encodings of the proxy's copies that visitors get. */
+const encodings = ['br', 'gzip']
+
+/** Timeout of one page in milliseconds: the proxy's old copy expires by itself within a second. */
+const proxyTimeout = 2000
+
+/** Refetches pages in a proxy in front of the site, in both languages. Ignores failures: no copy lives longer than a second. */
+export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
+  const copies = htmlTargets(routes, proxyUrl).flatMap(({url}) => encodings.map((encoding) => ({url, encoding})))
+  await mapInBatches(copies, async ({url, encoding}) => {
+    const headers = {'Accept-Encoding': encoding, 'Accept-Language': 'zh-CN'}
+    const options: RequestInit = {headers, cache: 'no-store', signal: AbortSignal.timeout(proxyTimeout)}
+    await fetch(url, options)
+      .then((response) => response.arrayBuffer())
+      .catch(() => undefined)
+  })
+}
