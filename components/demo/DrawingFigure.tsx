@@ -1,9 +1,9 @@
-import {ComparisonFigure} from '@/components/blocks/comparison/ComparisonFigure'
+import {ComparisonFigure} from '@/components/blocks/comparison/Comparison'
 import type {BlockContext} from '@/components/blocks/context'
-import {FlowFigure} from '@/components/blocks/flow/FlowFigure'
-import {ScreenFigure} from '@/components/blocks/screen/ScreenFigure'
-import {StatesFigure} from '@/components/blocks/states/StatesFigure'
-import {TimelineFigure} from '@/components/blocks/timeline/TimelineFigure'
+import {FlowFigure} from '@/components/blocks/flow/Flow'
+import {ScreenFigure} from '@/components/blocks/screen/Screen'
+import {StatesFigure} from '@/components/blocks/states/States'
+import {TimelineFigure} from '@/components/blocks/timeline/Timeline'
 import type {Drawing} from '@/sanity/projections/drawing'
 
 /** A picture of a scenario, drawn as the block of its name is drawn on a page. */

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {TimelineLane} from '@/sanity/projections/timelineLane'
-import {layoutTimeline} from './layoutTimeline'
+import {layoutTimeline} from './TimelineBars'
 
 type Item = TimelineLane['items'][number]
 const item = (from: number, to: number, more: Partial<Item> = {}): Item => ({_key: `${from}`, from, to, ...more})

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {routes} from '@/lib/routes'
-import {moduleSketches} from './moduleSketches'
+import {moduleSketches} from './ModuleSketch'
 
 const featurePages = routes.filter((route) => route.includes('Pages/'))
 

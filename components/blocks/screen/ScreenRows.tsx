@@ -1,6 +1,96 @@
-import {narrowest, narrowestOnDesk} from '@/components/drawings/Picture'
+import {Fragment, type ReactNode} from 'react'
+import {
+  across,
+  deskStyle,
+  narrowest,
+  narrowestOnDesk,
+  PhoneOrDesk,
+  SvgLines,
+  ToneBar,
+} from '@/components/drawings/Picture'
 import {textWidth, wrapText} from '@/components/drawings/wrapText'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
+
+/** A list: its header, a line below each row, and the row's state before its last cell. */
+export function Table({layout}: {layout: RowsLayout}) {
+  const {header, rows} = layout
+  return (
+    <>
+      {header && <Row row={header} part="label" />}
+      {rows.map((row) => (
+        <Row key={row.key} row={row} />
+      ))}
+    </>
+  )
+}
+
+function Row({row, part}: {row: PlacedRow; part?: 'label'}) {
+  const {height, deskHeight, cells, tone} = row
+  return (
+    <RowGroup row={row}>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
+        <Cell key={index} cell={cell} tone={index === cells.length - 1 ? tone : undefined} part={part} />
+      ))}
+      <PhoneOrDesk phone={height / 2} desk={deskHeight / 2}>
+        {(y) => <line data-part={part ? undefined : 'faint'} x1="0" x2="100%" y1={y} y2={y} />}
+      </PhoneOrDesk>
+    </RowGroup>
+  )
+}
+
+/** A form: the name of each field, and what has been entered on its line. A field with a state is marked. */
+export function Fields({layout}: {layout: RowsLayout}) {
+  return layout.rows.map((row) => {
+    const {key, height, deskHeight, tone, cells} = row
+    const [name, ...values] = cells
+    return (
+      <RowGroup key={key} row={row}>
+        {name && <Cell cell={name} part="label" />}
+        {values.map((value) => (
+          <Fragment key={value.x}>
+            <Cell cell={value} tone={tone} />
+            <PhoneOrDesk phone={height / 2 - 3} desk={deskHeight / 2 - 3}>
+              {(y) => <line x1={across(value.x)} x2="100%" y1={y} y2={y} />}
+            </PhoneOrDesk>
+          </Fragment>
+        ))}
+      </RowGroup>
+    )
+  })
+}
+
+/** Puts what it contains where a row stands. Heights in it count from the row's middle. */
+function RowGroup({row, children}: {row: PlacedRow; children: ReactNode}) {
+  const {y, height, deskY, deskHeight} = row
+  const middle = y + height / 2
+  return (
+    <g transform={`translate(0 ${middle})`} style={deskStyle(middle, deskY + deskHeight / 2)}>
+      {children}
+    </g>
+  )
+}
+
+interface CellProps {
+  cell: PlacedCell
+  /** The state with which the cell is marked. */
+  tone?: PlacedRow['tone']
+  part?: 'label' | undefined
+}
+
+/** What stands in a cell, around the middle of its row. */
+function Cell({cell: {x, lines, deskLines}, tone, part}: CellProps) {
+  return (
+    <>
+      {tone && <ToneBar x={across(x)} y={-4} width={12} height={8} tone={tone} />}
+      <PhoneOrDesk phone={lines} desk={deskLines}>
+        {(shown) => (
+          <SvgLines x={across(x)} dx={tone ? 18 : 0} y={0} lines={shown} lineHeight={lineHeight} part={part} />
+        )}
+      </PhoneOrDesk>
+    </>
+  )
+}
 
 type Tone = NonNullable<ScreenBlock['rows']>[number]['tone']
 
@@ -12,14 +102,14 @@ export interface ScreenRow {
   reference?: number | null | undefined
 }
 
-export interface PlacedCell {
+interface PlacedCell {
   x: number
   lines: string[]
   /** The lines on a desk: the same array unless they are fewer. */
   deskLines: string[]
 }
 
-export interface PlacedRow {
+interface PlacedRow {
   key: string
   y: number
   height: number
@@ -29,14 +119,14 @@ export interface PlacedRow {
   cells: PlacedCell[]
 }
 
-export interface RowsLayout {
+interface RowsLayout {
   header: PlacedRow | undefined
   rows: PlacedRow[]
   height: number
   deskHeight: number
 }
 
-export const lineHeight = 15
+const lineHeight = 15
 /** The width of a line in ems, as Picture.module.css sets the letters. */
 const [line, deskLine] = [(narrowest * 0.92) / 12, (narrowestOnDesk * 0.92) / 13]
 const padding = 16

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {layoutRows} from './layoutRows'
+import {layoutRows} from './ScreenRows'
 
 const row = (...cells: string[]) => ({_key: cells.join(), cells})
 
