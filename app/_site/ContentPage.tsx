@@ -1,22 +1,33 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {Metadata} from 'next'
 import {draftMode} from 'next/headers'
 import type {ComponentType} from 'react'
 import type {PageParts} from '@/components/blocks/context'
 import {Freshness} from '@/components/notices/Freshness'
 import {PageView} from '@/components/PageView'
+import {shareImageSize} from '@/components/shareImage/ShareImage'
 import {translator} from '@/i18n/translator'
+import {headTitle} from '@/lib/headTitle'
 import type {Locale} from '@/lib/locales'
 import {productOf, type Route} from '@/lib/routes'
-import {payloadPath, withBasePath} from '@/lib/urls'
+import {
+  absoluteFile,
+  absoluteUrl,
+  languageAlternates,
+  type Mark,
+  markPath,
+  payloadPath,
+  shareImagePath,
+  siteImageUrl,
+  withBasePath,
+} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
-import {describePage} from './describePage'
-import {FirstImage} from './FirstImage'
-import {StructuredData} from './StructuredData'
+import {JsonLd, jsonLd} from './jsonLd'
 
-export interface LeadProps {
+interface LeadProps {
   page: PageData
   site: SiteData
   locale: Locale
@@ -67,7 +78,52 @@ export async function ContentPage({locale, route, Lead, parts, Behaviour}: Conte
           }}
         />
       )}
-      <StructuredData data={describePage({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
+      <JsonLd data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
     </>
   )
+}
+
+const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>
+
+/** What a page's head says of it. Draft mode's invisible characters stay out: they are for text that is shown. */
+export async function pageMetadata(locale: Locale, route: Route): Promise<Metadata> {
+  const loaded = stegaClean(await loadPage(route))
+  const page = localize(loaded.page, locale)
+  const siteName = localize(loaded.site, locale).settings?.siteName
+  const title = page.seo?.title ?? headTitle(page.title, siteName, locale)
+  const description = page.seo?.description ?? page.description
+  const url = absoluteUrl(source.siteUrl, locale, route)
+  const {isEnabled: isDraft} = await draftMode()
+  return {
+    title,
+    description,
+    alternates: {canonical: url, languages: languageAlternates(source.siteUrl, route)},
+    robots: page.seo?.noindex || isDraft ? {index: false, follow: true} : undefined,
+    openGraph: {
+      type: 'website',
+      title: page.seo?.title ?? page.title,
+      description,
+      url,
+      siteName,
+      locale: openGraphLocale[locale],
+      images: [sharingImage(page, locale, loaded.version)],
+    },
+    // Given a `twitter` entry, Next would repeat there what stands above, which every reader of it falls back to.
+    twitter: null,
+    other: {'content-version': loaded.version, 'twitter:card': 'summary_large_image'},
+  }
+}
+
+/** The editor's picture, or the one that is drawn from the page. Its address changes with the content: chats keep pictures. */
+function sharingImage({seo, route, title}: PageData, locale: Locale, version: string) {
+  const image = seo?.image
+  if (image?.asset?.url) return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}
+  const url = `${absoluteFile(source.siteUrl, shareImagePath(locale, route))}?v=${version}`
+  return {url, ...shareImageSize, type: 'image/png', alt: title}
+}
+
+/** WeChat puts the first image of a page's document beside a shared link. Visitors do not see it; it is two kilobytes. */
+function FirstImage({mark}: {mark: Mark}) {
+  // biome-ignore lint/performance/noImgElement: never shown, and WeChat has to find the file itself
+  return <img src={withBasePath(markPath(mark))} width={400} height={400} alt="" hidden fetchPriority="low" />
 }

@@ -30,6 +30,7 @@ export const siteViewport: Viewport = {
 export async function SiteDocument({locale, children}: {locale: Locale; children: ReactNode}) {
   const {isEnabled} = await draftMode()
   const words = translator(locale, 'notices')
+  const draftWords = translator(locale, 'draft')
   return (
     <html lang={languageTags[locale]}>
       <body>
@@ -39,7 +40,14 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
         <OnlineNotice
           words={{offline: words('offline'), online: words('online'), waiting: words('waiting'), retry: words('retry')}}
         />
-        {isEnabled && <DraftTools locale={locale} />}
+        {isEnabled && (
+          <DraftTools
+            events={withBasePath('/api/draft-mode/events')}
+            notice={draftWords('notice')}
+            leave={draftWords('leave')}
+            action={withBasePath('/api/draft-mode/disable')}
+          />
+        )}
       </body>
     </html>
   )

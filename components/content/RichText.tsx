@@ -1,10 +1,11 @@
 import {PortableText, type PortableTextReactComponents} from '@portabletext/react'
 import {Link} from '@/components/navigation/Link'
-import {MarkedText} from '@/components/ui/MarkedText'
+import {MarkedText, markerPattern} from '@/components/ui/MarkedText'
 import type {Locale} from '@/lib/locales'
+import {formatFigure} from '@/sanity/claims/claimSentence'
+import type {Claim} from '@/sanity/projections/claim'
 import type {RichTextValue} from '@/sanity/projections/richText'
-import {InlineClaim} from './InlineClaim'
-import {markPlaceholders} from './markPlaceholders'
+import claimStyles from './InlineClaim.module.css'
 import styles from './RichText.module.css'
 
 interface RichTextProps {
@@ -55,4 +56,34 @@ function componentsFor(locale: Locale, {Heading, Subheading}: Levels): Partial<P
       claimReference: ({value}) => <InlineClaim claim={value.claim} />,
     },
   }
+}
+
+type Child = RichTextValue[number]['children'][number]
+
+/** Gives each placeholder in a text a span and a mark of its own, so that it can be shown as one. */
+function markPlaceholders(value: RichTextValue): RichTextValue {
+  return value.map((block) => ({...block, children: block.children.flatMap(splitChild)}))
+}
+
+function splitChild(child: Child): Child[] {
+  if (child._type !== 'span') return [child]
+  // Every second part is a marker, as the pattern captures it.
+  const parts = child.text.split(markerPattern)
+  return parts.map((text, index) => ({
+    ...child,
+    _key: `${child._key}-${index}`,
+    text,
+    marks: index % 2 === 1 ? [...(child.marks ?? []), 'placeholder'] : child.marks,
+  }))
+}
+
+/** A claim's figure within a sentence: the sentence itself says at least, more than, shorter. */
+function InlineClaim({claim}: {claim: Pick<Claim, 'figure' | 'unit'>}) {
+  return (
+    <data className={claimStyles.claim} value={claim.figure}>
+      {formatFigure(claim.figure)}
+      {'\u202f'}
+      {claim.unit}
+    </data>
+  )
 }

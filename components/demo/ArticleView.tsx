@@ -3,8 +3,7 @@ import {translator} from '@/i18n/translator'
 import {sitePath} from '@/lib/urls'
 import type {Scenario} from '@/sanity/projections/scenario'
 import styles from './ArticleView.module.css'
-import {ContactLine} from './ContactLine'
-import {ScenarioSteps} from './ScenarioSteps'
+import {ContactLine, ScenarioSteps} from './DemoArticle'
 
 interface ArticleViewProps extends Omit<BlockContext, 'figure'> {
   scenario: Scenario

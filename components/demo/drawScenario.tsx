@@ -1,8 +1,14 @@
+import {ComparisonFigure} from '@/components/blocks/comparison/Comparison'
 import type {BlockContext} from '@/components/blocks/context'
-import {renderMarkup} from '@/components/markup/renderMarkup'
+import {FlowFigure} from '@/components/blocks/flow/Flow'
+import {ScreenFigure} from '@/components/blocks/screen/Screen'
+import {StatesFigure} from '@/components/blocks/states/States'
+import {TimelineFigure} from '@/components/blocks/timeline/Timeline'
+import {renderMarkup} from '@/components/markup/StaticMarkup'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
 import type {Drawing} from '@/sanity/projections/drawing'
 import type {Scenario} from '@/sanity/projections/scenario'
-import {DrawingFigure} from './DrawingFigure'
 import type {ScenarioPayload} from './scenarioPayload'
 
 type Context = Pick<BlockContext, 'locale' | 'settings'>
@@ -41,3 +47,48 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
     })),
   }
 }
+
+/** A picture of a scenario, drawn as the block of its name is drawn on a page. */
+function DrawingFigure({picture, context}: {picture: Drawing; context: BlockContext}) {
+  switch (picture._type) {
+    case 'screen':
+      return <ScreenFigure block={picture} context={context} />
+    case 'flow':
+      return <FlowFigure block={picture} context={context} />
+    case 'states':
+      return <StatesFigure block={picture} context={context} />
+    case 'comparison':
+      return <ComparisonFigure block={picture} context={context} />
+    case 'timeline':
+      return <TimelineFigure block={picture} context={context} />
+  }
+}
+
+/** The walkthrough's words, for the browser. Those with a gap, such as `{step}`, are filled in there. */
+export function stageWords(locale: Locale) {
+  const words = translator(locale, 'demo')
+  return {
+    scenarios: words('scenarios'),
+    accepted: words('accepted'),
+    refused: words('refused'),
+    contactAbout: words('contactAbout'),
+    next: words('next'),
+    previous: words('previous'),
+    nextScenario: words.raw('nextScenario'),
+    position: words.raw('position'),
+    loading: words('loading'),
+    failed: words('failed'),
+    failedOffline: words('failedOffline'),
+    kept: words.raw('kept'),
+    retry: words('retry'),
+    gone: words('gone'),
+    why: words('why'),
+    tryAnother: words('tryAnother'),
+    keys: words('keys'),
+    start: words('start'),
+    stage: words('stage'),
+    stepsOf: words.raw('stepsOf'),
+  }
+}
+
+export type StageWords = Record<keyof ReturnType<typeof stageWords>, string>

@@ -1,4 +1,4 @@
-import type {StageWords} from './stageWords'
+import type {StageWords} from './drawScenario'
 
 /** What the browser fetches: a scenario, and the walkthrough's words, which the page itself need not carry. */
 export interface ScenarioAnswer {

@@ -1,5 +1,4 @@
 import type {ReactNode} from 'react'
-import {renderMarkup} from './renderMarkup'
 
 interface StaticMarkupProps {
   /** Server components that wait for nothing. What listens to clicks in them listens on the document. */
@@ -16,4 +15,12 @@ export function StaticMarkup({children, live = false}: StaticMarkupProps) {
   if (live) return children
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a moment ago, every text escaped
   return <div data-markup="" dangerouslySetInnerHTML={{__html: renderMarkup(children)}} />
+}
+
+// Next refuses the server renderer as a static import of what may be part of a page.
+const {renderToStaticMarkup} = await import('react-dom/server')
+
+/** The markup of server components, which must be ready at once: no client component and nothing to wait for in them. */
+export function renderMarkup(node: ReactNode): string {
+  return renderToStaticMarkup(node)
 }

@@ -1,8 +1,10 @@
 'use client'
 
-import {type ReactNode, useState, useSyncExternalStore, ViewTransition} from 'react'
-import {pageTransition} from '@/lib/constants'
 import './pageTransition.css'
+import {type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore, ViewTransition} from 'react'
+import {whenIdle} from '@/browser/idle'
+import {cameByLink} from '@/browser/navigation'
+import {pageTransition} from '@/lib/constants'
 
 const {name} = pageTransition
 const onlyByLink = {[name]: name, default: 'none'}
@@ -34,4 +36,24 @@ export function PageTransition({children}: {children: ReactNode}) {
       {children}
     </ViewTransition>
   )
+}
+
+/**
+ * The box around a whole page. While a page comes in to which a link led, it says so, for only what is seen of it to be
+ * laid out (`pageTransition.css`); the rest follows once the browser is idle.
+ */
+export function PageBox(props: ComponentProps<'div'>) {
+  const [entering, setEntering] = useState(cameByLink)
+  useEffect(() => {
+    if (!entering) return
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = whenIdle(() => setEntering(false))
+    }, pageTransition.out + pageTransition.in)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [entering])
+  return <div {...props} data-entering={entering ? '' : undefined} />
 }

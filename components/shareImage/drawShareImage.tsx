@@ -1,9 +1,8 @@
 import {ImageResponse} from 'next/og'
 import sharp from 'sharp'
 import type {Hue} from '@/sanity/projections/product'
-import {loadFonts, settable} from './loadFonts'
-import {MarkImage, markImageSize} from './MarkImage'
-import {ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
+import {loadFonts, settable} from './fonts'
+import {MarkImage, markImageSize, ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
 
 /** Longer leads end at a sentence or a clause, or else where the picture is full. */
 const leadLengths = {zh: 64, en: 130}

@@ -3,7 +3,6 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/content.types'
 import styles from './Breadcrumb.module.css'
-import {nameOfPage} from './nameOfPage'
 
 /** Where the page stands: home, its product, itself. */
 export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
@@ -30,4 +29,10 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
       </ol>
     </nav>
   )
+}
+
+/** What a page is called among others: its module, its product, or its title as far as the colon. */
+export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
+  if (module) return module.name
+  return product?.route === route ? product.code : title.split(/[：:]/, 1)[0]
 }

@@ -1,11 +1,9 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
-import {MarkedText} from '@/components/ui/MarkedText'
+import {isPlaceholder, MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
-import {Fact} from './Fact'
-import {telephoneLink} from './telephoneLink'
 
 /** The site settings as they are found: imports and interfaces may leave out what the Studio asks for. */
 export type Settings = Partial<NonNullable<SiteData['settings']>>
@@ -43,4 +41,26 @@ export function Entry({name, children}: {name: string; children: ReactNode}) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+interface FactProps {
+  locale: Locale
+  text: string
+  href?: string | undefined
+}
+
+/**
+ * A fact that is the same in both languages, such as a phone number; a link where it has an address. A fact that is still
+ * missing is marked as such in the page's language and never links anywhere.
+ */
+export function Fact({locale, text, href}: FactProps) {
+  if (isPlaceholder(text)) return <MarkedText>{translator(locale, 'site')('missing')}</MarkedText>
+  return href ? <a href={href}>{text}</a> : text
+}
+
+/** The link that calls a number as it is written for people; undefined while there is no number. */
+export function telephoneLink(phone: string | null | undefined): string | undefined {
+  const written = stegaClean(phone ?? '')
+  const digits = written.replaceAll(/[^+\d]/g, '')
+  return digits === '' || isPlaceholder(written) ? undefined : `tel:${digits}`
 }

@@ -1,9 +1,11 @@
+import {stegaClean} from '@sanity/client/stega'
 import {Link} from '@/components/navigation/Link'
+import {MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
+import {ContactEntries, Entry, Fact, type Settings} from './ContactEntries'
 import styles from './Footer.module.css'
-import {TitleBlock} from './TitleBlock'
 
 /** The foot of the sheet: where else to go, and the title block with address and filing numbers. */
 export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefined}) {
@@ -42,4 +44,57 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
       {settings && <TitleBlock locale={locale} settings={settings} />}
     </footer>
   )
+}
+
+/** Who answers for the site, in cells like the title block of a drawing: organization, address, filing numbers. */
+function TitleBlock({locale, settings}: {locale: Locale; settings: Settings}) {
+  const words = translator(locale, 'site')
+  const {organization, tagline, address, phone, mail, icpNumber, policeNumber, footerNote} = settings
+  return (
+    <div className={styles.titleBlock}>
+      {(organization || tagline) && (
+        <div className={styles.name}>
+          {organization && (
+            <p className={styles.organization}>
+              <MarkedText>{organization}</MarkedText>
+            </p>
+          )}
+          {tagline && (
+            <p>
+              <MarkedText>{tagline}</MarkedText>
+            </p>
+          )}
+        </div>
+      )}
+      {(address || phone || mail || icpNumber || policeNumber) && (
+        <dl className={styles.cells}>
+          <ContactEntries locale={locale} settings={settings} />
+          {icpNumber && (
+            <Entry name={words('icpNumber')}>
+              <Fact locale={locale} text={icpNumber} href={ministryFilingLink} />
+            </Entry>
+          )}
+          {policeNumber && (
+            <Entry name={words('policeNumber')}>
+              <Fact locale={locale} text={policeNumber} href={policeFilingLink(policeNumber)} />
+            </Entry>
+          )}
+        </dl>
+      )}
+      {footerNote && (
+        <p className={styles.note}>
+          <MarkedText>{footerNote}</MarkedText>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Where the ministry wants a site's ICP number to lead. */
+const ministryFilingLink = 'https://beian.miit.gov.cn/'
+
+/** Where the public security authority wants its number to lead: the entry of that number. */
+export function policeFilingLink(number: string): string {
+  const code = stegaClean(number).replaceAll(/\D/g, '')
+  return code ? `https://beian.mps.gov.cn/#/query/webSearch?code=${code}` : 'https://beian.mps.gov.cn/'
 }

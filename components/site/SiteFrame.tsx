@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
 import {StaticMarkup} from '@/components/markup/StaticMarkup'
-import {PageBox} from '@/components/navigation/PageBox'
+import {PageBox} from '@/components/navigation/PageTransition'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'

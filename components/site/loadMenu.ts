@@ -9,8 +9,8 @@ export function loadMenu(): void {
   const load = () => {
     if (loading) return
     loading = true
-    import('./watchMenu').then(
-      ({watchMenu}) => watchMenu(),
+    import('./attachMenu').then(
+      ({attachMenu}) => attachMenu(),
       () => undefined,
     )
   }

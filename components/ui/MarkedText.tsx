@@ -1,6 +1,5 @@
 import {Fragment} from 'react'
 import styles from './MarkedText.module.css'
-import {markerPattern} from './placeholder'
 
 /** A text in which a fact that is still missing stands out, so that nobody mistakes it for the fact. */
 export function MarkedText({children}: {children: string}) {
@@ -17,4 +16,12 @@ export function MarkedText({children}: {children: string}) {
       <Fragment key={key}>{part}</Fragment>
     )
   })
+}
+
+/** What stands in content where a fact is still missing. */
+export const markerPattern = /(【待填】|\[to be filled in\])/
+
+/** Does the text hold a placeholder instead of a fact? */
+export function isPlaceholder(text: string): boolean {
+  return markerPattern.test(text)
 }

@@ -1,7 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
-import {registerNumber} from '@/components/site/registerNumber'
+import {registerNumber} from '@/components/site/productMarks'
 import {Arrow} from '@/components/ui/Arrow'
 import {Section} from '@/components/ui/Section'
 import type {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'

@@ -2,7 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
-import {HueLine} from '@/components/ui/HueLine'
+import {HueRule} from '@/components/ui/HueRule'
 import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
@@ -15,7 +15,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
       <ul className={styles.grid}>
         {block.products.map(({_id, code, name, summary, route, hue}) => (
           <li key={_id} className={styles.product} data-hue={hue}>
-            <HueLine />
+            <HueRule />
             <Title className={styles.title}>
               <Link route={route} locale={context.locale}>
                 <span className={styles.code}>{code}</span> <span className={styles.name}>{name}</span>

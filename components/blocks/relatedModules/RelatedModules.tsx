@@ -1,6 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {registerNumber} from '@/components/site/registerNumber'
+import {registerNumber} from '@/components/site/productMarks'
 import {CardGrid} from '@/components/ui/CardGrid'
 import {Section} from '@/components/ui/Section'
 import type {relatedModulesShape} from '@/sanity/blocks/relatedModules/projection'

@@ -1,5 +1,4 @@
-import {drawScenario} from '@/components/demo/drawScenario'
-import {stageWords} from '@/components/demo/stageWords'
+import {drawScenario, stageWords} from '@/components/demo/drawScenario'
 import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'

@@ -1,0 +1,64 @@
+import {readFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import ranges from '@fontsource/noto-sans-sc/unicode.json'
+
+const files = join(process.cwd(), 'node_modules/@fontsource/noto-sans-sc/files')
+
+type Weight = 400 | 700
+
+interface Font {
+  name: string
+  weight: Weight
+  style: 'normal'
+  data: Buffer
+}
+
+/** The files of Noto Sans SC that hold the text's characters. Each has a name of its own: glyphs are sought by name. */
+export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
+  const names = chooseSubsets(text, ranges).subsets.map((name) => name.replace(/[[\]]/g, ''))
+  return Promise.all(
+    names.map(async (name) => ({
+      name: `Noto Sans SC ${name}`,
+      weight,
+      style: 'normal' as const,
+      data: await readFile(join(files, `noto-sans-sc-${name}-${weight}-normal.woff`)),
+    })),
+  )
+}
+
+/** The text as far as the font can set it. */
+export function settable(text: string): string {
+  return chooseSubsets(text, ranges).text
+}
+
+type Range = readonly [from: number, to: number]
+
+/** Reads a CSS `unicode-range`: `U+0131,U+4e00-4e05`. */
+export function parseUnicodeRange(text: string): Range[] {
+  return text.split(',').map((part) => {
+    const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-')
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+  })
+}
+
+interface SubsetChoice {
+  /** The names of the subsets that hold the text's characters. */
+  subsets: string[]
+  /** The text without what no subset holds, emoji for instance: nothing may be looked for elsewhere. */
+  text: string
+}
+
+/** A Chinese font comes in a hundred files by ranges of characters; a line of text needs a few of them. */
+export function chooseSubsets(text: string, ranges: Readonly<Record<string, string>>): SubsetChoice {
+  const known = Object.entries(ranges).map(([name, range]) => ({name, ranges: parseUnicodeRange(range)}))
+  const holding = (character: string) => {
+    const code = character.codePointAt(0) ?? 0
+    return known.find((subset) => subset.ranges.some(([from, to]) => code >= from && code <= to))?.name
+  }
+  const characters = [...text].map((character) => ({character, subset: holding(character)}))
+  const held = characters.filter(({subset}) => subset !== undefined)
+  return {
+    subsets: [...new Set(held.flatMap(({subset}) => subset ?? []))],
+    text: held.map(({character}) => character).join(''),
+  }
+}
