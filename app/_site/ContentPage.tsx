@@ -31,27 +31,27 @@ interface LeadProps {
   page: PageData
   site: SiteData
   locale: Locale
-  /** The version of what the page shows. */
+  /** The version of the page's content. */
   version: string
 }
 
 interface ContentPageProps {
   locale: Locale
   route: Route
-  /** What this page has of its own between its head and its blocks. */
+  /** Content between the page's header and its blocks. */
   Lead?: ComponentType<LeadProps>
   parts?: PageParts
-  /** What of the page's own runs in the browser and draws nothing. */
+  /** A client component that renders nothing. */
   Behaviour?: ComponentType<{locale: Locale}>
 }
 
-/** A page of the site in a language: loaded, put into that language, shown, and described for machines. */
+/** Loads and localizes a page and renders it, with its structured data. */
 export async function ContentPage({locale, route, Lead, parts, Behaviour}: ContentPageProps) {
   const loaded = await loadPage(route)
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
   const words = translator(locale, 'notices')
-  // An editor's preview follows every keystroke anyway.
+  // Drafts refresh on every keystroke anyway.
   const {isEnabled: isDraft} = await draftMode()
   return (
     <>
@@ -85,7 +85,7 @@ export async function ContentPage({locale, route, Lead, parts, Behaviour}: Conte
 
 const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>
 
-/** What a page's head says of it. Draft mode's invisible characters stay out: they are for text that is shown. */
+/** A page's metadata, without stega: invisible characters belong in visible text only. */
 export async function pageMetadata(locale: Locale, route: Route): Promise<Metadata> {
   const loaded = stegaClean(await loadPage(route))
   const page = localize(loaded.page, locale)
@@ -108,13 +108,13 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
       locale: openGraphLocale[locale],
       images: [sharingImage(page, locale, loaded.version)],
     },
-    // Given a `twitter` entry, Next would repeat there what stands above, which every reader of it falls back to.
+    // With a `twitter` entry Next would repeat the Open Graph fields, which consumers fall back to anyway.
     twitter: null,
     other: {'content-version': loaded.version, 'twitter:card': 'summary_large_image'},
   }
 }
 
-/** The editor's picture, or the one that is drawn from the page. Its address changes with the content: chats keep pictures. */
+/** The editor's image, or one rendered from the page. Versioned URL: chats cache images for good. */
 function sharingImage({seo, route, title}: PageData, locale: Locale, version: string) {
   const image = seo?.image
   if (image?.asset?.url) return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}
@@ -122,7 +122,7 @@ function sharingImage({seo, route, title}: PageData, locale: Locale, version: st
   return {url, ...shareImageSize, type: 'image/png', alt: title}
 }
 
-/** WeChat puts the first image of a page's document beside a shared link. Visitors do not see it; it is two kilobytes. */
+/** WeChat shows a document's first image beside a shared link. Hidden from visitors; two kilobytes. */
 function FirstImage({mark}: {mark: Mark}) {
   // biome-ignore lint/performance/noImgElement: never shown, and WeChat has to find the file itself
   return <img src={withBasePath(markPath(mark))} width={400} height={400} alt="" hidden fetchPriority="low" />

@@ -16,7 +16,7 @@ interface StructuredPage {
   siteUrl: string
 }
 
-/** What a page tells machines about itself, in schema.org's words. Facts that are still missing are left out. */
+/** A page's structured data (schema.org). Missing facts are left out. */
 export function jsonLd(input: StructuredPage): Graph {
   const parts: (Thing | undefined)[] = [
     organization(input),
@@ -30,7 +30,7 @@ export function jsonLd(input: StructuredPage): Graph {
 
 const organizationId = (siteUrl: string) => `${absoluteUrl(siteUrl, 'zh', '/')}#organization`
 
-/** A fact as it stands, or nothing while a placeholder stands for it. */
+/** The fact, or undefined while a placeholder stands for it. */
 function known(text: string | null | undefined): string | undefined {
   return text && !isPlaceholder(text) ? text : undefined
 }
@@ -117,7 +117,7 @@ function faq({page, locale, siteUrl}: StructuredPage): FAQPage | undefined {
   }
 }
 
-/** Structured data as a script element that no browser runs. */
+/** A `<script>` of structured data, which browsers do not run. */
 export function JsonLd({data}: {data: Graph}) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes; every < is escaped
@@ -125,7 +125,7 @@ export function JsonLd({data}: {data: Graph}) {
   )
 }
 
-/** JSON that can stand within a script element: whatever an editor wrote, no `</script>` and no comment can begin in it. */
+/** JSON that is safe within a script element: no `</script>` and no comment can begin in it. */
 export function serializeForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -13,7 +13,7 @@ const signs: Record<Claim['comparator'], {before?: string; after?: string}> = {
   moreThan: {after: '+'},
 }
 
-/** A claim: its figure, the largest thing around; a gauge that fits it; the sentence that it stands for. */
+/** A claim: its figure, its gauge, its statement. */
 export function ClaimFigure({claim, locale}: {claim: Claim; locale: Locale}) {
   const {before, after} = signs[claim.comparator]
   return (

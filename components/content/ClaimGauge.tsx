@@ -4,7 +4,7 @@ import type {Locale} from '@/lib/locales'
 import type {Claim} from '@/sanity/projections/claim'
 import styles from './ClaimGauge.module.css'
 
-/** The picture below a claim's figure. The figure says the same in words, so readers of the screen are spared it. */
+/** The gauge below a claim's figure. Hidden from screen readers, as the figure says the same. */
 export function ClaimGauge({claim, locale}: {claim: Claim; locale: Locale}) {
   return (
     <svg className={styles.gauge} viewBox="0 0 320 64" aria-hidden="true">
@@ -131,23 +131,23 @@ function Ruler({count, open}: {count: number; open: boolean}) {
   )
 }
 
-/** How a claim's figure is drawn: each kind of figure has a picture that fits no other. */
+/** How a claim's figure is drawn. */
 type Gauge =
-  /** Two bars: without, and with what was saved taken off. `rest` is the part that is left, from 0 to 1. */
+  /** Two bars, without and with the saving. `rest` is what remains, from 0 to 1. */
   | {kind: 'bars'; rest: number}
-  /** A hundred dots, of which so many count. */
+  /** A hundred dots, `filled` of them solid. */
   | {kind: 'dots'; filled: number}
-  /** A dial from nothing to all with its limit, and the side of it on which the value may be. */
+  /** A dial with its limit and the allowed side. */
   | {kind: 'dial'; limit: number; allowed: 'above' | 'below'}
-  /** Places for at most so many, and a few beyond the limit that are barred. */
+  /** `count` slots, and a few barred ones beyond the limit. */
   | {kind: 'slots'; count: number}
-  /** A ruler of so many units, open at its end where there are more. */
+  /** A ruler of `count` units, open at its end if there are more. */
   | {kind: 'ruler'; count: number; open: boolean}
 
 const mostSlots = 8
 const mostUnits = 12
 
-/** Chooses the gauge of a claim. Figures come from editors: what lies outside a scale is brought back onto it. */
+/** Picks a claim's gauge. Figures come from editors: values off the scale are clamped. */
 export function gaugeOf({figure, comparator, unit}: Pick<Claim, 'figure' | 'comparator' | 'unit'>): Gauge {
   if (unit.trim().startsWith('%')) {
     const part = Math.min(Math.max(figure / 100, 0), 1)

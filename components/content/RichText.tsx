@@ -11,7 +11,7 @@ import styles from './RichText.module.css'
 interface RichTextProps {
   value: RichTextValue
   locale: Locale
-  /** Level of the text's topmost headings: 3 below a section heading. */
+  /** Level of the topmost headings: 3 below a section heading. */
   headingLevel: 2 | 3
 }
 
@@ -24,7 +24,7 @@ export function RichText({value, locale, headingLevel}: RichTextProps) {
   )
 }
 
-/** Which element each heading style becomes: a text that uses only the lower style skips no level. */
+/** The element of each heading style; no level is skipped if only the lower style is used. */
 function levelsOf(value: RichTextValue, headingLevel: 2 | 3) {
   const Heading = headingLevel === 2 ? ('h2' as const) : ('h3' as const)
   const below = headingLevel === 2 ? ('h3' as const) : ('h4' as const)
@@ -60,14 +60,14 @@ function componentsFor(locale: Locale, {Heading, Subheading}: Levels): Partial<P
 
 type Child = RichTextValue[number]['children'][number]
 
-/** Gives each placeholder in a text a span and a mark of its own, so that it can be shown as one. */
+/** Splits placeholders into spans with a mark of their own. */
 function markPlaceholders(value: RichTextValue): RichTextValue {
   return value.map((block) => ({...block, children: block.children.flatMap(splitChild)}))
 }
 
 function splitChild(child: Child): Child[] {
   if (child._type !== 'span') return [child]
-  // Every second part is a marker, as the pattern captures it.
+  // Odd parts are placeholders, captured by the pattern.
   const parts = child.text.split(markerPattern)
   return parts.map((text, index) => ({
     ...child,
@@ -77,7 +77,7 @@ function splitChild(child: Child): Child[] {
   }))
 }
 
-/** A claim's figure within a sentence: the sentence itself says at least, more than, shorter. */
+/** A claim's figure within a sentence, which itself names the comparator. */
 function InlineClaim({claim}: {claim: Pick<Claim, 'figure' | 'unit'>}) {
   return (
     <data className={claimStyles.claim} value={claim.figure}>

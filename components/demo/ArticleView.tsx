@@ -9,7 +9,7 @@ interface ArticleViewProps extends Omit<BlockContext, 'figure'> {
   scenario: Scenario
 }
 
-/** A scenario by itself, from the first step to the way to the contact form. */
+/** A scenario in full, with a link to the contact form. */
 export function ArticleView({scenario, ...context}: ArticleViewProps) {
   const {locale} = context
   const words = translator(locale, 'demo')

@@ -18,7 +18,7 @@ interface DemoArticleProps {
   locale: Locale
 }
 
-/** The scenarios to be read: the first in full, the others in outline, each with a link to its article. */
+/** The demo for reading: the first scenario in full, the others in outline with a link to their article. */
 export function DemoArticle({scenarios: [first, ...others], settings, locale}: DemoArticleProps) {
   const words = translator(locale, 'demo')
   return (
@@ -54,7 +54,7 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
   )
 }
 
-/** Where links from before a change of name lead. */
+/** Targets of links with former anchors. */
 function FormerNames({names}: {names: readonly string[]}) {
   return names.map((name) => <span key={name} id={name} />)
 }
@@ -64,7 +64,7 @@ interface ScenarioStepsProps {
   context: Omit<BlockContext, 'figure'>
 }
 
-/** The steps of a scenario as an article: each a section with its picture, and below it what may be tried. */
+/** A scenario's steps: each a section with its picture and its choices. */
 export function ScenarioSteps({scenario, context}: ScenarioStepsProps) {
   return scenario.steps.map((step, index) => {
     const id = `${scenario.anchor}-${index + 1}`
@@ -115,7 +115,7 @@ function StepChoices({step, id, context}: StepProps) {
   return <Rules block={block} context={context} />
 }
 
-/** Where a scenario ends: the way to the contact form, which learns what was looked at. */
+/** Links to the contact form and passes the scenario along. */
 export function ContactLine({anchor, locale}: {anchor: string; locale: Locale}) {
   const words = translator(locale, 'demo')
   return (

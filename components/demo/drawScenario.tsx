@@ -13,10 +13,10 @@ import type {ScenarioPayload} from './scenarioPayload'
 
 type Context = Pick<BlockContext, 'locale' | 'settings'>
 
-/** Makes a scenario's payload. Its pictures are drawn here, so that no drawing code is sent to the browser. */
+/** Builds a scenario's payload. Pictures are rendered here, so that no drawing code reaches the browser. */
 export function drawScenario(scenario: Scenario, context: Context): ScenarioPayload {
   const {anchor, title, summary, subject, product} = scenario
-  // The key becomes part of ids within the picture, which are to be one of a kind on the page.
+  // The key prefixes ids within the picture, which must be unique on the page.
   const draw = (picture: Drawing, step: number, key: string) =>
     renderMarkup(
       <DrawingFigure picture={{...picture, _key: `${anchor}-${key}`}} context={{...context, figure: step + 1}} />,
@@ -48,7 +48,7 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
   }
 }
 
-/** A picture of a scenario, drawn as the block of its name is drawn on a page. */
+/** A scenario's picture, rendered by the block of the same type. */
 function DrawingFigure({picture, context}: {picture: Drawing; context: BlockContext}) {
   switch (picture._type) {
     case 'screen':
@@ -64,7 +64,7 @@ function DrawingFigure({picture, context}: {picture: Drawing; context: BlockCont
   }
 }
 
-/** The walkthrough's words, for the browser. Those with a gap, such as `{step}`, are filled in there. */
+/** The walkthrough's messages; raw ones have placeholders that the browser fills. */
 export function stageWords(locale: Locale) {
   const words = translator(locale, 'demo')
   return {

@@ -1,7 +1,7 @@
 import type {Route} from '@/lib/routes'
 import styles from './drawings.module.css'
 
-/** A small drawing of what a page is about. Decorative: the title beside it says it. */
+/** A sketch of a page's subject. Decorative: the title says it. */
 export function ModuleSketch({sketch}: {sketch: Sketch}) {
   return (
     <svg className={styles.drawing} viewBox="0 0 160 104" aria-hidden="true">
@@ -12,14 +12,14 @@ export function ModuleSketch({sketch}: {sketch: Sketch}) {
   )
 }
 
-/** A sketch in a box of 160 × 104: objects in ink, what hardly shows faint, what is measured or decided in the hue. */
+/** Paths in a box of 160 × 104: objects in ink, details faint, what is measured or decided in the hue. */
 interface Sketch {
   ink: string
   faint?: string
   hue: string
 }
 
-/** A car from the side and its wheels, for the vehicles of several sketches. */
+/** A car from the side, shared by several sketches. */
 const car =
   'M14 74c-2-14 4-20 20-22 12-16 22-22 44-22 20 0 32 8 42 21 20 2 28 8 26 23h-14M116 74H56M36 74H14M48 52h62M80 31v43M36 74a10 10 0 0 0 20 0a10 10 0 0 0-20 0M112 74a10 10 0 0 0 20 0a10 10 0 0 0-20 0'
 
@@ -28,7 +28,7 @@ const person = (x: number, y: number) =>
 
 const sheet = 'M38 8h62l22 22v66H38ZM100 8v22h22'
 
-/** One sketch a page: what the module looks after. */
+/** One sketch per page. */
 export const moduleSketches: Partial<Record<Route, Sketch>> = {
   '/limsPages/entrust': {ink: sheet, faint: 'M52 30h34M52 44h54M52 56h54M52 68h26', hue: 'm84 78 9 9 20-24'},
   '/limsPages/equipScheduling': {

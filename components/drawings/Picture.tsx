@@ -3,16 +3,13 @@ import styles from './Picture.module.css'
 
 interface PictureProps {
   height: number
-  /** Height on a desk, where that is another. */
+  /** Height on a desktop, if different. */
   deskHeight?: number | undefined
   alternative: string
   children: ReactNode
 }
 
-/**
- * The frame of a picture that is as wide as its place without being scaled: places across are percentages, heights and
- * letters pixels. So one drawing reads on a phone and fills a desk.
- */
+/** An SVG as wide as its container without scaling: x in percent, y and font sizes in pixels. */
 export function Picture({height, deskHeight = height, alternative, children}: PictureProps) {
   return (
     <svg
@@ -28,20 +25,20 @@ export function Picture({height, deskHeight = height, alternative, children}: Pi
   )
 }
 
-/** A place across a picture, from 0 to 1. */
+/** Renders both variants where phone and desktop differ; CSS shows one. */
 export function across(part: number): string {
   return `${Math.round(part * 10000) / 100}%`
 }
 
-/** Hands a length to the styles that hold on a desk, where it is not the phone's. */
+/** Passes the desktop's length to CSS, if different. */
 export function deskStyle(phone: number, desk: number): (CSSProperties & {'--desk': string}) | undefined {
   return phone === desk ? undefined : {'--desk': `${desk}px`}
 }
 
-/** The width in pixels for which texts are broken: that of the smallest phone's figure. */
+/** Width in pixels for which texts wrap: the smallest phone's figure. */
 export const narrowest = 290
 
-/** The same on a desk, where words stand beside the figure. */
+/** The same on a desktop, where text stands beside the figure. */
 export const narrowestOnDesk = 440
 
 interface PhoneOrDeskProps<Value> {
@@ -70,9 +67,9 @@ interface ToneBarProps {
   children?: ReactNode
 }
 
-/** A bar whose kind shows without colour: filled, dashed, or with a second line. */
+/** A bar whose tone shows without colour: filled, dashed, or double-ruled. */
 export function ToneBar({x, y, width, height, tone, children}: ToneBarProps) {
-  // Thin marks have one line through them, bars that carry words one along each edge.
+  // Thin marks have one line through them, labelled bars one along each edge.
   const isMark = height < 12
   const edges = tone !== 'ended' ? [] : isMark ? [height / 2] : [3, height - 3.5]
   const kind = {'data-part': 'bar', 'data-tone': tone ?? undefined, 'data-small': isMark ? '' : undefined}
@@ -89,19 +86,19 @@ export function ToneBar({x, y, width, height, tone, children}: ToneBarProps) {
 
 interface SvgLinesProps {
   x: number | string
-  /** Height of the middle of the lines. */
+  /** The middle of the lines. */
   y: number
-  /** Pixels to the right of `x`, where that is a percentage. */
+  /** Pixel offset, where `x` is a percentage. */
   dx?: number
   lines: readonly string[]
   lineHeight: number
   anchor?: 'start' | 'middle' | 'end'
   className?: string | undefined
-  /** How a picture sets it. */
+  /** Styled by Picture.module.css. */
   part?: 'label' | 'strong' | undefined
 }
 
-/** Lines of text around a height: SVG does not wrap by itself. */
+/** Lines of text centred at a height: SVG does not wrap. */
 export function SvgLines({x, y, dx = 0, lines, lineHeight, anchor = 'start', className, part}: SvgLinesProps) {
   const first = y - ((lines.length - 1) * lineHeight) / 2
   return (

@@ -23,7 +23,7 @@ const drawings: Record<Hue, ReactNode> = {
   ),
 }
 
-/** The picture of a product: what it measures, drawn in its hue. Decorative: the words beside it name the product. */
+/** A product's drawing in its hue. Decorative: the text beside it names the product. */
 export function ProductDrawing({hue}: {hue: Hue}) {
   return (
     <svg className={styles.drawing} viewBox="0 0 320 200" data-hue={hue} aria-hidden="true">
@@ -37,7 +37,7 @@ interface BenchProps {
   alternative: string
 }
 
-/** Where each product stands in the drawing: its label, the leader to what it looks after, and where the leader ends. */
+/** Each product's label, leader line and the leader's end. */
 const places = {
   teal: {x: 22, y: 28, leader: 'M122 172v46h110v74', end: [232, 294]},
   violet: {x: 274, y: 28, leader: 'M374 172v64', end: [374, 240]},
@@ -45,14 +45,14 @@ const places = {
   vermilion: {x: 22, y: 330, leader: 'M92 322h28v42h30', end: [154, 364]},
 } as const
 
-/** Hatching below the floor, from one x to another. */
+/** Hatching below the floor, from one x to the other. */
 const hatch = (from: number, to: number) =>
   Array.from({length: Math.floor((to - from) / 12)}, (_, index) => `M${from + 10 + index * 12} 428l-10 12`).join('')
 
 const hatching = [hatch(6, 208), hatch(320, 476), hatch(588, 726)].join('')
 const ruler = Array.from({length: 69}, (_, index) => `M${26 + index * 10} 488v${index % 5 === 0 ? -12 : -6}`).join('')
 
-/** The test bench: a vehicle on its dynamometer, and around it the trace, the plan and the certificate. */
+/** The home page's drawing: a vehicle on its dynamometer, surrounded by trace, plan and certificate. */
 export function Bench({products, alternative}: BenchProps) {
   return (
     <svg className={styles.drawing} viewBox="0 0 732 492" role="img" aria-label={alternative}>
@@ -93,7 +93,7 @@ export function Bench({products, alternative}: BenchProps) {
 
 const ticks = Array.from({length: 19}, (_, index) => `M${34 + index * 15} 176v${index % 3 === 0 ? 8 : 4}`).join('')
 
-/** A measured trace between its limits: the laboratory's record. Drawn in a box of 320 × 200. */
+/** A measured trace between its limits. Box: 320 × 200. */
 function Trace() {
   return (
     <>
@@ -111,7 +111,7 @@ function Trace() {
   )
 }
 
-/** Planned and rescheduled work of four rows: [row, baseline from, to, present from, to]. */
+/** [row, baseline from, to, current from, to]. */
 const rows = [
   [0, 70, 134, 70, 140],
   [1, 118, 190, 128, 184],
@@ -119,7 +119,7 @@ const rows = [
   [3, 216, 284, 236, 300],
 ] as const
 
-/** A plan beside its baseline. Drawn in a box of 320 × 200. */
+/** A plan and its baseline. Box: 320 × 200. */
 function Plan() {
   return (
     <>
@@ -145,7 +145,7 @@ function Plan() {
   )
 }
 
-/** A certificate with what was examined and its seal. Drawn in a box of 320 × 200. */
+/** A certificate with its seal. Box: 320 × 200. */
 function Certificate() {
   return (
     <>
@@ -191,7 +191,7 @@ function Wheel({x}: {x: number}) {
   )
 }
 
-/** A vehicle from the side. Drawn in a box of 540 × 210. */
+/** A vehicle from the side. Box: 540 × 210. */
 function Vehicle() {
   return (
     <>

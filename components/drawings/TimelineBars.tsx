@@ -7,7 +7,7 @@ interface TimelineBarsProps {
   periods: readonly string[]
 }
 
-/** Periods, lanes and bars of a timeline, across the whole of a picture. */
+/** Periods, lanes and bars of a timeline. */
 export function TimelineBars({layout, periods}: TimelineBarsProps) {
   const {head, top, lanes, bottom} = layout
   return (
@@ -84,7 +84,7 @@ interface LabelProps {
   bar: PlacedBar
   y: number
   width: 'narrow' | 'wide'
-  /** It stands elsewhere, or nowhere, in a picture of the other width. */
+  /** Only for this width; at the other the label stands elsewhere or nowhere. */
   only?: boolean
 }
 
@@ -115,9 +115,9 @@ interface PlacedBar {
   from: number
   to: number
   tone: Tone
-  /** Where the item stands in the baseline. */
+  /** The item's place in the baseline. */
   baseline: {from: number; to: number} | undefined
-  /** Where the label stands in a narrow and in a wide picture, if there is room for it. */
+  /** The label's place in a narrow and in a wide picture, if it fits. */
   label: {text: string; narrow: LabelPlace | undefined; wide: LabelPlace | undefined} | undefined
 }
 
@@ -130,22 +130,20 @@ interface PlacedLane {
 }
 
 interface TimelineLayout {
-  /** Heights of the periods' names and of the rule below them; periods without names have no head. */
+  /** y of the period names and of the rule below; undefined without names. */
   head: {names: number; rule: number} | undefined
-  /** Where the lanes begin. */
   top: number
   lanes: PlacedLane[]
-  /** Where the lanes end. */
   bottom: number
 }
 
 const barHeight = 22
 const headHeight = 26
 const room = 12
-/** `wide` holds from 36rem on, see Picture.module.css: that is what the window of a screen leaves of them. */
+/** `wide` applies from 36rem, see Picture.module.css: the room within a screen's window. */
 const widths = {narrow: {picture: narrowest, letter: 11}, wide: {picture: 530, letter: 12}}
 
-/** Places a timeline: across in parts of the whole, down in pixels from `y`. */
+/** Lays out a timeline: x in parts of the width, y in pixels from `y`. */
 export function layoutTimeline(lanes: readonly TimelineLane[], periods: readonly string[], y: number): TimelineLayout {
   const head = periods.some(textWidth) ? {names: y + 8, rule: y + 18} : undefined
   const top = head ? y + headHeight : y
@@ -177,13 +175,13 @@ function placeBars(items: readonly Item[], periods: number): PlacedBar[] {
   })
 }
 
-/** Both ends are counted from one and included; what lies outside the periods is cut off. */
+/** Ends are counted from one, inclusive, and clamped to the periods. */
 function spanOf(from: number, to: number, periods: number) {
   const start = Math.min(Math.max((from - 1) / periods, 0), 1)
   return {from: start, to: Math.min(Math.max(to / periods, start), 1)}
 }
 
-/** A label stands in its bar if there is room for it, else beside it, else it is left to the alternative text. */
+/** Inside the bar if it fits, else beside it, else only in the alternative text. */
 function placeLabel(
   text: string,
   width: keyof typeof widths,

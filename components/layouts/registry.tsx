@@ -11,14 +11,14 @@ const layouts = new Map([
   ['article', ArticleLayout],
 ])
 
-/** The layout that a page names. An unknown name is reported and the page gets the default one. */
+/** A page's layout; unknown names are logged and get the default. */
 export function layoutNamed(name: string | null | undefined, pageId: string) {
   const layout = layouts.get(name ?? 'default')
   if (!layout) console.error(`Page ${pageId} names the unknown layout "${name}"; it is shown in the default one.`)
   return layout ?? DefaultLayout
 }
 
-/** The wide sheet: sections over the full width. */
+/** Full width. */
 function DefaultLayout({header, children}: LayoutProps) {
   return (
     <article>
@@ -28,7 +28,7 @@ function DefaultLayout({header, children}: LayoutProps) {
   )
 }
 
-/** A narrow reading column, for pages that are read from top to bottom. */
+/** A narrow reading column. */
 function ArticleLayout({header, children}: LayoutProps) {
   return (
     <article className={styles.article}>

@@ -20,14 +20,13 @@ const prefersLessMotion = () => matchMedia(lessMotion).matches
 const unknown = () => false
 
 /**
- * A page's way in and out: the old page has left before the new one enters. Only links name the transition, so going
- * back or forward and refreshing do not animate; nor do browsers without view transitions. For those who asked for
- * less motion no transition begins: the browser would take its pictures of both pages all the same.
+ * Fades the old page out before the new one comes in. Only links name the transition, so back, forward and refresh do
+ * not animate. With reduced motion no transition starts: the browser would snapshot both pages all the same.
  */
 export function PageTransition({children}: {children: ReactNode}) {
   const still = useSyncExternalStore(subscribeToMotion, prefersLessMotion, unknown)
-  // React begins a transition for every boundary that enters, whatever it is to look like, so there must be none. It is
-  // decided once, as a change would draw the page anew.
+  // React starts a transition for every entering boundary, animated or not, so there must be none. Fixed at mount, as a
+  // change would re-render the page.
   const [enteredStill] = useState(still)
   if (enteredStill) return children
   const animation = still ? 'none' : onlyByLink
@@ -39,8 +38,8 @@ export function PageTransition({children}: {children: ReactNode}) {
 }
 
 /**
- * The box around a whole page. While a page comes in to which a link led, it says so, for only what is seen of it to be
- * laid out (`pageTransition.css`); the rest follows once the browser is idle.
+ * The page's root element. After a link it is `data-entering`, so that only its visible part is laid out
+ * (`pageTransition.css`), until the browser is idle.
  */
 export function PageBox(props: ComponentProps<'div'>) {
   const [entering, setEntering] = useState(cameByLink)

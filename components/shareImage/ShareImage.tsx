@@ -5,7 +5,7 @@ export const shareImageSize = {width: 1200, height: 630}
 
 export interface ShareImageProps {
   title: string
-  /** What stands above the title: the product's code, or the site's name. */
+  /** Above the title: the product's code, or the site's name. */
   register: string
   siteName: string
   description: string
@@ -15,7 +15,7 @@ export interface ShareImageProps {
 
 const trace = {width: 1056, height: 96}
 
-/** The sheet with which a page is shared: its register, title and lead, a trace of its own, ruled at the foot. */
+/** A page's share image: register, title, lead and a trace of its own. */
 export function ShareImage({title, register, siteName, description, hue, locale}: ShareImageProps) {
   const {color, dash} = inkOf(hue)
   const long = locale === 'zh' ? title.length > 16 : title.length > 34
@@ -74,7 +74,7 @@ export function ShareImage({title, register, siteName, description, hue, locale}
   )
 }
 
-/** A ruler's edge: a line with a tick every eight units, longer at every fifth. */
+/** A ruler's edge: a tick every eight units, longer at every fifth. */
 function Rule({color, width}: {color: string; width: number}) {
   const ticks = Array.from(
     {length: Math.floor(width / 8) + 1},
@@ -87,14 +87,14 @@ function Rule({color, width}: {color: string; width: number}) {
   )
 }
 
-/** A trace as from an oscilloscope, drawn from a text: the same text always draws the same, another another. */
+/** An oscilloscope trace seeded by a text. */
 function tracePath(text: string, {width, height}: {width: number; height: number}): string {
   const seed = [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7)
   const middle = height / 2
   const steps = 150
   const points = Array.from({length: steps + 1}, (_, step) => {
     const x = step / steps
-    // A burst that rises and settles, as a shaker's does, with a little of its second harmonic.
+    // A burst that rises and settles, with some of its second harmonic.
     const envelope = Math.sin(Math.PI * x) ** 2
     const wave = Math.sin(x * (22 + (seed % 17)) + seed) + 0.35 * Math.sin(x * (47 + (seed % 29)))
     return `${(x * width).toFixed(1)} ${(middle - wave * envelope * middle * 0.7).toFixed(1)}`
@@ -104,7 +104,7 @@ function tracePath(text: string, {width, height}: {width: number; height: number
 
 export const markImageSize = {width: 400, height: 400}
 
-/** The site's mark as a square picture: what chats show beside a shared link. */
+/** The site's mark as a square image, for chats. */
 export function MarkImage({code, hue}: {code?: string | undefined; hue?: Hue | undefined}) {
   const {color} = inkOf(hue)
   return (

@@ -13,7 +13,7 @@ interface Font {
   data: Buffer
 }
 
-/** The files of Noto Sans SC that hold the text's characters. Each has a name of its own: glyphs are sought by name. */
+/** The Noto Sans SC subsets that cover the text, each under a name of its own: glyphs are looked up by name. */
 export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
   const names = chooseSubsets(text, ranges).subsets.map((name) => name.replace(/[[\]]/g, ''))
   return Promise.all(
@@ -26,14 +26,14 @@ export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
   )
 }
 
-/** The text as far as the font can set it. */
+/** The text without uncovered characters, such as emoji. */
 export function settable(text: string): string {
   return chooseSubsets(text, ranges).text
 }
 
 type Range = readonly [from: number, to: number]
 
-/** Reads a CSS `unicode-range`: `U+0131,U+4e00-4e05`. */
+/** Parses a CSS `unicode-range`: `U+0131,U+4e00-4e05`. */
 export function parseUnicodeRange(text: string): Range[] {
   return text.split(',').map((part) => {
     const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-')
@@ -42,13 +42,13 @@ export function parseUnicodeRange(text: string): Range[] {
 }
 
 interface SubsetChoice {
-  /** The names of the subsets that hold the text's characters. */
+  /** Names of the subsets that cover the text. */
   subsets: string[]
   /** The text without what no subset holds, emoji for instance: nothing may be looked for elsewhere. */
   text: string
 }
 
-/** A Chinese font comes in a hundred files by ranges of characters; a line of text needs a few of them. */
+/** Picks the few of a Chinese font's hundred subsets that a text needs. */
 export function chooseSubsets(text: string, ranges: Readonly<Record<string, string>>): SubsetChoice {
   const known = Object.entries(ranges).map(([name, range]) => ({name, ranges: parseUnicodeRange(range)}))
   const holding = (character: string) => {

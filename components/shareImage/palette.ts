@@ -1,6 +1,6 @@
 import type {Hue} from '@/sanity/projections/product'
 
-/** The light scheme's tokens, for pictures that are drawn outside a browser; a test compares them with `app/globals.css`. */
+/** The light scheme's tokens, for images; a test compares them with `app/globals.css`. */
 export const palette = {
   paper: '#fbfaf5',
   ink: '#10192b',
@@ -14,10 +14,10 @@ export const palette = {
   vermilion: '#c03516',
 } as const
 
-/** The line pattern of each product, as `--stroke` has it. */
+/** Each product's line pattern, as `--stroke`. */
 export const strokes: Record<Hue, string> = {teal: 'none', violet: '16 5', amber: '18 4 2 4', vermilion: '5 4'}
 
-/** Colour and line of a product, ink where no product speaks. */
+/** A product's colour and line pattern; ink without a product. */
 export function inkOf(hue: Hue | undefined): {color: string; dash: string} {
   return hue ? {color: palette[hue], dash: strokes[hue]} : {color: palette.ink, dash: 'none'}
 }

@@ -4,7 +4,6 @@ import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/content.types'
 import styles from './Breadcrumb.module.css'
 
-/** Where the page stands: home, its product, itself. */
 export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') return null
   const words = translator(locale, 'site')
@@ -31,7 +30,7 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   )
 }
 
-/** What a page is called among others: its module, its product, or its title as far as the colon. */
+/** A page's short name: its module, its product, or its title up to the colon. */
 export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
   if (module) return module.name
   return product?.route === route ? product.code : title.split(/[：:]/, 1)[0]

@@ -8,11 +8,11 @@ import styles from './ContactDock.module.css'
 import {telephoneLink} from './ContactEntries'
 import linkStyles from './ContactLink.module.css'
 
-/** On a phone the contact button waits at the foot of the screen, where the thumb is; beside it, once there is a number, the call. */
+/** Phones only: the contact button, and a call link once there is a number, at the foot of the screen. */
 export function ContactDock(props: ComponentProps<typeof ContactLink>) {
   const {site, locale} = props
   const words = translator(locale, 'site')
-  // On the page that it leads to it would lead nowhere, and cover the form.
+  // On the contact page it would link to itself and cover the form.
   if (props.route === '/contact') return null
   const call = telephoneLink(site?.settings?.phone)
   return (
@@ -35,7 +35,7 @@ interface ContactLinkProps {
   route?: Route | undefined
 }
 
-/** The contact button that is on every page. */
+/** The contact button of every page. */
 export function ContactLink({locale, site, route}: ContactLinkProps) {
   return (
     <Link

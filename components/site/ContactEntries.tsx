@@ -5,10 +5,10 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
 
-/** The site settings as they are found: imports and interfaces may leave out what the Studio asks for. */
+/** As found: imports and the API may omit required fields. */
 export type Settings = Partial<NonNullable<SiteData['settings']>>
 
-/** Address, phone and mail as entries of a `<dl>`; what the settings lack has none. */
+/** Address, phone and mail as entries of a `<dl>`; missing ones are left out. */
 export function ContactEntries({locale, settings}: {locale: Locale; settings: Settings}) {
   const words = translator(locale, 'site')
   const {address, phone, mail} = settings
@@ -33,7 +33,6 @@ export function ContactEntries({locale, settings}: {locale: Locale; settings: Se
   )
 }
 
-/** A term and what is to be said of it. */
 export function Entry({name, children}: {name: string; children: ReactNode}) {
   return (
     <div>
@@ -50,15 +49,15 @@ interface FactProps {
 }
 
 /**
- * A fact that is the same in both languages, such as a phone number; a link where it has an address. A fact that is still
- * missing is marked as such in the page's language and never links anywhere.
+ * A fact that is the same in both languages, such as a phone number. A placeholder is marked as missing, and never
+ * linked.
  */
 export function Fact({locale, text, href}: FactProps) {
   if (isPlaceholder(text)) return <MarkedText>{translator(locale, 'site')('missing')}</MarkedText>
   return href ? <a href={href}>{text}</a> : text
 }
 
-/** The link that calls a number as it is written for people; undefined while there is no number. */
+/** A `tel:` link; undefined without a number. */
 export function telephoneLink(phone: string | null | undefined): string | undefined {
   const written = stegaClean(phone ?? '')
   const digits = written.replaceAll(/[^+\d]/g, '')

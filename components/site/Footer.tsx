@@ -7,7 +7,7 @@ import type {SiteData} from '@/sanity/content.types'
 import {ContactEntries, Entry, Fact, type Settings} from './ContactEntries'
 import styles from './Footer.module.css'
 
-/** The foot of the sheet: where else to go, and the title block with address and filing numbers. */
+/** Footer navigation, and the title block with address and filing numbers. */
 export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefined}) {
   const words = translator(locale, 'site')
   const settings = site?.settings
@@ -46,7 +46,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
   )
 }
 
-/** Who answers for the site, in cells like the title block of a drawing: organization, address, filing numbers. */
+/** The site's operator: organization, address, filing numbers. */
 function TitleBlock({locale, settings}: {locale: Locale; settings: Settings}) {
   const words = translator(locale, 'site')
   const {organization, tagline, address, phone, mail, icpNumber, policeNumber, footerNote} = settings
@@ -90,10 +90,10 @@ function TitleBlock({locale, settings}: {locale: Locale; settings: Settings}) {
   )
 }
 
-/** Where the ministry wants a site's ICP number to lead. */
+/** Required target of the ICP number. */
 const ministryFilingLink = 'https://beian.miit.gov.cn/'
 
-/** Where the public security authority wants its number to lead: the entry of that number. */
+/** Required target of the police filing number. */
 export function policeFilingLink(number: string): string {
   const code = stegaClean(number).replaceAll(/\D/g, '')
   return code ? `https://beian.mps.gov.cn/#/query/webSearch?code=${code}` : 'https://beian.mps.gov.cn/'

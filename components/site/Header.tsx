@@ -15,7 +15,7 @@ interface HeaderProps {
   route?: Route | undefined
 }
 
-/** The site's name, its menu, the other language and the contact button. */
+/** Brand, menu, language switch and contact button. */
 export function Header({locale, site, route}: HeaderProps) {
   const groups = site?.navigation?.menu ?? []
   const words = translator(locale, 'site')
@@ -39,10 +39,7 @@ export function Header({locale, site, route}: HeaderProps) {
   )
 }
 
-/**
- * The same page in the other language. A plain link: the languages have documents of their own, so the browser loads
- * the page whole, and it works without JavaScript.
- */
+/** The same page in the other language. A plain link: each language has a document of its own. */
 function LanguageSwitch({locale, route = '/'}: {locale: Locale; route?: Route | undefined}) {
   const other: Locale = locale === 'zh' ? 'en' : 'zh'
   const words = translator(locale, 'site')
@@ -58,7 +55,7 @@ function LanguageSwitch({locale, route = '/'}: {locale: Locale; route?: Route | 
   )
 }
 
-/** The crosshair with which a sheet is aligned: the site's own mark. */
+/** The site's mark, a registration crosshair. */
 function RegistrationMark() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

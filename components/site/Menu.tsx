@@ -18,9 +18,8 @@ interface MenuProps {
 }
 
 /**
- * The menu: a bar with panels on a wide screen, a sheet on which all groups lie open on a phone. Both are popovers, which
- * the browser opens and closes by itself, Escape and a tap outside included, without any script; `attachMenu` adds to
- * the sheet. Browsers without popovers get links to the sheet's anchor, and panels that open under the pointer.
+ * A bar with panels on a wide screen, a sheet with all groups open on a phone. Both are popovers, so opening and
+ * closing need no script; `attachMenu` enhances the sheet. Browsers without popovers get anchor links and hover panels.
  */
 export function Menu({locale, groups, route}: MenuProps) {
   const words = translator(locale, 'site')
@@ -72,7 +71,7 @@ interface MenuPanelProps {
   route?: Route | undefined
 }
 
-/** One group of the menu: its button and the panel of links that it opens. A product's panel lists its modules. */
+/** A group: its button and its panel of links. */
 function MenuPanel({locale, group, route}: MenuPanelProps) {
   const words = translator(locale, 'site')
   const id = `menu-${group._key}`
@@ -126,7 +125,6 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
 
 const iconPaths = {open: 'M2 7h20M2 12h14M2 17h20', close: 'm5 5 14 14M19 5 5 19'} as const
 
-/** Three rules for the menu, a cross for the way out. */
 function MenuIcon({shape}: {shape: keyof typeof iconPaths}) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -12,7 +12,7 @@ interface ModulePagerProps {
   route: Route
 }
 
-/** At the end of a feature page: the modules before and after this one, in the order of the product's menu. */
+/** Previous and next module, in the order of the product's menu. */
 export function ModulePager({locale, groups, route}: ModulePagerProps) {
   if (!productOf(route) || `/${productOf(route)}` === route) return null
   const {previous, next} = neighboursOf(route, groups)
@@ -44,7 +44,7 @@ export function ModulePager({locale, groups, route}: ModulePagerProps) {
 
 type MenuLink = NonNullable<MenuGroup['links']>[number]
 
-/** The links before and after a route in the menu group that holds it: the order in which the menu lists them. */
+/** The links before and after a route within its menu group. */
 export function neighboursOf(
   route: Route,
   groups: readonly MenuGroup[],

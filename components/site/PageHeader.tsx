@@ -12,7 +12,7 @@ import {Breadcrumb} from './Breadcrumb'
 import styles from './PageHeader.module.css'
 import {registerNumber} from './productMarks'
 
-/** The head of the sheet: where the page stands, its title and lead, and on home and product pages its drawing. */
+/** Breadcrumb, title, lead and drawing. */
 export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
   const {title, description, product, module} = page
   const revised = page._updatedAt.slice(0, 10)
@@ -43,10 +43,7 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
   )
 }
 
-/**
- * The bench on the home page, labelled with the products that the page shows; a product's own drawing on its page; a
- * sketch on pages that have one.
- */
+/** The bench on the home page, labelled with the page's products; a product's drawing; a module's sketch. */
 export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') {
     const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)

@@ -6,12 +6,11 @@ const isSheet = (target: EventTarget | null): target is HTMLElement =>
 const sheetIsInHistory = () => Boolean(history.state?.[menuId])
 
 /**
- * Makes the menu's sheet behave as a page of its own while it is open: the rest of the page is inert, and the sheet has
- * an entry in the history, so that Back closes it. Listens on the document, so that it outlives every page. A sheet
- * that is open already is taken as it stands.
+ * Makes the open sheet behave like a page: the rest is inert, and a history entry lets Back close it. Listens on the
+ * document, so it outlives every page; adopts a sheet that is already open.
  */
 export function attachMenu(): void {
-  // Without popovers the sheet is opened by its anchor, which is in the history by itself.
+  // Without popovers the anchor opens the sheet and is in the history anyway.
   if (!('hidePopover' in HTMLElement.prototype)) return
   let sheet: HTMLElement | undefined
   let shut: HTMLElement[] = []
@@ -23,7 +22,7 @@ export function attachMenu(): void {
     address = location.href
     shut = othersThan(sheet)
     for (const other of shut) other.inert = true
-    // With Next's own state, so that its router knows the entry as this page.
+    // Includes Next's own state, so that its router recognizes the entry.
     history.pushState({...history.state, [menuId]: true}, '')
   }
 
@@ -45,7 +44,7 @@ export function attachMenu(): void {
   const onPopState = (event: PopStateEvent) => {
     if (location.href !== address) return
     address = ''
-    // The entry below is the same page: the router has nothing to do.
+    // Same page: nothing for the router to do.
     event.stopImmediatePropagation()
     sheet?.hidePopover()
     const link = chosen
@@ -59,7 +58,7 @@ export function attachMenu(): void {
     const popover = link?.closest<HTMLElement>('[popover]:popover-open')
     if (!link || !popover) return
     if (popover === sheet && sheetIsInHistory()) {
-      // The sheet's entry goes first; otherwise Back would come upon it later.
+      // Drop the sheet's entry before navigating, or Back would return to it.
       event.preventDefault()
       event.stopPropagation()
       chosen = link
@@ -67,7 +66,7 @@ export function attachMenu(): void {
     popover.hidePopover()
   }
 
-  // From a phone held across to one held upright, or a window made wide: the bar takes over.
+  // Rotated or resized to the wide layout.
   const wide = matchMedia('(min-width: 64rem)')
   const onWide = () => {
     if (sheet && isBar(sheet)) sheet.hidePopover()
@@ -85,10 +84,10 @@ export function attachMenu(): void {
   present.querySelector('button')?.focus()
 }
 
-/** Whether the menu is the bar of a wide screen; with large text a wide screen has the sheet. */
+/** Is the menu the wide screen's bar? With large text, a wide screen has the sheet, too. */
 const isBar = (menu: HTMLElement): boolean => getComputedStyle(menu).position === 'static'
 
-/** Everything on the page that is neither in the element nor around it. */
+/** All elements that neither are within the element nor contain it. */
 function othersThan(element: HTMLElement): HTMLElement[] {
   const {parentElement} = element
   if (!parentElement || element === document.body) return []
@@ -96,5 +95,5 @@ function othersThan(element: HTMLElement): HTMLElement[] {
   return [...siblings.filter((child) => child !== element && !child.inert), ...othersThan(parentElement)]
 }
 
-/** The menu's id: its buttons, its anchor and its script go by it. */
+/** The menu's id, shared by its buttons, anchor and script. */
 export const menuId = 'site-menu'

@@ -4,13 +4,13 @@ import type {ProductModule} from '@/sanity/projections/productModule'
 
 const hues: Record<ProductName, Hue> = {lims: 'teal', advp: 'violet', lqm: 'amber', evms: 'vermilion'}
 
-/** The hue of the product to which a route belongs, for places that know a route but no product. */
+/** A route's product hue, where no product is loaded. */
 export function hueOf(route: string | null | undefined): Hue | undefined {
   const product = route && isRoute(route) ? productOf(route) : undefined
   return product && hues[product]
 }
 
-/** A module's number in its product's register: `LIMS-03`. */
+/** A module's register number: `LIMS-03`. */
 export function registerNumber({
   product,
   order,

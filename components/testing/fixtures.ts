@@ -4,7 +4,7 @@ import type {Claim} from '@/sanity/projections/claim'
 import type {Hue, Product} from '@/sanity/projections/product'
 import type {ProductModule} from '@/sanity/projections/productModule'
 
-/** The fields that every document brings along. */
+/** Fields that every document has. */
 export function documentOf<Name extends string>(type: Name, id: string) {
   return {_id: id, _type: type, _rev: 'r1', _updatedAt: '2026-01-02T03:04:05Z'}
 }

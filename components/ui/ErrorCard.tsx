@@ -3,11 +3,11 @@ import type {ReactNode} from 'react'
 interface ErrorCardProps {
   status: number
   title: string
-  /** Ways out. */
+  /** Links and buttons. */
   children: ReactNode
 }
 
-/** An error as a reading off the scale: the status, what happened, the way out. */
+/** Status, title and ways out, below a trace that runs off the scale. */
 export function ErrorCard({status, title, children}: ErrorCardProps) {
   return (
     <div className="error-plate">

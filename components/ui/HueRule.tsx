@@ -1,6 +1,6 @@
 import styles from './HueRule.module.css'
 
-/** A line in the product's hue and in the product's own line pattern, so that the hue is never the only sign. */
+/** A rule in the product's hue and line pattern, so that colour is never the only cue. */
 export function HueRule() {
   return (
     <svg className={styles.line} height="3" aria-hidden="true">

@@ -4,12 +4,12 @@ import styles from './Section.module.css'
 
 interface SectionProps {
   block: {_key: string; heading?: string | null | undefined; intro?: string | null | undefined}
-  /** `split` sets the heading beside the content on a wide screen, `wide` above it. */
+  /** On a wide screen `split` puts the heading beside the content, `wide` above it. */
   layout?: 'split' | 'wide'
   children?: ReactNode
 }
 
-/** One section of the sheet: a ruled edge, its heading and intro, its content. */
+/** A section: heading, intro, content. */
 export function Section({block, layout = 'wide', children}: SectionProps) {
   const {heading, intro} = block
   const id = `section-${block._key}`
@@ -28,7 +28,7 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {children && <div className={styles.body}>{children}</div>}
     </>
   )
-  // Only a named section is a landmark worth jumping to.
+  // Only a named section is a useful landmark.
   if (!heading) {
     return (
       <div className={styles.section} data-layout={layout}>

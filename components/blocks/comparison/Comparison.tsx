@@ -7,7 +7,7 @@ import {translator} from '@/i18n/translator'
 import type {comparisonShape} from '@/sanity/blocks/comparison/projection'
 import styles from './Comparison.module.css'
 
-/** Two versions of a plan beside each other, and what became of each item. */
+/** Two versions of a plan side by side. */
 export function Comparison({block, context}: BlockProps<z.output<typeof comparisonShape>>) {
   return (
     <Section block={block}>
@@ -21,7 +21,7 @@ type Block = z.output<typeof comparisonShape>
 const signs = {same: '', added: '+', removed: '−', changed: '≠'} as const
 const counted = ['added', 'removed', 'changed'] as const
 
-/** The figure of a comparison: the two versions item by item, and a count of the changes. */
+/** The figure alone: both versions item by item, and a count of the changes. */
 export function ComparisonFigure({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const {rows, before, after, alternative} = block

@@ -6,7 +6,7 @@ import {Section} from '@/components/ui/Section'
 import type {faqShape} from '@/sanity/blocks/faq/projection'
 import styles from './Faq.module.css'
 
-/** Questions that unfold their answers; the browser does it, and finds text in closed ones too. */
+/** Native `<details>`: no script, and find-in-page searches closed answers, too. */
 export function Faq({block}: BlockProps<z.output<typeof faqShape>>) {
   const Question = block.heading ? 'h3' : 'h2'
   return (

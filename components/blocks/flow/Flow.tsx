@@ -6,7 +6,7 @@ import {translator} from '@/i18n/translator'
 import type {flowShape} from '@/sanity/blocks/flow/projection'
 import styles from './Flow.module.css'
 
-/** A process as a numbered rail: down the screen on a phone, across it on a desk. */
+/** A process as a numbered rail: vertical on a phone, horizontal on a desktop. */
 export function Flow({block, context}: BlockProps<z.output<typeof flowShape>>) {
   return (
     <Section block={block}>
@@ -15,7 +15,7 @@ export function Flow({block, context}: BlockProps<z.output<typeof flowShape>>) {
   )
 }
 
-/** The figure of a flow: its rail, down the screen on a phone, across it on a desk. */
+/** The figure alone. */
 export function FlowFigure({block, context}: BlockProps<z.output<typeof flowShape>>) {
   const words = translator(context.locale, 'figure')
   const {steps, caption} = block

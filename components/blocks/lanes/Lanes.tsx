@@ -9,10 +9,10 @@ import styles from './Lanes.module.css'
 
 type Block = z.output<typeof lanesShape>
 
-/** A place in the grid: CSS puts lanes and steps across or down, by the width of the screen. */
+/** A grid position; CSS turns lanes and steps by the screen's width. */
 const place = (name: '--lane' | '--step', number: number) => ({[name]: number}) as CSSProperties
 
-/** Who does what, in which order: a line that passes from lane to lane. On a phone the lanes run down, on a desk across. */
+/** A swimlane diagram: lanes run down on a phone, across on a desktop. */
 export function Lanes({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const {roles, laneOf, path} = handOvers(block.steps)
@@ -71,8 +71,8 @@ interface Role {
 }
 
 /**
- * The lanes of a work that passes from role to role, in the order in which the roles first act, and the line through
- * its steps: each step is one unit along, each lane one unit aside, and the line turns halfway between two steps.
+ * Lanes in the order in which roles first act, and the path through the steps: one unit along per step, one aside per
+ * lane, turning halfway between two steps.
  */
 export function handOvers(steps: readonly {role: Role}[]) {
   const roles = [...new Map(steps.map(({role}) => [role._id, role])).values()]

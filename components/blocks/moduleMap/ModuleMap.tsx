@@ -7,7 +7,7 @@ import {Section} from '@/components/ui/Section'
 import type {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
 import styles from './ModuleMap.module.css'
 
-/** All modules of a product, numbered like the instruments in a laboratory's register. */
+/** All modules of a product with their register numbers. */
 export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMapShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   const {modules, hue} = block.product

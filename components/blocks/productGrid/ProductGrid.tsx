@@ -7,7 +7,7 @@ import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
 
-/** The products beside each other, each with its hue and its line. */
+/** The products side by side, each with its hue and line pattern. */
 export function ProductGrid({block, context}: BlockProps<z.output<typeof productGridShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (

@@ -10,7 +10,7 @@ import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import {Bars, barsHeight, Spaces, spacesHeight} from './ScreenCharts'
 import {Fields, layoutRows, Table} from './ScreenRows'
 
-/** A screen of a product, drawn from example rows: it shows how the work looks, not a product as it is. */
+/** An illustrative product screen, rendered as SVG from example rows. */
 export function Screen({block, context}: BlockProps<ScreenBlock>) {
   return (
     <Section block={block} layout="split">
@@ -19,7 +19,7 @@ export function Screen({block, context}: BlockProps<ScreenBlock>) {
   )
 }
 
-/** The figure of a screen: its window on the plate, marked as illustrative. */
+/** The figure alone, marked as illustrative. */
 export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
   const words = translator(context.locale, 'figure')
   const {height, deskHeight, content} = bodyOf(block)
@@ -42,13 +42,13 @@ const margin = 14
 interface ScreenWindowProps {
   title: string
   bodyHeight: number
-  /** Height of the body on a desk, where that is another. */
+  /** Body height on a desktop, if different. */
   deskBodyHeight?: number | undefined
   alternative: string
   children: ReactNode
 }
 
-/** The window around a screen: its title, and where a mark of selection and two tools would be. */
+/** The window's frame: title, selection mark and two tool icons. */
 function ScreenWindow(props: ScreenWindowProps) {
   const {title, bodyHeight, deskBodyHeight = bodyHeight, alternative, children} = props
   const around = bar + 2 * margin
@@ -71,12 +71,12 @@ function ScreenWindow(props: ScreenWindowProps) {
 
 interface ScreenBody {
   height: number
-  /** Height on a desk, where that may be another. */
+  /** Height on a desktop, if different. */
   deskHeight?: number
   content: ReactNode
 }
 
-/** What a screen shows below its title, and how high that is. */
+/** A screen's content and its height, by kind. */
 function bodyOf(block: ScreenBlock): ScreenBody {
   const columns = splitCells(block.columns)
   const rows = (block.rows ?? []).map((row) => ({...row, cells: splitCells(row.cells)}))

@@ -4,12 +4,11 @@ import type {ScreenRow} from './ScreenRows'
 const barRowHeight = 56
 const barHeight = 14
 
-/** Height of a chart of these rows. */
 export function barsHeight(rows: readonly ScreenRow[], names: readonly string[]): number {
   return rows.length * barRowHeight + (names.length > 0 ? keyHeight : 0)
 }
 
-/** A chart: a bar for each row, and the outline of what it is compared with. It shows proportions, never figures. */
+/** A bar per row and the outline of its reference value. Shows proportions, not figures. */
 export function Bars({rows, names}: {rows: readonly ScreenRow[]; names: readonly string[]}) {
   return (
     <>
@@ -52,12 +51,11 @@ const levelHeight = 44
 const spaceHeight = 36
 const nameWidth = 0.16
 
-/** Height of a plan of these rows. */
 export function spacesHeight(rows: readonly ScreenRow[], names: readonly string[]): number {
   return rows.length * levelHeight + (names.length > 0 ? keyHeight : 0)
 }
 
-/** A plan of spaces: a level a row, what stands in each space, and a dashed outline where nothing does. */
+/** A floor plan: one level per row, occupied spaces filled, free ones dashed. */
 export function Spaces({rows, names}: {rows: readonly ScreenRow[]; names: readonly string[]}) {
   return (
     <>
@@ -113,13 +111,13 @@ function Space({text, x, y, width}: {text: string; x: number; y: number; width: 
 interface KeyProps {
   names: readonly string[]
   y: number
-  /** What the dashed shapes are: outlines to compare with, or bars that wait. */
+  /** The meaning of dashed shapes: reference outlines or waiting bars. */
   dashed: 'outline' | 'waiting'
 }
 
 const keyHeight = 24
 
-/** What a filled and a dashed shape mean on a screen. */
+/** The legend: filled and dashed shapes. */
 function Key({names: [filled, other], y, dashed}: KeyProps) {
   return (
     <>

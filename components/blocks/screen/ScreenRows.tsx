@@ -11,7 +11,7 @@ import {
 import {textWidth, wrapText} from '@/components/drawings/wrapText'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 
-/** A list: its header, a line below each row, and the row's state before its last cell. */
+/** A table: header, a rule below each row, the row's tone before its last cell. */
 export function Table({layout}: {layout: RowsLayout}) {
   const {header, rows} = layout
   return (
@@ -39,7 +39,7 @@ function Row({row, part}: {row: PlacedRow; part?: 'label'}) {
   )
 }
 
-/** A form: the name of each field, and what has been entered on its line. A field with a state is marked. */
+/** A form: labels, values on lines, a mark for fields with a tone. */
 export function Fields({layout}: {layout: RowsLayout}) {
   return layout.rows.map((row) => {
     const {key, height, deskHeight, tone, cells} = row
@@ -60,7 +60,7 @@ export function Fields({layout}: {layout: RowsLayout}) {
   })
 }
 
-/** Puts what it contains where a row stands. Heights in it count from the row's middle. */
+/** Positions its children at a row; y counts from the row's middle. */
 function RowGroup({row, children}: {row: PlacedRow; children: ReactNode}) {
   const {y, height, deskY, deskHeight} = row
   const middle = y + height / 2
@@ -73,12 +73,12 @@ function RowGroup({row, children}: {row: PlacedRow; children: ReactNode}) {
 
 interface CellProps {
   cell: PlacedCell
-  /** The state with which the cell is marked. */
+  /** The tone of the cell's mark. */
   tone?: PlacedRow['tone']
   part?: 'label' | undefined
 }
 
-/** What stands in a cell, around the middle of its row. */
+/** A cell's text, centred on its row. */
 function Cell({cell: {x, lines, deskLines}, tone, part}: CellProps) {
   return (
     <>
@@ -105,7 +105,7 @@ export interface ScreenRow {
 interface PlacedCell {
   x: number
   lines: string[]
-  /** The lines on a desk: the same array unless they are fewer. */
+  /** Lines on a desktop: the same array unless they are fewer. */
   deskLines: string[]
 }
 
@@ -127,21 +127,18 @@ interface RowsLayout {
 }
 
 const lineHeight = 15
-/** The width of a line in ems, as Picture.module.css sets the letters. */
+/** Line width in ems, matching the font sizes in Picture.module.css. */
 const [line, deskLine] = [(narrowest * 0.92) / 12, (narrowestOnDesk * 0.92) / 13]
 const padding = 16
-/** A column is never narrower than this and asks for no more than that, in ems. */
+/** Minimum and maximum column width in ems. */
 const [least, most] = [3, 10]
 
-/**
- * Places rows of cells in columns as wide as their texts need; what does not fit on a phone is broken into lines, and on
- * a desk into fewer.
- */
+/** Lays out rows in columns as wide as their texts need; texts that do not fit wrap, on a desktop into fewer lines. */
 export function layoutRows(columns: readonly string[], rows: readonly ScreenRow[]): RowsLayout {
   const count = Math.max(columns.length, ...rows.map(({cells}) => cells.length))
   const needs = Array.from({length: count}, (_, column) => {
     const texts = [columns[column], ...rows.map(({cells}) => cells[column])]
-    // The mark of the last column needs room of its own.
+    // The last column has room for the mark.
     const mark = column === count - 1 ? 1.5 : 0
     return Math.min(Math.max(least, ...texts.map((text) => textWidth(text ?? ''))), most) + mark + 1
   })

@@ -11,7 +11,7 @@ import {layoutStates, lineHeight} from './layoutStates'
 import diagramStyles from './StateDiagram.module.css'
 import styles from './States.module.css'
 
-/** The states that something can be in: a diagram, and beside it what each of them means. */
+/** A state diagram and the meaning of each state. */
 export function States({block, context}: BlockProps<z.output<typeof statesShape>>) {
   return (
     <Section block={block}>
@@ -20,10 +20,10 @@ export function States({block, context}: BlockProps<z.output<typeof statesShape>
   )
 }
 
-/** The figure of states: their diagram, and beside it what each of them means. */
+/** The figure alone. */
 export function StatesFigure({block, context}: BlockProps<z.output<typeof statesShape>>) {
   const words = translator(context.locale, 'figure')
-  // Names alone stand in the diagram already.
+  // The diagram shows the names already.
   const isExplained = block.states.some(({text}) => text)
   return (
     <FigurePlate number={words('number', {number: context.figure})} caption={block.caption || words('states')}>
@@ -48,7 +48,7 @@ interface StateDiagramProps {
   block: Pick<z.output<typeof statesShape>, '_key' | 'states' | 'transitions' | 'alternative'>
 }
 
-/** States and the transitions between them, as wide as their lanes, at most as a phone. */
+/** States and their transitions, no wider than a phone. */
 function StateDiagram({block}: StateDiagramProps) {
   const {_key, states, transitions, alternative} = block
   const diagram = layoutStates(states, transitions ?? [])

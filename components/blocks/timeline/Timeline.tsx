@@ -9,7 +9,7 @@ import {translator} from '@/i18n/translator'
 import type {timelineShape} from '@/sanity/blocks/timeline/projection'
 import styles from './Timeline.module.css'
 
-/** Lanes of items over periods against their baseline, and below them what each period costs. */
+/** Lanes of items over periods against their baseline, and the load of each period. */
 export function Timeline({block, context}: BlockProps<z.output<typeof timelineShape>>) {
   return (
     <Section block={block}>
@@ -20,10 +20,10 @@ export function Timeline({block, context}: BlockProps<z.output<typeof timelineSh
 
 type Block = z.output<typeof timelineShape>
 
-/** What the name of the marked moment takes. */
+/** Height of the marker's label. */
 const markerHeight = 24
 
-/** The figure of a timeline: its lanes, and below them what each period costs. */
+/** The figure alone. */
 export function TimelineFigure({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const periods = splitCells(block.periods)
@@ -54,7 +54,7 @@ export function TimelineFigure({block, context}: BlockProps<Block>) {
   )
 }
 
-/** A moment that all lanes share, named above the periods. */
+/** A marked moment across all lanes, labelled above the periods. */
 function Moment({part, label, bottom}: {part: number; label: string | null | undefined; bottom: number}) {
   const late = part > 0.5
   return (
@@ -79,7 +79,7 @@ interface LoadColumnsProps {
   top: number
 }
 
-/** A column for each period, without figures: the picture shows where the cost gathers, no sum. */
+/** A column per period. Shows where the load gathers, without figures. */
 function LoadColumns({loads, label, periods, top}: LoadColumnsProps) {
   const floor = top + loadHeight - 6
   const heightOf = (amount: number) => (Math.min(Math.max(amount, 0), 100) / 100) * columnHeight
@@ -116,7 +116,7 @@ function LoadColumns({loads, label, periods, top}: LoadColumnsProps) {
   )
 }
 
-/** What the filled and the dashed outline of a picture stand for. Its alternative text says the same. */
+/** The legend of filled and dashed bars; the alternative text says the same. */
 function Legend({current, baseline}: {current: string; baseline: string}) {
   return (
     <p className={styles.legend} aria-hidden="true">
