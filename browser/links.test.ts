@@ -15,7 +15,7 @@ vi.mock('./prefetch.ts', () => ({
   },
 }))
 
-/** A browser that says what is in sight when the test does. */
+/** An IntersectionObserver that the test moves. */
 class Sight {
   static move: (target: Element | null, isIntersecting: boolean) => void
   static observed: Element[]
@@ -105,9 +105,9 @@ describe('routeLinks', () => {
     return stop
   })
 
-  /** Clicks as a visitor does. Says whether it was left to the browser. */
+  /** Clicks. Returns whether the event's default was kept. */
   function click(selector: string, init: MouseEventInit = {}): boolean {
-    // A fragment is all that jsdom can go to.
+    // jsdom can navigate to fragments only.
     const left = (event: Event) => {
       heeded = !event.defaultPrevented
       event.preventDefault()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {beforeEach, expect, it, vi} from 'vitest'
 
-/** A page of four links in sight and one below the screen, in a browser that is idle. */
+/** An idle page with four links in the viewport and one below. */
 async function open() {
   vi.resetModules()
   const paths = ['/h5/en', '/h5/en/lims', '/h5/en/lims', '/h5/en/advp', '/h5/en/below']

@@ -3,7 +3,7 @@ import {subscribeToChanges} from './DraftOverlay.tsx'
 
 vi.mock('next-sanity/visual-editing', () => ({VisualEditing: () => null}))
 
-/** What a browser's EventSource does, with events that the test sends. */
+/** An EventSource whose events the test sends. */
 class TestEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: TestEventSource[] = []

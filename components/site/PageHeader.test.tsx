@@ -4,7 +4,7 @@ import {draw} from '@/components/testing/draw'
 import {pageOf, productOf} from '@/components/testing/fixtures'
 import {HeaderDrawing} from './PageHeader'
 
-/** A product as a preview gets it: its texts carry invisible characters (stega) that say where they come from. */
+/** A product as in draft mode, with stega. */
 function previewed(product: ReturnType<typeof productOf>) {
   const path = "$['hue']"
   const sources = {
