@@ -1,5 +1,4 @@
 import type {Hue} from '@/sanity/projections/product'
-import {inkOf, palette} from './palette'
 
 export const shareImageSize = {width: 1200, height: 630}
 
@@ -130,4 +129,26 @@ export function MarkImage({code, hue}: {code?: string | undefined; hue?: Hue | u
       {code}
     </div>
   )
+}
+
+/** The light scheme's tokens, for images; a test compares them with `app/globals.css`. */
+export const palette = {
+  paper: '#fbfaf5',
+  ink: '#10192b',
+  'ink-soft': '#465065',
+  'ink-faint': '#626c80',
+  line: '#dddbd0',
+  'line-strong': '#8d8d84',
+  teal: '#08786f',
+  violet: '#5e45c8',
+  amber: '#946000',
+  vermilion: '#c03516',
+} as const
+
+/** Each product's line pattern, as `--stroke`. */
+export const strokes: Record<Hue, string> = {teal: 'none', violet: '16 5', amber: '18 4 2 4', vermilion: '5 4'}
+
+/** A product's colour and line pattern; ink without a product. */
+function inkOf(hue: Hue | undefined): {color: string; dash: string} {
+  return hue ? {color: palette[hue], dash: strokes[hue]} : {color: palette.ink, dash: 'none'}
 }

@@ -1,5 +1,5 @@
+import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
-import {hasShortClauses} from './hasShortClauses'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -41,4 +41,16 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {content}
     </section>
   )
+}
+
+const pause = /(?<=[，：；。？—])/
+
+/**
+ * Does each clause of a Chinese heading fit a phone's line? Then CSS breaks between clauses; else the browser balances
+ * the lines.
+ */
+export function hasShortClauses(heading: string, limit: number): true | undefined {
+  // Stega has no width.
+  const clauses = stegaClean(heading).split(pause)
+  return clauses.length > 1 && clauses.every((clause) => clause.length <= limit) ? true : undefined
 }

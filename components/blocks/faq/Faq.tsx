@@ -1,8 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {hasShortClauses} from '@/components/ui/hasShortClauses'
 import {MarkedText} from '@/components/ui/MarkedText'
-import {Section} from '@/components/ui/Section'
+import {hasShortClauses, Section} from '@/components/ui/Section'
 import type {faqShape} from '@/sanity/blocks/faq/projection'
 import styles from './Faq.module.css'
 

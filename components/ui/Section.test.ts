@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {hasShortClauses} from './hasShortClauses'
+import {hasShortClauses} from './Section'
 
 it('tells headings that break at their punctuation from those that must be balanced', () => {
   expect(hasShortClauses('试验委托：审批走完，再派工程师', 11)).toBe(true)
