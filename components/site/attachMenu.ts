@@ -1,5 +1,8 @@
 import {isPlainClick} from '@/browser/links'
 
+/** The menu's id, shared by its buttons, anchor and script. */
+export const menuId = 'site-menu'
+
 const isSheet = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.id === menuId
 
@@ -94,6 +97,3 @@ function othersThan(element: HTMLElement): HTMLElement[] {
   const siblings = [...parentElement.children].filter((child): child is HTMLElement => child instanceof HTMLElement)
   return [...siblings.filter((child) => child !== element && !child.inert), ...othersThan(parentElement)]
 }
-
-/** The menu's id, shared by its buttons, anchor and script. */
-export const menuId = 'site-menu'

@@ -7,16 +7,16 @@ import {translator} from '@/i18n/translator'
 import type {comparisonShape} from '@/sanity/blocks/comparison/projection'
 import styles from './Comparison.module.css'
 
+type Block = z.output<typeof comparisonShape>
+
 /** Two versions of a plan side by side. */
-export function Comparison({block, context}: BlockProps<z.output<typeof comparisonShape>>) {
+export function Comparison({block, context}: BlockProps<Block>) {
   return (
     <Section block={block}>
       <ComparisonFigure block={block} context={context} />
     </Section>
   )
 }
-
-type Block = z.output<typeof comparisonShape>
 
 const signs = {same: '', added: '+', removed: '−', changed: '≠'} as const
 const counted = ['added', 'removed', 'changed'] as const

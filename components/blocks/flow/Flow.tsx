@@ -6,8 +6,10 @@ import {translator} from '@/i18n/translator'
 import type {flowShape} from '@/sanity/blocks/flow/projection'
 import styles from './Flow.module.css'
 
+type Block = z.output<typeof flowShape>
+
 /** A process as a numbered rail: vertical on a phone, horizontal on a desktop. */
-export function Flow({block, context}: BlockProps<z.output<typeof flowShape>>) {
+export function Flow({block, context}: BlockProps<Block>) {
   return (
     <Section block={block}>
       <FlowFigure block={block} context={context} />
@@ -16,7 +18,7 @@ export function Flow({block, context}: BlockProps<z.output<typeof flowShape>>) {
 }
 
 /** The figure alone. */
-export function FlowFigure({block, context}: BlockProps<z.output<typeof flowShape>>) {
+export function FlowFigure({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const {steps, caption} = block
   return (

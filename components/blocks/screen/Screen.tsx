@@ -36,6 +36,7 @@ export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
   )
 }
 
+/** Height of the window's title bar, and the margin around its body. */
 const bar = 34
 const margin = 14
 

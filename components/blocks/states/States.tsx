@@ -11,8 +11,10 @@ import {layoutStates, lineHeight} from './layoutStates'
 import diagramStyles from './StateDiagram.module.css'
 import styles from './States.module.css'
 
+type Block = z.output<typeof statesShape>
+
 /** A state diagram and the meaning of each state. */
-export function States({block, context}: BlockProps<z.output<typeof statesShape>>) {
+export function States({block, context}: BlockProps<Block>) {
   return (
     <Section block={block}>
       <StatesFigure block={block} context={context} />
@@ -21,7 +23,7 @@ export function States({block, context}: BlockProps<z.output<typeof statesShape>
 }
 
 /** The figure alone. */
-export function StatesFigure({block, context}: BlockProps<z.output<typeof statesShape>>) {
+export function StatesFigure({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   // The diagram shows the names already.
   const isExplained = block.states.some(({text}) => text)
@@ -45,7 +47,7 @@ export function StatesFigure({block, context}: BlockProps<z.output<typeof states
 }
 
 interface StateDiagramProps {
-  block: Pick<z.output<typeof statesShape>, '_key' | 'states' | 'transitions' | 'alternative'>
+  block: Pick<Block, '_key' | 'states' | 'transitions' | 'alternative'>
 }
 
 /** States and their transitions, no wider than a phone. */

@@ -9,16 +9,16 @@ import {translator} from '@/i18n/translator'
 import type {timelineShape} from '@/sanity/blocks/timeline/projection'
 import styles from './Timeline.module.css'
 
+type Block = z.output<typeof timelineShape>
+
 /** Lanes of items over periods against their baseline, and the load of each period. */
-export function Timeline({block, context}: BlockProps<z.output<typeof timelineShape>>) {
+export function Timeline({block, context}: BlockProps<Block>) {
   return (
     <Section block={block}>
       <TimelineFigure block={block} context={context} />
     </Section>
   )
 }
-
-type Block = z.output<typeof timelineShape>
 
 /** Height of the marker's label. */
 const markerHeight = 24
