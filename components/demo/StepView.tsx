@@ -43,7 +43,7 @@ export function StepView({scenario, index, chosen, choose, contact, following, w
             {stamp.text}
           </b>
         </p>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the site's own server, every text escaped */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the site's own server, every text escaped */}
         <div className={styles.picture} dangerouslySetInnerHTML={{__html: choice?.picture ?? step.picture}} />
       </div>
       <Choices

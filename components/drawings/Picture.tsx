@@ -25,7 +25,7 @@ export function Picture({height, deskHeight = height, alternative, children}: Pi
   )
 }
 
-/** Renders both variants where phone and desktop differ; CSS shows one. */
+/** A part of the width, from 0 to 1, in percent. */
 export function across(part: number): string {
   return `${Math.round(part * 10000) / 100}%`
 }
@@ -47,7 +47,7 @@ interface PhoneOrDeskProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** A part of a picture for a phone and for a desk: drawn twice where the two differ, and CSS shows one of them. */
+/** Renders both variants where phone and desktop differ; CSS shows one. */
 export function PhoneOrDesk<Value>({phone, desk, children}: PhoneOrDeskProps<Value>) {
   if (phone === desk) return children(phone)
   return (

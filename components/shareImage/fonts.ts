@@ -26,7 +26,7 @@ export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
   )
 }
 
-/** The text without uncovered characters, such as emoji. */
+/** The text without characters that the font lacks. */
 export function settable(text: string): string {
   return chooseSubsets(text, ranges).text
 }
@@ -44,7 +44,7 @@ export function parseUnicodeRange(text: string): Range[] {
 interface SubsetChoice {
   /** Names of the subsets that cover the text. */
   subsets: string[]
-  /** The text without what no subset holds, emoji for instance: nothing may be looked for elsewhere. */
+  /** The text without uncovered characters, such as emoji. */
   text: string
 }
 
