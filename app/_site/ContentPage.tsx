@@ -25,7 +25,7 @@ import {source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
-import {JsonLd, jsonLd} from './jsonLd'
+import {JsonLdScript, jsonLd} from './jsonLd'
 
 interface LeadProps {
   page: PageData
@@ -78,7 +78,7 @@ export async function ContentPage({locale, route, Lead, parts, Behaviour}: Conte
           }}
         />
       )}
-      <JsonLd data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
+      <JsonLdScript data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
     </>
   )
 }

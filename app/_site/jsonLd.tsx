@@ -118,7 +118,7 @@ function faq({page, locale, siteUrl}: StructuredPage): FAQPage | undefined {
 }
 
 /** A `<script>` of structured data, which browsers do not run. */
-export function JsonLd({data}: {data: Graph}) {
+export function JsonLdScript({data}: {data: Graph}) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes; every < is escaped
     <script type="application/ld+json" dangerouslySetInnerHTML={{__html: serializeForScript(data)}} />
