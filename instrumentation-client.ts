@@ -1,21 +1,31 @@
-// Comes with the first piece of code: what follows links, which every page has, and the error page, which must be there when another
-// piece fails to come. In pieces of their own they would be larger, and the latter there three times.
+// In the first chunk: the error page, which must be there when another chunk fails to load, and the link behaviour that every
+// page has. As chunks of their own they would be larger, and the error page there three times.
 import './components/ErrorView'
-import './components/HiddenView'
 import './components/navigation/LinkBehaviour'
-import {watchEngagement} from './browser/aheadOfClick'
-import {watchIdle} from './browser/idle'
+import {trackIdle} from './browser/idle'
 import {startNavigation} from './browser/navigation'
-import {rememberLanguage} from './browser/rememberLanguage'
+import {trackEngagement} from './browser/prefetch'
 import {loadMenu} from './components/site/loadMenu'
+import {languageCookieString} from './lib/languageCookie'
+import {languageTags, locales} from './lib/locales'
 
-// What needs no component listens on the document, before the page is made interactive and on every page after it.
+// Document-level listeners: attached before hydration, they outlive every page.
 loadMenu()
 rememberLanguage()
-watchEngagement()
-watchIdle()
+trackEngagement()
+trackIdle()
 
-/** Next calls this when a navigation within the site begins. */
+/** Next calls this at the start of every client-side navigation. */
 export function onRouterTransitionStart(url: string, type: 'push' | 'replace' | 'traverse'): void {
   startNavigation(url, type)
+}
+
+/** Stores the language of a clicked language link. A cookie in a response would keep shared caches from storing the page. */
+function rememberLanguage(): void {
+  document.addEventListener('click', ({target}) => {
+    const link = target instanceof Element ? target.closest('a[hreflang]') : null
+    const locale = locales.find((candidate) => languageTags[candidate] === link?.getAttribute('hreflang'))
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
+    if (locale) document.cookie = languageCookieString(locale)
+  })
 }

@@ -5,7 +5,7 @@ import {languageTags} from '@/lib/locales'
 import {basePath} from '@/lib/urls'
 import './globals.css'
 
-/** When a root layout itself fails: it replaces the whole document, so it reads the language from the address. */
+/** Replaces the whole document when a root layout fails, so it reads the language from the URL. */
 export default function GlobalError({error, retry}: {error: unknown; retry: () => void}) {
   const path = typeof window === 'undefined' ? basePath : window.location.pathname
   const locale = path === `${basePath}/en` || path.startsWith(`${basePath}/en/`) ? 'en' : 'zh'

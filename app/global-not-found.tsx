@@ -5,7 +5,7 @@ import './globals.css'
 
 export const metadata = notFoundMetadata('zh')
 
-/** For the few unknown paths that the proxy leaves alone, such as `/api/nope`. */
+/** For unknown paths that the proxy does not rewrite, such as `/api/nope`. */
 export default function GlobalNotFound() {
   return (
     <html lang={languageTags.zh}>

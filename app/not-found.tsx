@@ -1,4 +1,4 @@
-/** Unknown addresses never come here; without this file Next would send a page of its own along with every page. */
+/** Never rendered: the proxy rewrites unknown paths. Without this file Next sends its own 404 along with every page. */
 export default function NotFound() {
   return null
 }

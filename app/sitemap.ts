@@ -7,7 +7,7 @@ import {loadPageDates} from '@/sanity/content'
 
 export const revalidate = 3600
 
-/** All URLs that search engines may list, each with its translations and the date of the last change to what it shows. */
+/** All indexable URLs with their translations and last modification. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const dates = await loadPageDates()
   return routes

@@ -21,12 +21,12 @@ describe('prefetching', () => {
   })
 
   it('waits until the browser is idle, with the timeout of the specification', async () => {
-    const {isIdle, mayPrefetch, subscribeToIdle, watchIdle} = await browser({effectiveType: '4g'})
+    const {isIdle, mayPrefetch, subscribeToIdle, trackIdle} = await browser({effectiveType: '4g'})
     const requestIdleCallback = vi.fn()
     vi.stubGlobal('window', {requestIdleCallback})
     const told = vi.fn()
     subscribeToIdle(told)
-    watchIdle()
+    trackIdle()
     expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(expect.any(Function), {timeout: idleTimeout})
     expect([isIdle(), mayPrefetch()]).toEqual([false, false])
     requestIdleCallback.mock.calls[0]?.[0]()
@@ -35,19 +35,19 @@ describe('prefetching', () => {
   })
 
   it('does not begin to wait before the page has loaded', async () => {
-    const {watchIdle} = await browser()
+    const {trackIdle} = await browser()
     const page = Object.assign(new EventTarget(), {requestIdleCallback: vi.fn()})
     vi.stubGlobal('window', page)
     vi.stubGlobal('document', {readyState: 'interactive'})
-    watchIdle()
+    trackIdle()
     expect(page.requestIdleCallback).not.toHaveBeenCalled()
     page.dispatchEvent(new Event('load'))
     expect(page.requestIdleCallback).toHaveBeenCalledOnce()
   })
 
   it('waits for the timeout where there is no idle callback', async () => {
-    const {mayPrefetch, watchIdle} = await browser()
-    watchIdle()
+    const {mayPrefetch, trackIdle} = await browser()
+    trackIdle()
     vi.advanceTimersByTime(idleTimeout - 1)
     expect(mayPrefetch()).toBe(false)
     vi.advanceTimersByTime(1)
@@ -57,8 +57,8 @@ describe('prefetching', () => {
   it.each([{saveData: true, effectiveType: '4g'}, {effectiveType: '2g'}, {effectiveType: 'slow-2g'}])(
     'never happens on %o',
     async (connection) => {
-      const {isIdle, mayPrefetch, watchIdle} = await browser(connection)
-      watchIdle()
+      const {isIdle, mayPrefetch, trackIdle} = await browser(connection)
+      trackIdle()
       vi.advanceTimersByTime(idleTimeout)
       expect(isIdle()).toBe(true)
       expect(mayPrefetch()).toBe(false)

@@ -8,25 +8,25 @@ interface Connection extends EventTarget {
 let idle = false
 const listeners = new Set<() => void>()
 
-/** Is the browser idle, or has it kept us waiting long enough? Once true it stays so. */
+/** Has the browser been idle once, or the idle timeout passed? Never goes back to false. */
 export function isIdle(): boolean {
   return idle
 }
 
-/** Idle, and on a connection that can spare what may never be needed: not 2g, not a data-saver. */
+/** Idle, and on a connection that can spare it: not 2g, no data-saver. */
 export function mayPrefetch(): boolean {
   const connection = connectionOf(navigator)
   return idle && !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Tells of every change of the two above. */
+/** Notifies on every change of `isIdle` and `mayPrefetch`. Returns an unsubscribe function. */
 export function subscribeToIdle(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Called once, when the page begins. */
-export function watchIdle(): void {
+/** Waits for the first idle moment after load. Call once, at startup. */
+export function trackIdle(): void {
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -35,19 +35,18 @@ export function watchIdle(): void {
     notify()
   }
   const wait = () => whenIdle(becomeIdle)
-  // A browser that waits for a file of the page is idle, too; what can wait shall not come in between.
+  // Browsers are idle, too, while they wait for the page's own files, which deferred work must not delay.
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, {once: true})
   connectionOf(navigator)?.addEventListener?.('change', notify)
 }
 
-/** Calls once the browser has nothing else to do, or has kept us waiting long enough. Returns what prevents it. */
+/** `requestIdleCallback` with the site's timeout, and that timeout alone in Safari, which lacks it. Returns a cancel function. */
 export function whenIdle(callback: () => void): () => void {
   if (window.requestIdleCallback) {
     const id = window.requestIdleCallback(callback, {timeout: idleTimeout})
     return () => window.cancelIdleCallback(id)
   }
-  // Safari has no idle callback.
   const timer = setTimeout(callback, idleTimeout)
   return () => clearTimeout(timer)
 }

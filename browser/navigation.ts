@@ -1,30 +1,28 @@
 import {basePath, chunkTimeout, connectionCheck} from '../lib/constants.ts'
 import {createProgressBar} from './progressBar.ts'
-import {reloadGuarded} from './reloadGuard.ts'
+import {reloadForChunk} from './reloadGuard.ts'
 
-/** The bar of this tab. */
+/** The progress bar of this tab. */
 export const bar = createProgressBar()
 
-/** Where the visitor is; unknown until the first page is in place. */
-let place: string | undefined
-/** Where the visitor is going; undefined when there. */
+type NavigationType = 'push' | 'replace' | 'traverse'
+
+/** The current pathname; undefined until the first page is rendered. */
+let current: string | undefined
+/** The target of the pending navigation; undefined while none is pending. */
 let destination: URL | undefined
+/** The type of the pending or last navigation; undefined on the first page. */
+let type: NavigationType | undefined
 let watchdog: ReturnType<typeof setTimeout> | undefined
 let offline = false
-/** Does a navigation wait for the connection? */
 let stalled = false
 const listeners = new Set<() => void>()
 
-/** How the navigation that is under way, or was last, began; undefined while the first page is shown. */
-let way: Way | undefined
-
-type Way = 'push' | 'replace' | 'traverse'
-
-/** A navigation begins. Within a page there is nothing to wait for. */
-export function startNavigation(url: string, begun: Way): void {
-  way = begun
+/** Starts the bar and the watchdog of a navigation; within a page there is nothing to wait for. */
+export function startNavigation(url: string, begun: NavigationType): void {
+  type = begun
   const address = addressOf(url)
-  if (address.pathname === place) {
+  if (address.pathname === current) {
     arrive()
     return
   }
@@ -33,7 +31,7 @@ export function startNavigation(url: string, begun: Way): void {
   load(address)
 }
 
-/** Next names links without the base path, and the present address with it. */
+/** Next passes links without the base path, and the current address with it. */
 function addressOf(url: string): URL {
   return new URL(url.startsWith('/') ? basePath + url.replace(/^\/$/, '') : url, window.location.href)
 }
@@ -43,18 +41,18 @@ function load(address: URL): void {
   bar.start()
   watchdog = offline
     ? setTimeout(stall, connectionCheck)
-    : setTimeout(() => reloadForCode(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
+    : setTimeout(() => reloadForChunk(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
   notify()
 }
 
-/** Did a link lead to the page that is being drawn, rather than the browser or its history? Those look for the reader's place. */
+/** Did a link lead to the page being rendered? After `traverse` and on the first page the browser restores the scroll. */
 export function cameByLink(): boolean {
-  return way === 'push' || way === 'replace'
+  return type === 'push' || type === 'replace'
 }
 
-/** The page of the present address is in place. */
+/** The page of the current address is rendered. */
 export function arrive(): void {
-  place = window.location.pathname
+  current = window.location.pathname
   destination = undefined
   stalled = false
   clearTimeout(watchdog)
@@ -62,7 +60,7 @@ export function arrive(): void {
   notify()
 }
 
-/** The connection is lost, or is there again: a navigation that is under way waits for it and then goes on. */
+/** Stalls the pending navigation when the connection is lost, and resumes it when it is back. */
 export function setOffline(now: boolean): void {
   offline = now
   if (!destination) return
@@ -74,7 +72,7 @@ export function setOffline(now: boolean): void {
   load(destination)
 }
 
-/** A page that was not fetched before cannot come: the visitor stays where they are. */
+/** A page that was not prefetched cannot load offline: the visitor stays on the current one. */
 function stall(): void {
   clearTimeout(watchdog)
   stalled = true
@@ -82,18 +80,18 @@ function stall(): void {
   notify()
 }
 
-/** Does a page wait for the connection, as the visitor has been told? */
+/** Is a navigation waiting for the connection? */
 export function isStalled(): boolean {
   return stalled
 }
 
-/** Tries at the visitor's wish whether the connection is back; Next listens to the event and looks. */
+/** Retries on the visitor's request: Next listens to the `online` event and checks the connection. */
 export function retryNavigation(): void {
   if (destination) load(destination)
   window.dispatchEvent(new Event('online'))
 }
 
-/** Tells of every change of `isStalled`. */
+/** Notifies on every change of `isStalled`. Returns an unsubscribe function. */
 export function subscribeToStall(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -101,10 +99,4 @@ export function subscribeToStall(listener: () => void): () => void {
 
 function notify(): void {
   for (const listener of listeners) listener()
-}
-
-/** Page code did not come: loads the page whole, unless that was tried a moment ago. Says whether it does. */
-export function reloadForCode(load = () => window.location.reload()): boolean {
-  // Without a connection, loading would take away even what can still be read.
-  return navigator.onLine && reloadGuarded(load, () => window.sessionStorage, Date.now())
 }

@@ -10,9 +10,8 @@ export interface Progress {
 const idle: Progress = {shown: false, failed: false, percent: 0}
 
 /**
- * The state of the bar at the top while a page loads. Navigation starts it, the new page in place finishes it, an error
- * fails it. It grows to full within its duration, comes only if the page takes longer than the start delay, and goes
- * after the hide delay.
+ * State of the page-load progress bar: navigation starts it, the rendered page finishes it, an error fails it. Appears
+ * after the start delay, fills up over its duration and disappears after the hide delay.
  */
 export function createProgressBar() {
   const listeners = new Set<() => void>()
@@ -40,7 +39,7 @@ export function createProgressBar() {
   function end(failed: boolean): void {
     clear()
     loading = false
-    // A page that came at once leaves no trace; an error is shown in any case.
+    // Pages that load within the start delay show no bar; errors always do.
     if (!progress.shown && !failed) return
     set({shown: true, failed, percent: 100})
     waiting = setTimeout(() => set(idle), progressBar.hideDelay)

@@ -2,9 +2,15 @@ import {reloadGuard} from '../lib/constants.ts'
 
 const key = 'reloaded-at'
 
+/** Reloads after a chunk failed to load, unless offline or just tried. Returns whether it reloads. */
+export function reloadForChunk(load = () => window.location.reload()): boolean {
+  // Offline, a reload would take away even what can still be read.
+  return navigator.onLine && reloadGuarded(load, () => window.sessionStorage, Date.now())
+}
+
 /**
- * Loads a page whole, in the hope that its code comes this time; at most once within the guard's time, so that code
- * which never comes cannot make a loop. Says whether it does. Without a memory for the last time it never does.
+ * Loads at most once within the guard's time, so that a missing chunk cannot cause a reload loop; never where the time
+ * cannot be stored. Returns whether it loads.
  */
 export function reloadGuarded(load: () => void, storage: () => Storage, now: number): boolean {
   try {
@@ -18,7 +24,7 @@ export function reloadGuarded(load: () => void, storage: () => Storage, now: num
   return true
 }
 
-/** Is this what a browser throws when a piece of page code did not load? */
+/** Is this the error that browsers throw for a chunk that failed to load? */
 export function isChunkError(error: unknown): boolean {
   return error instanceof Error && (error.name === 'ChunkLoadError' || /failed to load chunk/i.test(error.message))
 }

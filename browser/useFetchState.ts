@@ -1,19 +1,20 @@
+import {useEffect, useRef, useState} from 'react'
 import useSWR, {type SWRConfiguration} from 'swr'
-import {usePending} from './usePending.ts'
+import {minimumPending} from '../lib/constants.ts'
 
-export interface FetchState<Data> {
-  /** The last that was fetched well; an error does not take it away. */
+interface FetchState<Data> {
+  /** The last successful result; an error does not clear it. */
   data: Data | undefined
-  /** A request is under way; once true it stays so long enough to be seen. */
+  /** A request is pending; once true, it stays so for the minimum time. */
   pending: boolean
   error: unknown
   /** When `data` was fetched, in milliseconds. */
   timestamp: number | undefined
-  /** Fetches anew, at the visitor's wish. */
+  /** Fetches again, on the visitor's request. */
   retry: () => void
 }
 
-/** Fetches in the browser and keeps what was fetched fresh, as SWR does. A missing key fetches nothing. */
+/** Fetches and revalidates with SWR. A null key fetches nothing. */
 export function useFetchState<Data>(
   key: string | null,
   fetcher: () => Promise<Data>,
@@ -26,7 +27,24 @@ export function useFetchState<Data>(
     pending: usePending(isValidating),
     error,
     timestamp: data?.timestamp,
-    // What goes wrong is in `error`.
+    // A rejection is already in `error`.
     retry: () => void mutate().catch(() => undefined),
   }
+}
+
+/** Follows `active`, but stays true for a minimum time, so that nothing flickers. */
+export function usePending(active: boolean): boolean {
+  const [pending, setPending] = useState(active)
+  const since = useRef(0)
+  useEffect(() => {
+    if (active) {
+      since.current = performance.now()
+      setPending(true)
+      return
+    }
+    const rest = Math.max(0, since.current + minimumPending - performance.now())
+    const timer = setTimeout(() => setPending(false), rest)
+    return () => clearTimeout(timer)
+  }, [active])
+  return pending
 }

@@ -1,24 +1,23 @@
 'use client'
 
-import {useEffect} from 'react'
-import {bar, reloadForCode} from '@/browser/navigation'
-import {isChunkError} from '@/browser/reloadGuard'
+import {Component, type ReactNode, useEffect} from 'react'
+import {bar} from '@/browser/navigation'
+import {isChunkError, reloadForChunk} from '@/browser/reloadGuard'
 import {describeError} from '@/lib/describeError'
-import {errorWords, lastWords} from '@/lib/errorWords'
+import {errorWords, hiddenWords, lastWords} from '@/lib/errorWords'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
-import {ErrorPageBoundary} from './ErrorPageBoundary'
-import {ErrorPlate} from './ui/ErrorPlate'
+import {ErrorCard} from './ui/ErrorCard'
 
 interface ErrorViewProps {
   locale: Locale
-  /** What was thrown. */
+  /** The thrown value. */
   error?: unknown
-  /** Asks for the page once more. */
+  /** Renders the page again. */
   retry?: () => void
 }
 
-/** What a page that failed shows; and where this fails as well, the plainest thing that can be shown. */
+/** The error page; if it fails itself, plain words. */
 export function ErrorView(props: ErrorViewProps) {
   return (
     <ErrorPageBoundary locale={props.locale}>
@@ -32,19 +31,62 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
   const words = errorWords[locale]
   const {title, status} = describeError(error, locale)
   useEffect(() => {
-    if (!isChunkError(error) || !reloadForCode()) bar.fail()
+    if (!isChunkError(error) || !reloadForChunk()) bar.fail()
   }, [error])
   return (
     <main>
       <title>{title}</title>
-      <ErrorPlate status={status} title={title}>
+      <ErrorCard status={status} title={title}>
         {retry && (
           <button type="button" onClick={retry}>
             {words.retry}
           </button>
         )}
         <a href={sitePath(locale, '/')}>{lastWords[locale].goHome}</a>
-      </ErrorPlate>
+      </ErrorCard>
+    </main>
+  )
+}
+
+interface ErrorPageBoundaryProps {
+  locale: Locale
+  children: ReactNode
+}
+
+class ErrorPageBoundary extends Component<ErrorPageBoundaryProps, {failed: boolean}> {
+  override state = {failed: false}
+
+  static getDerivedStateFromError() {
+    return {failed: true}
+  }
+
+  override render() {
+    return this.state.failed ? <LastWords locale={this.props.locale} /> : this.props.children
+  }
+}
+
+function LastWords({locale}: {locale: Locale}) {
+  const {pageFailed, goHome} = lastWords[locale]
+  return (
+    <main>
+      <h1>{pageFailed}</h1>
+      <a href={sitePath(locale, '/')}>{goHome}</a>
+    </main>
+  )
+}
+
+/**
+ * The page of a known route while it is hidden. Next sends it along with every page, so it is a client component that
+ * shares the error page's chunk, and has neither header nor footer.
+ */
+export function HiddenView({locale}: {locale: Locale}) {
+  const {title, backHome} = hiddenWords[locale]
+  return (
+    <main>
+      <title>{title}</title>
+      <ErrorCard status={404} title={title}>
+        <a href={sitePath(locale, '/')}>{backHome}</a>
+      </ErrorCard>
     </main>
   )
 }

@@ -15,10 +15,10 @@ interface PageViewProps {
   page: PageData
   site: SiteData
   locale: Locale
-  /** What a page has of its own between its head and its blocks. */
+  /** Content between the page's header and its blocks. */
   lead?: ReactNode
   parts?: PageParts | undefined
-  /** What of the page's own runs in the browser and draws nothing. */
+  /** A client component that renders nothing. */
   behaviour?: ReactNode
   /** See `StaticMarkup`. */
   live?: boolean

@@ -1,4 +1,4 @@
-import {HiddenView} from '@/components/HiddenView'
+import {HiddenView} from '@/components/ErrorView'
 
 export default function NotFound() {
   return <HiddenView locale="zh" />

@@ -1,46 +1,57 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {Metadata} from 'next'
 import {draftMode} from 'next/headers'
 import type {ComponentType} from 'react'
 import type {PageParts} from '@/components/blocks/context'
 import {Freshness} from '@/components/notices/Freshness'
 import {PageView} from '@/components/PageView'
+import {shareImageSize} from '@/components/shareImage/ShareImage'
 import {translator} from '@/i18n/translator'
+import {headTitle} from '@/lib/headTitle'
 import type {Locale} from '@/lib/locales'
 import {productOf, type Route} from '@/lib/routes'
-import {payloadPath, withBasePath} from '@/lib/urls'
+import {
+  absoluteFile,
+  absoluteUrl,
+  languageAlternates,
+  type Mark,
+  markPath,
+  payloadPath,
+  shareImagePath,
+  siteImageUrl,
+  withBasePath,
+} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
-import {describePage} from './describePage'
-import {FirstImage} from './FirstImage'
-import {StructuredData} from './StructuredData'
+import {JsonLdScript, jsonLd} from './jsonLd'
 
-export interface LeadProps {
+interface LeadProps {
   page: PageData
   site: SiteData
   locale: Locale
-  /** The version of what the page shows. */
+  /** The version of the page's content. */
   version: string
 }
 
 interface ContentPageProps {
   locale: Locale
   route: Route
-  /** What this page has of its own between its head and its blocks. */
+  /** Content between the page's header and its blocks. */
   Lead?: ComponentType<LeadProps>
   parts?: PageParts
-  /** What of the page's own runs in the browser and draws nothing. */
+  /** A client component that renders nothing. */
   Behaviour?: ComponentType<{locale: Locale}>
 }
 
-/** A page of the site in a language: loaded, put into that language, shown, and described for machines. */
+/** Loads and localizes a page and renders it, with its structured data. */
 export async function ContentPage({locale, route, Lead, parts, Behaviour}: ContentPageProps) {
   const loaded = await loadPage(route)
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
   const words = translator(locale, 'notices')
-  // An editor's preview follows every keystroke anyway.
+  // Drafts refresh on every keystroke anyway.
   const {isEnabled: isDraft} = await draftMode()
   return (
     <>
@@ -67,7 +78,52 @@ export async function ContentPage({locale, route, Lead, parts, Behaviour}: Conte
           }}
         />
       )}
-      <StructuredData data={describePage({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
+      <JsonLdScript data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
     </>
   )
+}
+
+const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>
+
+/** A page's metadata, without stega: invisible characters belong in visible text only. */
+export async function pageMetadata(locale: Locale, route: Route): Promise<Metadata> {
+  const loaded = stegaClean(await loadPage(route))
+  const page = localize(loaded.page, locale)
+  const siteName = localize(loaded.site, locale).settings?.siteName
+  const title = page.seo?.title ?? headTitle(page.title, siteName, locale)
+  const description = page.seo?.description ?? page.description
+  const url = absoluteUrl(source.siteUrl, locale, route)
+  const {isEnabled: isDraft} = await draftMode()
+  return {
+    title,
+    description,
+    alternates: {canonical: url, languages: languageAlternates(source.siteUrl, route)},
+    robots: page.seo?.noindex || isDraft ? {index: false, follow: true} : undefined,
+    openGraph: {
+      type: 'website',
+      title: page.seo?.title ?? page.title,
+      description,
+      url,
+      siteName,
+      locale: openGraphLocale[locale],
+      images: [sharingImage(page, locale, loaded.version)],
+    },
+    // With a `twitter` entry Next would repeat the Open Graph fields, which consumers fall back to anyway.
+    twitter: null,
+    other: {'content-version': loaded.version, 'twitter:card': 'summary_large_image'},
+  }
+}
+
+/** The editor's image, or one rendered from the page. Versioned URL: chats cache images for good. */
+function sharingImage({seo, route, title}: PageData, locale: Locale, version: string) {
+  const image = seo?.image
+  if (image?.asset?.url) return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}
+  const url = `${absoluteFile(source.siteUrl, shareImagePath(locale, route))}?v=${version}`
+  return {url, ...shareImageSize, type: 'image/png', alt: title}
+}
+
+/** WeChat shows a document's first image beside a shared link. Hidden from visitors; two kilobytes. */
+function FirstImage({mark}: {mark: Mark}) {
+  // biome-ignore lint/performance/noImgElement: never shown, and WeChat has to find the file itself
+  return <img src={withBasePath(markPath(mark))} width={400} height={400} alt="" hidden fetchPriority="low" />
 }

@@ -1,20 +1,77 @@
 'use client'
 
+import {usePathname, useRouter} from 'next/navigation'
 import {VisualEditing} from 'next-sanity/visual-editing'
-import type {ComponentProps} from 'react'
+import {useEffect, useSyncExternalStore} from 'react'
 import {basePath} from '@/lib/constants'
-import {DraftNotice} from './DraftNotice'
-import {DraftRefresh} from './DraftRefresh'
+import styles from './DraftOverlay.module.css'
 
-export type DraftOverlayProps = ComponentProps<typeof DraftNotice> & ComponentProps<typeof DraftRefresh>
+interface DraftNoticeProps {
+  notice: string
+  leave: string
+  /** The route that ends draft mode. */
+  action: string
+}
 
-/** Click-to-edit, the page following each keystroke, and what says that this is a draft. */
+export interface DraftOverlayProps extends DraftNoticeProps {
+  /** The URL of the stream of content changes. */
+  events: string
+}
+
+/** Click-to-edit, a refresh on every content change (half a second after the keystroke), and the draft notice. */
 export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
+  const router = useRouter()
+  useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   return (
     <>
       <VisualEditing basePath={basePath} />
-      <DraftRefresh events={events} />
       <DraftNotice {...notice} />
     </>
   )
+}
+
+const never = () => () => undefined
+
+/** Top level only: within the Studio's frame, leaving draft mode would strand Presentation. */
+function DraftNotice({notice, leave, action}: DraftNoticeProps) {
+  const path = usePathname()
+  const atTopLevel = useSyncExternalStore(
+    never,
+    () => window.parent === window,
+    () => false,
+  )
+  if (!atTopLevel) return null
+  return (
+    <form className={styles.notice} action={action} method="post">
+      <span>{notice}</span>
+      <input type="hidden" name="path" value={path} />
+      <button type="submit">{leave}</button>
+    </form>
+  )
+}
+
+/** Delay before a refused stream is opened again, in milliseconds. */
+const retryDelay = 2000
+
+/**
+ * Calls back on each Server-Sent Event, and whenever the stream opens: changes since the page was rendered had no
+ * subscriber. Browsers give up a stream that is answered with an error (WHATWG HTML, 9.2.3); this one retries. Returns
+ * an unsubscribe function.
+ */
+export function subscribeToChanges(url: string, changed: () => void): () => void {
+  let stream: EventSource
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    stream = new EventSource(url)
+    // `welcome`: the stream is open; `restart`: events were missed.
+    for (const type of ['welcome', 'message', 'restart']) stream.addEventListener(type, changed)
+    stream.addEventListener('error', () => {
+      if (stream.readyState === EventSource.CLOSED) retry = setTimeout(open, retryDelay)
+    })
+  }
+  open()
+  return () => {
+    clearTimeout(retry)
+    stream.close()
+  }
 }

@@ -1,17 +1,16 @@
-import {translator} from '@/i18n/translator'
-import type {Locale} from '@/lib/locales'
-import {withBasePath} from '@/lib/urls'
-import {LazyDraftOverlay} from './LazyDraftOverlay'
+'use client'
 
-/** What an editor gets on top of a page: click-to-edit, the page following each keystroke, and a way out. */
-export function DraftTools({locale}: {locale: Locale}) {
-  const words = translator(locale, 'draft')
+import {lazy, Suspense} from 'react'
+import type {DraftOverlayProps} from './DraftOverlay'
+
+// A chunk of its own: every page's layout loads this module, visitors never load the overlay.
+const DraftOverlay = lazy(() => import('./DraftOverlay').then(({DraftOverlay}) => ({default: DraftOverlay})))
+
+/** Visual editing, live refresh and the exit from draft mode, loaded only where they are rendered. */
+export function DraftTools(props: DraftOverlayProps) {
   return (
-    <LazyDraftOverlay
-      events={withBasePath('/api/draft-mode/events')}
-      notice={words('notice')}
-      leave={words('leave')}
-      action={withBasePath('/api/draft-mode/disable')}
-    />
+    <Suspense fallback={null}>
+      <DraftOverlay {...props} />
+    </Suspense>
   )
 }

@@ -9,7 +9,7 @@ export function notFoundMetadata(locale: Locale): Metadata {
   return {title: translator(locale, 'notFound')('title'), robots: {index: false}}
 }
 
-/** An ordinary static page: full HTML in the visitor's language, with the site's header and footer. */
+/** A static page like any other, with the site's header and footer. */
 export async function NotFoundPage({locale}: {locale: Locale}) {
   return <NotFoundView locale={locale} site={localize(await loadSite(), locale)} />
 }

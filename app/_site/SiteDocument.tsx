@@ -10,14 +10,14 @@ import {withBasePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {DraftTools} from './DraftTools'
 
-/** What all pages of both languages share; each page adds its own. */
+/** Metadata of all pages; each page adds its own. */
 export const siteMetadata: Metadata = {
   metadataBase: new URL(source.siteUrl),
   icons: {icon: withBasePath('/icon.svg')},
   formatDetection: {telephone: false},
 }
 
-/** Up to the edges of the screen; the margins keep clear of its corners. */
+/** `cover` extends to the screen's edges; margins respect the safe areas. */
 export const siteViewport: Viewport = {
   viewportFit: 'cover',
   themeColor: [
@@ -26,10 +26,11 @@ export const siteViewport: Viewport = {
   ],
 }
 
-/** The document of a language: the two root layouts differ in nothing else. */
+/** The document of a language, rendered by both root layouts. */
 export async function SiteDocument({locale, children}: {locale: Locale; children: ReactNode}) {
   const {isEnabled} = await draftMode()
   const words = translator(locale, 'notices')
+  const draftWords = translator(locale, 'draft')
   return (
     <html lang={languageTags[locale]}>
       <body>
@@ -39,7 +40,14 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
         <OnlineNotice
           words={{offline: words('offline'), online: words('online'), waiting: words('waiting'), retry: words('retry')}}
         />
-        {isEnabled && <DraftTools locale={locale} />}
+        {isEnabled && (
+          <DraftTools
+            events={withBasePath('/api/draft-mode/events')}
+            notice={draftWords('notice')}
+            leave={draftWords('leave')}
+            action={withBasePath('/api/draft-mode/disable')}
+          />
+        )}
       </body>
     </html>
   )

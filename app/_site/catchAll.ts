@@ -1,18 +1,18 @@
 import {type Route, routeFromSegments, routeSegments, routes} from '@/lib/routes'
 
-/** Pages in folders of their own, because they load client code that no other page needs. */
+/** Routes with a folder of their own, because they load client code that no other page needs. */
 const ownFolder: ReadonlySet<Route> = new Set(['/contact', '/demo'])
 
 export interface CatchAllProps {
   params: Promise<{path?: string[]}>
 }
 
-/** The parameters of every page that has no folder of its own. */
+/** Static params of all other routes. */
 export function catchAllParams(): {path: string[]}[] {
   return routes.filter((route) => !ownFolder.has(route)).map((route) => ({path: routeSegments(route)}))
 }
 
-/** The route that a request's parameters mean. Next lets only those of `catchAllParams` through. */
+/** The route of a request. Next admits only `catchAllParams`. */
 export async function routeOf({params}: CatchAllProps): Promise<Route> {
   const {path} = await params
   const route = routeFromSegments(path)

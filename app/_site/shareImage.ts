@@ -1,8 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
 import {notFound} from 'next/navigation'
 import {drawMark, drawShareImage} from '@/components/shareImage/drawShareImage'
-import {hueOf} from '@/components/site/hueOf'
-import {registerNumber} from '@/components/site/registerNumber'
+import {hueOf, registerNumber} from '@/components/site/productMarks'
 import {type Locale, locales} from '@/lib/locales'
 import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
@@ -13,12 +12,12 @@ import {versionHeader} from '@/server/revalidation/selfRequests'
 const marks: readonly Mark[] = ['site', ...products]
 const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))
 
-/** Every picture for sharing: one a page and language, one for each mark. */
+/** The paths of all share images: one per page and language, one per mark. */
 export function shareImagePaths(): string[] {
   return [...pages.map(({locale, route}) => shareImagePath(locale, route)), ...marks.map(markPath)]
 }
 
-/** The picture at one of these paths. */
+/** Renders the image of one of these paths. */
 export async function shareImageResponse(path: string): Promise<Response> {
   const mark = marks.find((candidate) => markPath(candidate) === path)
   if (mark === 'site') return drawMark({})
@@ -29,7 +28,7 @@ export async function shareImageResponse(path: string): Promise<Response> {
 
 async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   const {refusal, ...read} = await readPage(route)
-  // No notFound(): what Next keeps of it has no tags, so that the picture would stay away after its page has come back.
+  // Not notFound(): Next caches that without tags, so the image would stay missing after its page is back.
   if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
   const loaded = stegaClean(read)
   const page = localize(loaded.page, locale)

@@ -4,13 +4,13 @@ import {entryNamed} from './registry'
 
 interface BlocksProps extends Omit<BlockContext, 'figure'> {
   pageId: string
-  /** As the lake delivers them: what they hold is checked here. */
+  /** Unvalidated, as fetched. */
   blocks: readonly {_key: string; _type: string}[] | null | undefined
 }
 
 /**
- * The blocks of a page in order, their figures numbered throughout. A block that fails its shape is left out and
- * reported to the server's log; the rest of the page is shown.
+ * Renders a page's blocks in order and numbers their figures. A block that fails its shape is left out and logged; the
+ * rest of the page renders.
  */
 export function Blocks({pageId, blocks, ...context}: BlocksProps): ReactNode[] {
   let figure = 0

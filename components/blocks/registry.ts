@@ -1,3 +1,5 @@
+import {type ComponentType, createElement, type ReactNode} from 'react'
+import type {z} from 'zod'
 import {blockShapes} from '@/sanity/blocks/blocks.generated'
 import type {BlockName} from '@/sanity/blocks/index'
 import {Architecture} from './architecture/Architecture'
@@ -6,7 +8,7 @@ import {CapabilityGrid} from './capabilityGrid/CapabilityGrid'
 import {Claims} from './claims/Claims'
 import {Comparison} from './comparison/Comparison'
 import {ContactDetails} from './contactDetails/ContactDetails'
-import {type BlockEntry, defineBlock} from './defineBlock'
+import type {BlockContext, BlockProps} from './context'
 import {EnquiryForm} from './enquiryForm/EnquiryForm'
 import {Faq} from './faq/Faq'
 import {Flow} from './flow/Flow'
@@ -22,7 +24,7 @@ import {Screen} from './screen/Screen'
 import {States} from './states/States'
 import {Timeline} from './timeline/Timeline'
 
-/** Every block of the schema: what it must hold and what shows it. A block that is missing here breaks the build. */
+/** Every block of the schema with its shape and its component; a missing one breaks the build. */
 const registry = {
   timeline: defineBlock(blockShapes.timeline, Timeline, {isFigure: true}),
   screen: defineBlock(blockShapes.screen, Screen, {isFigure: true}),
@@ -48,10 +50,37 @@ const registry = {
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))
 
-/** The names of all blocks that can be shown. */
 export const registeredBlocks: readonly string[] = [...entries.keys()]
 
-/** A block's entry, undefined if there is no such block. */
 export function entryNamed(name: string): BlockEntry | undefined {
   return entries.get(name)
+}
+
+type ReadBlock = {render: (key: string, context: BlockContext) => ReactNode} | {problems: string[]}
+
+interface BlockEntry {
+  /** Does the block render a numbered figure? */
+  isFigure: boolean
+  /** Validates a block: a render function, or its problems. */
+  read: (block: unknown) => ReadBlock
+}
+
+/** Joins a block's shape and its component. */
+function defineBlock<Shape extends z.ZodType>(
+  shape: Shape,
+  Component: ComponentType<BlockProps<z.output<Shape>>>,
+  {isFigure = false}: {isFigure?: boolean} = {},
+): BlockEntry {
+  return {
+    isFigure,
+    read(block) {
+      const result = shape.safeParse(block)
+      if (!result.success) return {problems: result.error.issues.map(describeIssue)}
+      return {render: (key, context) => createElement(Component, {key, block: result.data, context})}
+    },
+  }
+}
+
+function describeIssue({path, message}: z.core.$ZodIssue): string {
+  return `${path.map(String).join('.') || 'block'}: ${message}`
 }

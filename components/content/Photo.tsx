@@ -4,8 +4,8 @@ import {photoRatio, photoRect} from '@/sanity/photoRect'
 import type {PhotoValue} from '@/sanity/projections/photo'
 
 /**
- * An uploaded photograph as the editor cropped it, around its hotspot. It comes through the site's own origin, as AVIF
- * or WebP where the browser takes them; its place is kept, and a blurred hint of it stands there until it is loaded.
+ * An uploaded photo, cropped around its hotspot. Served from the site's own origin as AVIF or WebP, lazy, with reserved
+ * space and a blurred placeholder.
  */
 export function Photo({photo}: {photo: PhotoValue}) {
   const {asset, caption} = photo

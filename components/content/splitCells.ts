@@ -1,9 +1,6 @@
 import {splitStega} from '@/sanity/splitStega'
 
-/**
- * The cells that an editor wrote in one line, separated by bars. The invisible characters of a preview, by which a click
- * finds the field, stay whole behind the first.
- */
+/** Splits a line at its bars. Stega, which carries click-to-edit, stays whole behind the first cell. */
 export function splitCells(text: string | null | undefined): string[] {
   if (!text) return []
   const {cleaned, encoded} = splitStega(text)

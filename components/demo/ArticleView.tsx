@@ -3,14 +3,13 @@ import {translator} from '@/i18n/translator'
 import {sitePath} from '@/lib/urls'
 import type {Scenario} from '@/sanity/projections/scenario'
 import styles from './ArticleView.module.css'
-import {ContactLine} from './ContactLine'
-import {ScenarioSteps} from './ScenarioSteps'
+import {ContactLine, ScenarioSteps} from './DemoArticle'
 
 interface ArticleViewProps extends Omit<BlockContext, 'figure'> {
   scenario: Scenario
 }
 
-/** A scenario by itself, from the first step to the way to the contact form. */
+/** A scenario in full, with a link to the contact form. */
 export function ArticleView({scenario, ...context}: ArticleViewProps) {
   const {locale} = context
   const words = translator(locale, 'demo')

@@ -1,26 +1,25 @@
-import {renderMarkup} from '@/components/markup/renderMarkup'
+import {renderMarkup} from '@/components/markup/StaticMarkup'
 import type {Locale} from '@/lib/locales'
 import {contactPath, scenarioPath, withBasePath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {scenariosOf} from '@/sanity/scenariosOf'
 import {DemoArticle} from './DemoArticle'
-import {drawScenario} from './drawScenario'
-import {FirstScreen} from './FirstScreen'
-import {stageWords} from './stageWords'
-import {Takeover} from './Takeover'
+import {DemoIsland} from './DemoIsland'
+import {drawScenario, type StageWords, stageWords} from './drawScenario'
+import {NoticeFrame, Stage} from './Stage'
+import {StepView} from './StepView'
+import type {ScenarioPayload} from './scenarioPayload'
+import type {Outline} from './walk'
 
 interface DemoProps {
   page: PageData
   site: SiteData
   locale: Locale
-  /** The version of what the page shows: what was fetched beside an older page says nothing of this one. */
+  /** The page's version, part of each payload's cache key. */
   version: string
 }
 
-/**
- * The walkthrough of the demo page. The page itself holds its first screen and, for those without scripts, an article;
- * in the browser the walkthrough takes their place.
- */
+/** The demo: server-rendered first screen, an article for visitors without JavaScript, and the island that replaces both. */
 export function Demo({page, site, locale, version}: DemoProps) {
   const scenarios = scenariosOf(page)
   const [first] = scenarios
@@ -36,7 +35,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
     contact: contactPath(locale, `demo-${anchor}`),
   }))
   const scenario = drawScenario(first, {locale, settings: site.settings})
-  // As markup, not as elements: Next's data of them would be larger than the HTML.
+  // A string instead of elements: their RSC payload would be larger than the HTML.
   const markup = renderMarkup(
     <>
       <div data-before="stage">
@@ -47,5 +46,29 @@ export function Demo({page, site, locale, version}: DemoProps) {
       </div>
     </>,
   )
-  return <Takeover outlines={outlines} markup={markup} />
+  return <DemoIsland outlines={outlines} markup={markup} />
+}
+
+interface FirstScreenProps {
+  outlines: readonly Outline[]
+  scenario: ScenarioPayload
+  words: StageWords
+}
+
+/** The walkthrough's first render, so that replacing it shifts no layout. */
+function FirstScreen({outlines, scenario, words}: FirstScreenProps) {
+  const [outline, following] = outlines
+  if (!outline) return null
+  return (
+    <Stage outlines={outlines} outline={outline} step={0} words={words} notice={<NoticeFrame loaded />}>
+      <StepView
+        scenario={scenario}
+        index={0}
+        chosen={undefined}
+        contact={outline.contact}
+        following={following}
+        words={words}
+      />
+    </Stage>
+  )
 }

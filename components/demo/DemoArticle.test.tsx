@@ -55,7 +55,7 @@ it('has a place for links with a name that a scenario had before', () => {
   ])
   expect(body.querySelector('#lab')?.closest('[data-hue]')?.querySelector('#lims-1')).toBeTruthy()
   expect(body.querySelector('#quality')?.closest('#lqm')).toBeTruthy()
-  // Another one’s name by now.
+  // By now another scenario's anchor.
   expect(body.querySelectorAll('#lims')).toHaveLength(0)
 })
 

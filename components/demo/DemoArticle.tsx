@@ -1,11 +1,16 @@
+import {Comparison} from '@/components/blocks/comparison/Comparison'
+import type {BlockContext} from '@/components/blocks/context'
+import {Flow} from '@/components/blocks/flow/Flow'
+import {Rules} from '@/components/blocks/rules/Rules'
+import {Screen} from '@/components/blocks/screen/Screen'
+import {States} from '@/components/blocks/states/States'
+import {Timeline} from '@/components/blocks/timeline/Timeline'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import {articlePath, withBasePath} from '@/lib/urls'
+import {articlePath, contactPath, withBasePath} from '@/lib/urls'
 import type {SiteData} from '@/sanity/content.types'
-import type {Scenario} from '@/sanity/projections/scenario'
-import {ContactLine} from './ContactLine'
-import {ScenarioSteps} from './ScenarioSteps'
+import type {Scenario, ScenarioStep} from '@/sanity/projections/scenario'
 
 interface DemoArticleProps {
   scenarios: readonly Scenario[]
@@ -13,7 +18,7 @@ interface DemoArticleProps {
   locale: Locale
 }
 
-/** The scenarios to be read: the first in full, the others in outline, each with a link to its article. */
+/** The demo for reading: the first scenario in full, the others in outline with a link to their article. */
 export function DemoArticle({scenarios: [first, ...others], settings, locale}: DemoArticleProps) {
   const words = translator(locale, 'demo')
   return (
@@ -49,7 +54,73 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
   )
 }
 
-/** Where links from before a change of name lead. */
+/** Targets of links with former anchors. */
 function FormerNames({names}: {names: readonly string[]}) {
   return names.map((name) => <span key={name} id={name} />)
+}
+
+interface ScenarioStepsProps {
+  scenario: Scenario
+  context: Omit<BlockContext, 'figure'>
+}
+
+/** A scenario's steps: each a section with its picture and its choices. */
+export function ScenarioSteps({scenario, context}: ScenarioStepsProps) {
+  return scenario.steps.map((step, index) => {
+    const id = `${scenario.anchor}-${index + 1}`
+    return (
+      <div key={step._key} id={id}>
+        <StepSection step={step} id={id} context={{...context, figure: index + 1}} />
+        <StepChoices step={step} id={id} context={{...context, figure: index + 1}} />
+      </div>
+    )
+  })
+}
+
+interface StepProps {
+  step: ScenarioStep
+  id: string
+  context: BlockContext
+}
+
+function StepSection({step, id, context}: StepProps) {
+  const words = translator(context.locale, 'demo')
+  const facts = [step.role && words('who', {role: step.role.name}), words('stateAfter', {state: step.state})]
+  const intro = [step.text, facts.filter(Boolean).join(words('between'))].join('\n')
+  const own = {_key: id, heading: step.heading, intro}
+  const {picture} = step
+  switch (picture._type) {
+    case 'screen':
+      return <Screen block={{...picture, ...own}} context={context} />
+    case 'flow':
+      return <Flow block={{...picture, ...own}} context={context} />
+    case 'states':
+      return <States block={{...picture, ...own}} context={context} />
+    case 'comparison':
+      return <Comparison block={{...picture, ...own}} context={context} />
+    case 'timeline':
+      return <Timeline block={{...picture, ...own}} context={context} />
+  }
+}
+
+function StepChoices({step, id, context}: StepProps) {
+  const words = translator(context.locale, 'demo')
+  if (!step.choices?.length) return null
+  const items = step.choices.map(({_key, label, outcome, answer, reason}) => ({
+    _key,
+    title: `${label} → ${words(outcome)}`,
+    text: [answer, reason].filter(Boolean).join(words('afterSentence')),
+  }))
+  const block = {_key: `${id}-choices`, _type: 'rules' as const, heading: step.question, items}
+  return <Rules block={block} context={context} />
+}
+
+/** Links to the contact form and passes the scenario along. */
+export function ContactLine({anchor, locale}: {anchor: string; locale: Locale}) {
+  const words = translator(locale, 'demo')
+  return (
+    <p>
+      {words('ended')} <a href={contactPath(locale, `demo-${anchor}`)}>{words('contactAbout')}</a>
+    </p>
+  )
 }

@@ -1,21 +1,19 @@
 import type {ComponentProps, ReactNode} from 'react'
-import {ScenarioTabs} from './ScenarioTabs'
+import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
-import {StepRail} from './StepRail'
-import type {StageWords} from './stageWords'
-import {fill, type Outline} from './walk'
+import {fill, hashOf, type Outline} from './walk'
 
 interface StageProps extends ComponentProps<'section'> {
   outlines: readonly Outline[]
-  /** The scenario that is walked. */
+  /** The current scenario. */
   outline: Outline
   step: number
   words: StageWords
-  /** What there is to say of the scenario's coming. */
+  /** The scenario's loading state. */
   notice: ReactNode
 }
 
-/** The frame of the walkthrough: scenarios, steps, and below them the one that is shown. Drawn alike on both sides. */
+/** The walkthrough's frame: tabs of scenarios, rail of steps, current step. Rendered alike on server and client. */
 export function Stage({outlines, outline, step, words, notice, children, ...section}: StageProps) {
   return (
     <section {...section} className={styles.stage} data-hue={outline.hue} aria-label={words.stage}>
@@ -24,5 +22,61 @@ export function Stage({outlines, outline, step, words, notice, children, ...sect
       {notice}
       {children}
     </section>
+  )
+}
+
+interface ScenarioTabsProps {
+  outlines: readonly Outline[]
+  current: string
+  label: string
+}
+
+function ScenarioTabs({outlines, current, label}: ScenarioTabsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.tabs}>
+        {outlines.map(({anchor, code, title, hue}) => (
+          <li key={anchor} data-hue={hue}>
+            <a href={`#${anchor}-1`} aria-current={anchor === current ? 'true' : undefined}>
+              <span className={styles.code}>{code}</span> <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface StepRailProps {
+  outline: Outline
+  current: number
+  label: string
+}
+
+function StepRail({outline: {anchor, steps}, current, label}: StepRailProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.rail}>
+        {steps.map((heading, step) => (
+          <li key={hashOf({anchor, step})} data-done={step < current ? '' : undefined}>
+            <a href={hashOf({anchor, step})} aria-current={step === current ? 'step' : undefined}>
+              <span className={styles.number} aria-hidden="true">
+                {step + 1}
+              </span>
+              <span className={styles.name}>{heading}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The live region for notices: it must exist before its text does. */
+export function NoticeFrame({loaded, children}: {loaded: boolean; children?: ReactNode}) {
+  return (
+    <div role="status" className={styles.notice} data-loaded={loaded ? '' : undefined}>
+      {children}
+    </div>
   )
 }

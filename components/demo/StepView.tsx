@@ -1,26 +1,24 @@
-import type {ReactNode} from 'react'
+import {Arrow} from '@/components/ui/Arrow'
 import spoken from '@/components/ui/spoken.module.css'
-import {Choices} from './Choices'
+import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
-import {StepWays} from './StepWays'
-import type {ScenarioPayload} from './scenarioPayload'
-import type {StageWords} from './stageWords'
-import {fill, type Outline, stampAt} from './walk'
+import type {ChoicePayload, ScenarioPayload} from './scenarioPayload'
+import {fill, hashOf, type Outline, type Stamp, stampAt} from './walk'
 
 interface StepViewProps {
   scenario: ScenarioPayload
   index: number
-  /** The key of the choice that was last made at this step. */
+  /** The key of the last choice at this step. */
   chosen: string | undefined
-  /** Missing until the browser has taken over. */
+  /** Missing until hydrated. */
   choose?: ((key: string) => void) | undefined
-  /** The way to the contact form, at the last step. */
-  contact: ReactNode
+  /** URL of the contact form, linked at the last step. */
+  contact: string
   following: Outline | undefined
   words: StageWords
 }
 
-/** One step: what happens, the picture with the state of the record stamped on it, and what may be tried. */
+/** One step: its text, its picture stamped with the record's state, its choices and the links onward. */
 export function StepView({scenario, index, chosen, choose, contact, following, words}: StepViewProps) {
   const step = scenario.steps[index]
   if (!step) return null
@@ -45,7 +43,7 @@ export function StepView({scenario, index, chosen, choose, contact, following, w
             {stamp.text}
           </b>
         </p>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the site's own server, every text escaped */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the site's own server, every text escaped */}
         <div className={styles.picture} dangerouslySetInnerHTML={{__html: choice?.picture ?? step.picture}} />
       </div>
       <Choices
@@ -65,5 +63,113 @@ export function StepView({scenario, index, chosen, choose, contact, following, w
         words={words}
       />
     </div>
+  )
+}
+
+interface ChoicesProps {
+  question: string | undefined
+  choices: readonly ChoicePayload[]
+  chosen: ChoicePayload | undefined
+  /** Missing until hydrated. */
+  choose?: ((key: string) => void) | undefined
+  /** The record's current state. */
+  stamp: Stamp
+  words: StageWords
+}
+
+/** The choices of a step, the system's answer, and the rule behind it. */
+function Choices({question, choices, chosen, choose, stamp, words}: ChoicesProps) {
+  if (choices.length === 0) return null
+  return (
+    <div className={styles.choices}>
+      <p className={styles.question} id="demo-question">
+        {question}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; nothing is sent here */}
+      <div className={styles.options} role="group" aria-labelledby="demo-question">
+        {choices.map(({key, label, accepted}) => (
+          <button
+            key={key}
+            type="button"
+            data-choice={key}
+            aria-pressed={key === chosen?.key}
+            data-outcome={key === chosen?.key ? (accepted ? 'accepted' : 'refused') : undefined}
+            onClick={choose && (() => choose(key))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {/* A live region must exist before its text does. */}
+      <div role="status">
+        {chosen && (
+          <div key={chosen.key} className={styles.answer} data-outcome={chosen.accepted ? 'accepted' : 'refused'}>
+            <p className={styles.marks}>
+              <b className={styles.verdict}>{chosen.accepted ? words.accepted : words.refused}</b>
+              {chosen.accepted && (
+                <>
+                  <Arrow />
+                  <b className={styles.stamp} data-tone={stamp.tone}>
+                    {stamp.text}
+                  </b>
+                </>
+              )}
+            </p>
+            <p className={styles.said}>{chosen.answer}</p>
+            {chosen.reason && (
+              <p className={styles.reason}>
+                <b>{words.why}</b> {chosen.reason}
+              </p>
+            )}
+            {!chosen.accepted && <p className={styles.reason}>{words.tryAnother}</p>}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface StepWaysProps {
+  scenario: ScenarioPayload
+  index: number
+  /** No choice has been accepted yet. */
+  open: boolean
+  /** URL of the contact form, linked at the last step. */
+  contact: string
+  following: Outline | undefined
+  words: StageWords
+}
+
+/** Back and next; at the last step the contact form and the next scenario. */
+function StepWays({scenario: {anchor, steps}, index, open, contact, following, words}: StepWaysProps) {
+  const last = index === steps.length - 1
+  return (
+    <>
+      <div className={styles.ways}>
+        {index > 0 && (
+          <a className={styles.back} href={hashOf({anchor, step: index - 1})}>
+            {words.previous}
+          </a>
+        )}
+        {last ? (
+          <a className={styles.onward} href={contact}>
+            {words.contactAbout}
+            <Arrow />
+          </a>
+        ) : (
+          <a className={styles.onward} data-quiet={open ? '' : undefined} href={hashOf({anchor, step: index + 1})}>
+            {words.next}
+            <Arrow />
+          </a>
+        )}
+      </div>
+      {last && following ? (
+        <a className={styles.following} href={hashOf({anchor: following.anchor, step: 0})}>
+          {fill(words.nextScenario, {title: `${following.code} ${following.title}`})}
+        </a>
+      ) : (
+        <p className={styles.keys}>{words.keys}</p>
+      )}
+    </>
   )
 }

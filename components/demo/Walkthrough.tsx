@@ -1,33 +1,37 @@
 'use client'
 
-import {type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import {useFetchState} from '@/browser/useFetchState'
-import {Arrow} from '@/components/ui/Arrow'
-import {keepFocus} from './keepFocus'
-import {Stage} from './Stage'
+import type {StageWords} from './drawScenario'
+import {NoticeFrame, Stage} from './Stage'
 import styles from './Stage.module.css'
-import {StageNotice} from './StageNotice'
 import {StepView} from './StepView'
 import {fetchScenario} from './scenarioPayload'
-import type {StageWords} from './stageWords'
-import {useHash} from './useHash'
-import {hashOf, isGone, type Outline, type Place, placeAfterKey, placeOf} from './walk'
+import {fill, hashOf, isGone, type Outline, type Place, placeAfterKey, placeOf} from './walk'
 
 export interface WalkthroughProps {
   outlines: readonly Outline[]
-  /** The choice that was made on the first screen before this was here. */
+  /** The choice made on the server-rendered first screen. */
   early: string | undefined
-  /** What is in this one's place until the scenario has been loaded. */
+  /** The server-rendered markup, shown until the scenario is loaded. */
   waiting: RefObject<HTMLElement | null>
-  tell: (state: 'failed' | 'taken') => void
+  onSettled: (state: 'failed' | 'rendered') => void
 }
 
-/** The guided walkthrough: one scenario at a time, one step at a time, each with an address of its own. */
-export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) {
+/** The guided walkthrough: one step at a time, each with a fragment of its own. */
+export function Walkthrough({outlines, early, waiting, onSettled}: WalkthroughProps) {
   const hash = useHash()
   const asked = placeOf(hash, outlines)
   const [last, setLast] = useState<Place>()
-  // Another fragment of the page, such as that of its skip link, leaves the visitor where they are.
+  // Other fragments, such as the skip link's, keep the current step.
   const kept = asked ?? (hash === '' ? undefined : last)
   if (asked && (asked.anchor !== last?.anchor || asked.step !== last.step)) setLast(asked)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
@@ -45,15 +49,15 @@ export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) 
   const address = hashOf(place)
   const opening = hashOf({anchor: outlines[0]?.anchor ?? '', step: 0})
 
-  // Before the next paint, so that nobody sees both or neither.
-  const standing = words !== undefined
-  const failed = !standing && !pending && error !== undefined
+  // In a layout effect: never paints both the markup and the walkthrough, or neither.
+  const rendered = words !== undefined
+  const failed = !rendered && !pending && error !== undefined
   useLayoutEffect(() => {
-    if (standing && waiting.current && stage.current) keepFocus(waiting.current, stage.current)
-    if (standing || failed) tell(standing ? 'taken' : 'failed')
-  }, [standing, failed, waiting, tell])
+    if (rendered && waiting.current && stage.current) keepFocus(waiting.current, stage.current)
+    if (rendered || failed) onSettled(rendered ? 'rendered' : 'failed')
+  }, [rendered, failed, waiting, onSettled])
 
-  // Whoever has come by a link, a key or a button is brought to the step; whoever has just opened the page is not.
+  // Scroll and focus after a navigation, not on the first render of the page.
   const leadsHere = asked !== undefined || hash === ''
   useEffect(() => {
     if (!ready || !leadsHere || arrived.current === hash) return
@@ -83,7 +87,7 @@ export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) 
       outline={outline}
       step={place.step}
       words={words}
-      // What has been drawn by the server is already there; only what comes after it comes in.
+      // Animates every step but the one that the server rendered.
       data-turned={hash === '' ? undefined : ''}
       onKeyDown={turn}
       notice={
@@ -105,16 +109,91 @@ export function Walkthrough({outlines, early, waiting, tell}: WalkthroughProps) 
           index={place.step}
           chosen={chosen[address] ?? (address === opening ? early : undefined)}
           choose={(key) => setChosen((before) => ({...before, [address]: key}))}
-          contact={
-            <a className={styles.onward} href={outline.contact}>
-              {words.contactAbout}
-              <Arrow />
-            </a>
-          }
+          contact={outline.contact}
           following={outlines[outlines.indexOf(outline) + 1]}
           words={words}
         />
       )}
     </Stage>
   )
+}
+
+interface StageNoticeProps {
+  words: StageWords
+  loaded: boolean
+  /** The fragment names a scenario that was removed. */
+  gone: boolean
+  pending: boolean
+  error: unknown
+  timestamp: number | undefined
+  retry: () => void
+}
+
+/** The scenario's loading state: pending, failed, or shown from the cache while offline. */
+function StageNotice({words, loaded, gone, pending, error, timestamp, retry}: StageNoticeProps) {
+  const online = useOnline()
+  const kept = loaded && !online && timestamp !== undefined
+  return (
+    <NoticeFrame loaded={loaded}>
+      {gone && <p>{words.gone}</p>}
+      {!loaded && pending && <p>{words.loading}</p>}
+      {!loaded && !pending && error !== undefined && (
+        <p>
+          {online ? words.failed : words.failedOffline}{' '}
+          <button type="button" className={styles.plain} onClick={retry}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      {kept && <p>{fill(words.kept, {time: timeOf(timestamp)})}</p>}
+    </NoticeFrame>
+  )
+}
+
+/** Local time: `09:05`. */
+function timeOf(timestamp: number): string {
+  const date = new Date(timestamp)
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+function subscribeToHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    window.removeEventListener('hashchange', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+function useHash(): string {
+  return useSyncExternalStore(
+    subscribeToHash,
+    () => window.location.hash,
+    () => '',
+  )
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+const controls = 'a, button'
+
+/** Moves the focus from a control of the markup to the same control of the rendered walkthrough. */
+function keepFocus(going: HTMLElement, coming: HTMLElement): void {
+  const index = [...going.querySelectorAll(controls)].findIndex((control) => control.matches(':focus'))
+  coming.querySelectorAll<HTMLElement>(controls)[index]?.focus({preventScroll: true})
 }

@@ -1,16 +1,22 @@
+import {ComparisonFigure} from '@/components/blocks/comparison/Comparison'
 import type {BlockContext} from '@/components/blocks/context'
-import {renderMarkup} from '@/components/markup/renderMarkup'
+import {FlowFigure} from '@/components/blocks/flow/Flow'
+import {ScreenFigure} from '@/components/blocks/screen/Screen'
+import {StatesFigure} from '@/components/blocks/states/States'
+import {TimelineFigure} from '@/components/blocks/timeline/Timeline'
+import {renderMarkup} from '@/components/markup/StaticMarkup'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
 import type {Drawing} from '@/sanity/projections/drawing'
 import type {Scenario} from '@/sanity/projections/scenario'
-import {DrawingFigure} from './DrawingFigure'
 import type {ScenarioPayload} from './scenarioPayload'
 
 type Context = Pick<BlockContext, 'locale' | 'settings'>
 
-/** Makes a scenario's payload. Its pictures are drawn here, so that no drawing code is sent to the browser. */
+/** Builds a scenario's payload. Pictures are rendered here, so that no drawing code reaches the browser. */
 export function drawScenario(scenario: Scenario, context: Context): ScenarioPayload {
   const {anchor, title, summary, subject, product} = scenario
-  // The key becomes part of ids within the picture, which are to be one of a kind on the page.
+  // The key prefixes ids within the picture, which must be unique on the page.
   const draw = (picture: Drawing, step: number, key: string) =>
     renderMarkup(
       <DrawingFigure picture={{...picture, _key: `${anchor}-${key}`}} context={{...context, figure: step + 1}} />,
@@ -41,3 +47,48 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
     })),
   }
 }
+
+/** A scenario's picture, rendered by the block of the same type. */
+function DrawingFigure({picture, context}: {picture: Drawing; context: BlockContext}) {
+  switch (picture._type) {
+    case 'screen':
+      return <ScreenFigure block={picture} context={context} />
+    case 'flow':
+      return <FlowFigure block={picture} context={context} />
+    case 'states':
+      return <StatesFigure block={picture} context={context} />
+    case 'comparison':
+      return <ComparisonFigure block={picture} context={context} />
+    case 'timeline':
+      return <TimelineFigure block={picture} context={context} />
+  }
+}
+
+/** The walkthrough's messages; raw ones have placeholders that the browser fills. */
+export function stageWords(locale: Locale) {
+  const words = translator(locale, 'demo')
+  return {
+    scenarios: words('scenarios'),
+    accepted: words('accepted'),
+    refused: words('refused'),
+    contactAbout: words('contactAbout'),
+    next: words('next'),
+    previous: words('previous'),
+    nextScenario: words.raw('nextScenario'),
+    position: words.raw('position'),
+    loading: words('loading'),
+    failed: words('failed'),
+    failedOffline: words('failedOffline'),
+    kept: words.raw('kept'),
+    retry: words('retry'),
+    gone: words('gone'),
+    why: words('why'),
+    tryAnother: words('tryAnother'),
+    keys: words('keys'),
+    start: words('start'),
+    stage: words('stage'),
+    stepsOf: words.raw('stepsOf'),
+  }
+}
+
+export type StageWords = Record<keyof ReturnType<typeof stageWords>, string>

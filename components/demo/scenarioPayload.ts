@@ -1,12 +1,12 @@
-import type {StageWords} from './stageWords'
+import type {StageWords} from './drawScenario'
 
-/** What the browser fetches: a scenario, and the walkthrough's words, which the page itself need not carry. */
+/** The payload: a scenario, and messages that the page itself need not carry. */
 export interface ScenarioAnswer {
   scenario: ScenarioPayload
   words: StageWords
 }
 
-/** A scenario as the browser gets it: words as data, pictures as the markup that the server has drawn. */
+/** Texts as data, pictures as server-rendered markup. */
 export interface ScenarioPayload {
   anchor: string
   title: string
@@ -34,11 +34,11 @@ export interface ChoicePayload {
   accepted: boolean
   answer: string
   reason?: string | undefined
-  /** Takes the place of the step's picture. */
+  /** Replaces the step's picture. */
   picture?: string | undefined
 }
 
-/** Fetches a scenario. Throws where there is none. */
+/** Fetches a scenario; throws on any other response. */
 export async function fetchScenario(url: string): Promise<ScenarioAnswer> {
   const response = await fetch(url)
   const body: unknown = response.ok ? await response.json() : undefined
@@ -46,7 +46,7 @@ export async function fetchScenario(url: string): Promise<ScenarioAnswer> {
   throw new Error(`${url} answered ${response.status}`)
 }
 
-/** The site's own server sends nothing else than what `drawScenario` makes; an error page of a proxy has none of it. */
+/** The site's server sends only what `drawScenario` builds; a proxy's error page has neither key. */
 function isAnswer(body: unknown): body is ScenarioAnswer {
   return typeof body === 'object' && body !== null && 'scenario' in body && 'words' in body
 }

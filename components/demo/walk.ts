@@ -1,32 +1,32 @@
 import type {StepPayload} from './scenarioPayload'
 
-/** What the page says of a scenario before it has been loaded. */
+/** A scenario as the page knows it before its payload is loaded. */
 export interface Outline {
   anchor: string
-  /** Names that it had before: links with them still lead here. */
+  /** Former anchors: links with them still work. */
   formerAnchors?: readonly string[]
   title: string
   code: string
   hue: string
-  /** The headings of its steps. */
+  /** Step headings. */
   steps: readonly string[]
-  /** Where its payload is; what follows `#` tells versions apart. */
+  /** The payload's URL; the fragment versions the cache key. */
   payload: string
   contact: string
 }
 
-/** Where a visitor is: at a step of a scenario, counted from zero. */
+/** A step of a scenario, from zero. */
 export interface Place {
   anchor: string
   step: number
 }
 
-/** The link to a place: `#lims-3`. */
+/** The fragment of a place: `#lims-3`. */
 export function hashOf({anchor, step}: Place): string {
   return `#${anchor}-${step + 1}`
 }
 
-/** Reads a link back. `#lims` is the first step; what leads nowhere is undefined, a step too far the last one. */
+/** Parses a fragment. `#lims` is the first step, a step too far the last one; unknown scenarios are undefined. */
 export function placeOf(hash: string, outlines: readonly Outline[]): Place | undefined {
   const [, anchor, number = '1'] = /^#([a-z][a-z0-9]*)(?:-(\d{1,2}))?$/.exec(hash) ?? []
   const outline =
@@ -37,12 +37,12 @@ export function placeOf(hash: string, outlines: readonly Outline[]): Place | und
   return {anchor: outline.anchor, step}
 }
 
-/** Is this the link to a step of a scenario that is not there any more? */
+/** Does the fragment name a step of a removed scenario? */
 export function isGone(hash: string, outlines: readonly Outline[]): boolean {
   return /^#[a-z][a-z0-9]*-\d{1,2}$/.test(hash) && placeOf(hash, outlines) === undefined
 }
 
-/** Where a key leads within a scenario: undefined where it leads nowhere. */
+/** The place that a key leads to, if any. */
 export function placeAfterKey(key: string, {anchor, step}: Place, steps: number): Place | undefined {
   const target = new Map([
     ['ArrowRight', step + 1],
@@ -58,10 +58,7 @@ export interface Stamp {
   tone: StepPayload['tone']
 }
 
-/**
- * The state that the record is in at a step. A step with choices is done only once one of them has been accepted: until
- * then the record is where the step before left it.
- */
+/** The record's state at a step. Until a choice is accepted, it is the previous step's. */
 export function stampAt(
   steps: readonly StepPayload[],
   index: number,
@@ -74,7 +71,7 @@ export function stampAt(
   return from ? {text: from.state, tone: from.tone} : {text: start, tone: 'waiting'}
 }
 
-/** Fills the gaps of a text: `fill('Step {step}', {step: 2})`. */
+/** Replaces placeholders: `fill('Step {step}', {step: 2})`. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (gap, name: string) => `${values[name] ?? gap}`)
 }

@@ -5,7 +5,7 @@ const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
 const broad = /[A-Z0-9]/
 
-/** Estimated width of a text in ems: a Han character is one, a Latin letter about half, a capital or digit somewhat more. */
+/** Estimated width in ems: Han 1, capitals and digits 0.64, other letters 0.54. */
 export function textWidth(text: string): number {
   return [...stegaClean(text)].reduce(
     (sum, letter) => sum + (wide.test(letter) ? 1 : broad.test(letter) ? 0.64 : 0.54),
@@ -14,9 +14,8 @@ export function textWidth(text: string): number {
 }
 
 /**
- * Breaks a text into lines of at most `limit` ems: between words, and between Han characters. SVG does not wrap.
- * In a preview strings carry invisible characters (stega), by which a click finds their field: they take no room, and
- * stay whole, behind the first line.
+ * Wraps a text at `limit` ems, between words and between Han characters: SVG does not. Stega has no width and stays
+ * whole behind the first line.
  */
 export function wrapText(text: string, limit: number): string[] {
   const {cleaned, encoded} = splitStega(text)

@@ -1,19 +1,26 @@
 import type {ReactNode} from 'react'
-import {renderMarkup} from './renderMarkup'
 
 interface StaticMarkupProps {
-  /** Server components that wait for nothing. What listens to clicks in them listens on the document. */
+  /** Synchronous server components; click handlers for them listen on the document. */
   children: ReactNode
-  /** Keeps the elements elements, as an editor's preview wants them: it changes them one by one, at every keystroke. */
+  /** Renders elements instead of a string: visual editing updates them one by one. */
   live?: boolean
 }
 
 /**
- * A part of the page that never changes in the browser, sent to React as a string in place of elements: taking over a
- * page and going to the next one then cost what its few live parts cost. It leaves no box of its own.
+ * A static part of the page, sent as an HTML string instead of elements: hydration and navigation then cost only what
+ * the interactive parts cost. `display: contents`.
  */
 export function StaticMarkup({children, live = false}: StaticMarkupProps) {
   if (live) return children
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a moment ago, every text escaped
   return <div data-markup="" dangerouslySetInnerHTML={{__html: renderMarkup(children)}} />
+}
+
+// Next refuses a static import of the server renderer in page code.
+const {renderToStaticMarkup} = await import('react-dom/server')
+
+/** HTML of synchronous server components. */
+export function renderMarkup(node: ReactNode): string {
+  return renderToStaticMarkup(node)
 }

@@ -2,18 +2,17 @@
 
 import {usePathname, useRouter} from 'next/navigation'
 import {useEffect} from 'react'
-import {fetchAhead} from './fetchAhead'
-import {followLinks} from './followLinks'
+import {prefetchLinks, routeLinks} from '@/browser/links'
 
 /**
- * Draws nothing: does for the plain links of all pages what Next's link component does for one, following them within
- * the document and fetching pages ahead. Links can so be part of a page's static markup.
+ * Renders nothing: routes and prefetches the plain links of all pages, as Next's link component does for one. So links can
+ * be part of a page's static markup.
  */
 export function LinkBehaviour() {
   const router = useRouter()
   const path = usePathname()
-  useEffect(() => followLinks(router), [router])
+  useEffect(() => routeLinks(router), [router])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means new links
-  useEffect(() => fetchAhead(router), [router, path])
+  useEffect(() => prefetchLinks(router), [router, path])
   return null
 }

@@ -1,8 +1,10 @@
 'use client'
 
-import {type ReactNode, useState, useSyncExternalStore, ViewTransition} from 'react'
-import {pageTransition} from '@/lib/constants'
 import './pageTransition.css'
+import {type ComponentProps, type ReactNode, useEffect, useState, useSyncExternalStore, ViewTransition} from 'react'
+import {whenIdle} from '@/browser/idle'
+import {cameByLink} from '@/browser/navigation'
+import {pageTransition} from '@/lib/constants'
 
 const {name} = pageTransition
 const onlyByLink = {[name]: name, default: 'none'}
@@ -18,14 +20,13 @@ const prefersLessMotion = () => matchMedia(lessMotion).matches
 const unknown = () => false
 
 /**
- * A page's way in and out: the old page has left before the new one enters. Only links name the transition, so going
- * back or forward and refreshing do not animate; nor do browsers without view transitions. For those who asked for
- * less motion no transition begins: the browser would take its pictures of both pages all the same.
+ * Fades the old page out before the new one comes in. Only links name the transition, so back, forward and refresh do
+ * not animate. With reduced motion no transition starts: the browser would snapshot both pages all the same.
  */
 export function PageTransition({children}: {children: ReactNode}) {
   const still = useSyncExternalStore(subscribeToMotion, prefersLessMotion, unknown)
-  // React begins a transition for every boundary that enters, whatever it is to look like, so there must be none. It is
-  // decided once, as a change would draw the page anew.
+  // React starts a transition for every entering boundary, animated or not, so there must be none. Fixed at mount, as a
+  // change would re-render the page.
   const [enteredStill] = useState(still)
   if (enteredStill) return children
   const animation = still ? 'none' : onlyByLink
@@ -34,4 +35,24 @@ export function PageTransition({children}: {children: ReactNode}) {
       {children}
     </ViewTransition>
   )
+}
+
+/**
+ * The page's root element. After a link it is `data-entering`, so that only its visible part is laid out
+ * (`pageTransition.css`), until the browser is idle.
+ */
+export function PageBox(props: ComponentProps<'div'>) {
+  const [entering, setEntering] = useState(cameByLink)
+  useEffect(() => {
+    if (!entering) return
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = whenIdle(() => setEntering(false))
+    }, pageTransition.out + pageTransition.in)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [entering])
+  return <div {...props} data-entering={entering ? '' : undefined} />
 }

@@ -4,7 +4,7 @@ import {usePathname} from 'next/navigation'
 import {useLayoutEffect, useSyncExternalStore} from 'react'
 import {arrive, bar} from '@/browser/navigation'
 
-/** A trace along the top edge while a page loads. Assistive technology hears the new page's title instead. */
+/** The page-load bar along the top edge. Screen readers hear the new page's title instead. */
 export function ProgressBar() {
   const path = usePathname()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means that its page is in place

@@ -4,7 +4,7 @@ import {type ComponentType, lazy, Suspense, useSyncExternalStore} from 'react'
 import {isIdle, subscribeToIdle} from '@/browser/idle'
 import type {FreshnessProps} from './FreshnessWatch'
 
-// It can wait until the page has loaded, and a page whose watch does not load is still a page.
+// Not urgent, and optional: a chunk that fails to load renders nothing.
 const FreshnessWatch = lazy(
   (): Promise<{default: ComponentType<FreshnessProps>}> =>
     import('./FreshnessWatch').then(
@@ -15,7 +15,7 @@ const FreshnessWatch = lazy(
 
 const never = () => false
 
-/** Watches, once the browser is idle, whether the page that is being read has changed. */
+/** Loads `FreshnessWatch` once the browser is idle. */
 export function Freshness(props: FreshnessProps) {
   const idle = useSyncExternalStore(subscribeToIdle, isIdle, never)
   return idle ? (

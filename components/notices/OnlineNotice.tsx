@@ -15,8 +15,8 @@ type Connection = 'online' | 'offline' | 'back'
 const never = () => false
 
 /**
- * Tells the visitor when the connection is lost and, for a moment, when it is back; and of a page that waits for it, with
- * a way to try again. Events of the browser tell of the former, requests that fail of the latter.
+ * Shows when the connection is lost and, for a moment, when it is back, from browser events; and a navigation that
+ * waits for it, from failed requests, with a retry.
  */
 export function OnlineNotice({words}: OnlineNoticeProps) {
   const [connection, setConnection] = useState<Connection>('online')
@@ -30,7 +30,7 @@ export function OnlineNotice({words}: OnlineNoticeProps) {
       setConnection('offline')
     }
     const regain = () => {
-      // Another try at the visitor's wish looks like this event, too.
+      // A manual retry dispatches this event, too.
       if (!navigator.onLine) return
       setConnection((before) => (before === 'online' ? before : 'back'))
       timer = setTimeout(() => setConnection('online'), onlineNoticeDuration)

@@ -1,13 +1,10 @@
 import type {Hue} from '@/sanity/projections/product'
-import {inkOf, palette} from './palette'
-import {Rule} from './Rule'
-import {tracePath} from './tracePath'
 
 export const shareImageSize = {width: 1200, height: 630}
 
 export interface ShareImageProps {
   title: string
-  /** What stands above the title: the product's code, or the site's name. */
+  /** Above the title: the product's code, or the site's name. */
   register: string
   siteName: string
   description: string
@@ -17,7 +14,7 @@ export interface ShareImageProps {
 
 const trace = {width: 1056, height: 96}
 
-/** The sheet with which a page is shared: its register, title and lead, a trace of its own, ruled at the foot. */
+/** A page's share image: register, title, lead and a trace of its own. */
 export function ShareImage({title, register, siteName, description, hue, locale}: ShareImageProps) {
   const {color, dash} = inkOf(hue)
   const long = locale === 'zh' ? title.length > 16 : title.length > 34
@@ -74,4 +71,84 @@ export function ShareImage({title, register, siteName, description, hue, locale}
       </div>
     </div>
   )
+}
+
+/** A ruler's edge: a tick every eight units, longer at every fifth. */
+function Rule({color, width}: {color: string; width: number}) {
+  const ticks = Array.from(
+    {length: Math.floor(width / 8) + 1},
+    (_, tick) => `M${tick * 8} 0v${tick % 5 === 0 ? 14 : 7}`,
+  )
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} 16`} width={width} height="16">
+      <path d={`M0 1h${width}${ticks.join('')}`} fill="none" stroke={color} strokeWidth="1.5" />
+    </svg>
+  )
+}
+
+/** An oscilloscope trace seeded by a text. */
+function tracePath(text: string, {width, height}: {width: number; height: number}): string {
+  const seed = [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7)
+  const middle = height / 2
+  const steps = 150
+  const points = Array.from({length: steps + 1}, (_, step) => {
+    const x = step / steps
+    // A burst that rises and settles, with some of its second harmonic.
+    const envelope = Math.sin(Math.PI * x) ** 2
+    const wave = Math.sin(x * (22 + (seed % 17)) + seed) + 0.35 * Math.sin(x * (47 + (seed % 29)))
+    return `${(x * width).toFixed(1)} ${(middle - wave * envelope * middle * 0.7).toFixed(1)}`
+  })
+  return `M${points.join('L')}`
+}
+
+export const markImageSize = {width: 400, height: 400}
+
+/** The site's mark as a square image, for chats. */
+export function MarkImage({code, hue}: {code?: string | undefined; hue?: Hue | undefined}) {
+  const {color} = inkOf(hue)
+  return (
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        color: palette.paper,
+        backgroundColor: color,
+        fontSize: 92,
+        fontWeight: 700,
+      }}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" width={code ? 170 : 260} height={code ? 170 : 260}>
+        <circle cx="12" cy="12" r="6.5" fill="none" stroke={palette.paper} strokeWidth="1.25" />
+        <path d="M12 0v24M0 12h24" fill="none" stroke={palette.paper} strokeWidth="1.25" />
+        <path d="M12 12V5.5A6.5 6.5 0 0 1 18.5 12ZM12 12v6.5A6.5 6.5 0 0 1 5.5 12Z" fill={palette.paper} />
+      </svg>
+      {code}
+    </div>
+  )
+}
+
+/** The light scheme's tokens, for images; a test compares them with `app/globals.css`. */
+export const palette = {
+  paper: '#fbfaf5',
+  ink: '#10192b',
+  'ink-soft': '#465065',
+  'ink-faint': '#626c80',
+  line: '#dddbd0',
+  'line-strong': '#8d8d84',
+  teal: '#08786f',
+  violet: '#5e45c8',
+  amber: '#946000',
+  vermilion: '#c03516',
+} as const
+
+/** Each product's line pattern, as `--stroke`. */
+export const strokes: Record<Hue, string> = {teal: 'none', violet: '16 5', amber: '18 4 2 4', vermilion: '5 4'}
+
+/** A product's colour and line pattern; ink without a product. */
+function inkOf(hue: Hue | undefined): {color: string; dash: string} {
+  return hue ? {color: palette[hue], dash: strokes[hue]} : {color: palette.ink, dash: 'none'}
 }

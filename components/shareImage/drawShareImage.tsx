@@ -1,14 +1,15 @@
 import {ImageResponse} from 'next/og'
 import sharp from 'sharp'
 import type {Hue} from '@/sanity/projections/product'
-import {loadFonts, settable} from './loadFonts'
-import {MarkImage, markImageSize} from './MarkImage'
-import {ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
+import {loadFonts, settable} from './fonts'
+import {MarkImage, markImageSize, ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
 
-/** Longer leads end at a sentence or a clause, or else where the picture is full. */
+/** Longer leads are cut at a sentence or clause, or else at this length. */
 const leadLengths = {zh: 64, en: 130}
 
-/** Draws the picture of a page as a PNG. Characters that the font lacks are left out, so that none is sought elsewhere. */
+/**
+ * Renders a page's image as PNG. Characters missing from the font are left out, so that no fallback font is fetched.
+ */
 export async function drawShareImage(content: ShareImageProps): Promise<ImageResponse> {
   const {locale, hue} = content
   const title = settable(content.title)
@@ -25,7 +26,7 @@ export async function drawShareImage(content: ShareImageProps): Promise<ImageRes
   })
 }
 
-/** Draws the mark as a PNG of two inks and the steps between them: every visitor's browser loads it. */
+/** Renders the mark as a 16-colour PNG: every visitor loads it. */
 export async function drawMark(mark: {code?: string | undefined; hue?: Hue | undefined}): Promise<Response> {
   const fonts = await loadFonts(mark.code ?? 'A', 700)
   const drawn = new ImageResponse(<MarkImage {...mark} />, {...markImageSize, fonts})

@@ -3,9 +3,7 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/content.types'
 import styles from './Breadcrumb.module.css'
-import {nameOfPage} from './nameOfPage'
 
-/** Where the page stands: home, its product, itself. */
 export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') return null
   const words = translator(locale, 'site')
@@ -30,4 +28,10 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
       </ol>
     </nav>
   )
+}
+
+/** A page's short name: its module, its product, or its title up to the colon. */
+export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
+  if (module) return module.name
+  return product?.route === route ? product.code : title.split(/[：:]/, 1)[0]
 }

@@ -1,14 +1,18 @@
 import type {ComponentProps} from 'react'
+import {Link} from '@/components/navigation/Link'
 import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import type {Route} from '@/lib/routes'
+import type {SiteData} from '@/sanity/content.types'
 import styles from './ContactDock.module.css'
-import {ContactLink} from './ContactLink'
-import {telephoneLink} from './telephoneLink'
+import {telephoneLink} from './ContactEntries'
+import linkStyles from './ContactLink.module.css'
 
-/** On a phone the contact button waits at the foot of the screen, where the thumb is; beside it, once there is a number, the call. */
+/** Phones only: the contact button, and a call link once there is a number, at the foot of the screen. */
 export function ContactDock(props: ComponentProps<typeof ContactLink>) {
   const {site, locale} = props
   const words = translator(locale, 'site')
-  // On the page that it leads to it would lead nowhere, and cover the form.
+  // On the contact page it would link to itself and cover the form.
   if (props.route === '/contact') return null
   const call = telephoneLink(site?.settings?.phone)
   return (
@@ -22,5 +26,26 @@ export function ContactDock(props: ComponentProps<typeof ContactLink>) {
       )}
       <ContactLink {...props} />
     </aside>
+  )
+}
+
+interface ContactLinkProps {
+  locale: Locale
+  site?: SiteData | undefined
+  route?: Route | undefined
+}
+
+/** The contact button of every page. */
+export function ContactLink({locale, site, route}: ContactLinkProps) {
+  return (
+    <Link
+      className={linkStyles.button}
+      route="/contact"
+      locale={locale}
+      from={route}
+      aria-current={route === '/contact' ? 'page' : undefined}
+    >
+      {site?.settings?.contactLabel ?? translator(locale, 'site')('contact')}
+    </Link>
   )
 }

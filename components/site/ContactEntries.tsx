@@ -1,16 +1,14 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
-import {MarkedText} from '@/components/ui/MarkedText'
+import {isPlaceholder, MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
-import {Fact} from './Fact'
-import {telephoneLink} from './telephoneLink'
 
-/** The site settings as they are found: imports and interfaces may leave out what the Studio asks for. */
+/** As found: imports and the API may omit required fields. */
 export type Settings = Partial<NonNullable<SiteData['settings']>>
 
-/** Address, phone and mail as entries of a `<dl>`; what the settings lack has none. */
+/** Address, phone and mail as entries of a `<dl>`; missing ones are left out. */
 export function ContactEntries({locale, settings}: {locale: Locale; settings: Settings}) {
   const words = translator(locale, 'site')
   const {address, phone, mail} = settings
@@ -35,7 +33,6 @@ export function ContactEntries({locale, settings}: {locale: Locale; settings: Se
   )
 }
 
-/** A term and what is to be said of it. */
 export function Entry({name, children}: {name: string; children: ReactNode}) {
   return (
     <div>
@@ -43,4 +40,26 @@ export function Entry({name, children}: {name: string; children: ReactNode}) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+interface FactProps {
+  locale: Locale
+  text: string
+  href?: string | undefined
+}
+
+/**
+ * A fact that is the same in both languages, such as a phone number. A placeholder is marked as missing, and never
+ * linked.
+ */
+export function Fact({locale, text, href}: FactProps) {
+  if (isPlaceholder(text)) return <MarkedText>{translator(locale, 'site')('missing')}</MarkedText>
+  return href ? <a href={href}>{text}</a> : text
+}
+
+/** A `tel:` link; undefined without a number. */
+export function telephoneLink(phone: string | null | undefined): string | undefined {
+  const written = stegaClean(phone ?? '')
+  const digits = written.replaceAll(/[^+\d]/g, '')
+  return digits === '' || isPlaceholder(written) ? undefined : `tel:${digits}`
 }

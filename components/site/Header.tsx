@@ -1,12 +1,12 @@
 import {Link} from '@/components/navigation/Link'
-import {RegistrationMark} from '@/components/ui/RegistrationMark'
 import {translator} from '@/i18n/translator'
-import type {Locale} from '@/lib/locales'
+import {type Locale, languageTags} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
+import {sitePath} from '@/lib/urls'
 import type {SiteData} from '@/sanity/content.types'
-import {ContactLink} from './ContactLink'
+import {ContactLink} from './ContactDock'
 import styles from './Header.module.css'
-import {LanguageSwitch} from './LanguageSwitch'
+import switchStyles from './LanguageSwitch.module.css'
 import {Menu} from './Menu'
 
 interface HeaderProps {
@@ -15,7 +15,7 @@ interface HeaderProps {
   route?: Route | undefined
 }
 
-/** The site's name, its menu, the other language and the contact button. */
+/** Brand, menu, language switch and contact button. */
 export function Header({locale, site, route}: HeaderProps) {
   const groups = site?.navigation?.menu ?? []
   const words = translator(locale, 'site')
@@ -36,5 +36,34 @@ export function Header({locale, site, route}: HeaderProps) {
         </span>
       </div>
     </header>
+  )
+}
+
+/** The same page in the other language. A plain link: each language has a document of its own. */
+function LanguageSwitch({locale, route = '/'}: {locale: Locale; route?: Route | undefined}) {
+  const other: Locale = locale === 'zh' ? 'en' : 'zh'
+  const words = translator(locale, 'site')
+  return (
+    <a
+      className={switchStyles.switch}
+      href={sitePath(other, route)}
+      hrefLang={languageTags[other]}
+      lang={languageTags[other]}
+    >
+      {words('otherLanguage')}
+    </a>
+  )
+}
+
+/** The site's mark, a registration crosshair. */
+function RegistrationMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="1.5">
+        <circle cx="12" cy="12" r="6.5" />
+        <path d="M12 0v24M0 12h24" />
+      </g>
+      <path d="M12 12V5.5A6.5 6.5 0 0 1 18.5 12ZM12 12v6.5A6.5 6.5 0 0 1 5.5 12Z" fill="currentColor" />
+    </svg>
   )
 }

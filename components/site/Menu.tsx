@@ -1,12 +1,13 @@
+import {stegaClean} from '@sanity/client/stega'
 import {Link} from '@/components/navigation/Link'
+import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
+import {menuId} from './attachMenu'
 import styles from './Menu.module.css'
-import {MenuPanel} from './MenuPanel'
-import {MenuSign} from './MenuSign'
-import {sheetId} from './sheetId'
+import {hueOf} from './productMarks'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
 
@@ -17,30 +18,29 @@ interface MenuProps {
 }
 
 /**
- * The menu: a bar with panels on a wide screen, a sheet on which all groups lie open on a phone. Both are popovers, which
- * the browser opens and closes by itself, Escape and a tap outside included, without any script; `watchMenu` adds to
- * the sheet. Browsers without popovers get links to the sheet's anchor, and panels that open under the pointer.
+ * A bar with panels on a wide screen, a sheet with all groups open on a phone. Both are popovers, so opening and
+ * closing need no script; `attachMenu` enhances the sheet. Browsers without popovers get anchor links and hover panels.
  */
 export function Menu({locale, groups, route}: MenuProps) {
   const words = translator(locale, 'site')
   return (
     <>
-      <button className={styles.toggle} type="button" popoverTarget={sheetId}>
-        <MenuSign shape="open" />
+      <button className={styles.toggle} type="button" popoverTarget={menuId}>
+        <MenuIcon shape="open" />
         {words('menu')}
       </button>
-      <a className={styles.toggleLink} href={`#${sheetId}`}>
-        <MenuSign shape="open" />
+      <a className={styles.toggleLink} href={`#${menuId}`}>
+        <MenuIcon shape="open" />
         {words('menu')}
       </a>
-      <nav className={styles.menu} id={sheetId} popover="auto" aria-label={words('mainNavigation')}>
-        <button className={styles.close} type="button" popoverTarget={sheetId} popoverTargetAction="hide">
+      <nav className={styles.menu} id={menuId} popover="auto" aria-label={words('mainNavigation')}>
+        <button className={styles.close} type="button" popoverTarget={menuId} popoverTargetAction="hide">
           {words('close')}
-          <MenuSign shape="close" />
+          <MenuIcon shape="close" />
         </button>
         <a className={styles.closeLink} href="#menu-closed">
           {words('close')}
-          <MenuSign shape="close" />
+          <MenuIcon shape="close" />
         </a>
         <ul className={styles.groups}>
           {groups.map((group) => (
@@ -62,5 +62,73 @@ export function Menu({locale, groups, route}: MenuProps) {
         </ul>
       </nav>
     </>
+  )
+}
+
+interface MenuPanelProps {
+  locale: Locale
+  group: MenuGroup
+  route?: Route | undefined
+}
+
+/** A group: its button and its panel of links. */
+function MenuPanel({locale, group, route}: MenuPanelProps) {
+  const words = translator(locale, 'site')
+  const id = `menu-${group._key}`
+  const links = group.links ?? []
+  const here = route !== undefined && [group.route, ...links.map((link) => link.route)].some((item) => item === route)
+  return (
+    <div className={styles.group} data-hue={hueOf(group.route)}>
+      <button className={styles.entry} type="button" popoverTarget={id} data-here={here || undefined}>
+        {group.label}
+        <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+          <path d="m1 1 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+      <div className={styles.panel} id={id} popover="auto">
+        <div className={styles.panelHead}>
+          <p className={styles.panelTitle}>
+            <span className={styles.code}>{group.label}</span>
+            {group.title && <span>{group.title}</span>}
+          </p>
+          {group.route && (
+            <Link
+              className={styles.overview}
+              route={group.route}
+              locale={locale}
+              aria-label={words('overviewOf', {name: stegaClean(group.label)})}
+              aria-current={group.route === route ? 'page' : undefined}
+            >
+              {words('overview')}
+              <Arrow />
+            </Link>
+          )}
+        </div>
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link._key}>
+              <Link
+                className={styles.link}
+                route={link.route}
+                locale={locale}
+                aria-current={link.route === route ? 'page' : undefined}
+              >
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const iconPaths = {open: 'M2 7h20M2 12h14M2 17h20', close: 'm5 5 14 14M19 5 5 19'} as const
+
+function MenuIcon({shape}: {shape: keyof typeof iconPaths}) {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d={iconPaths[shape]} fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
   )
 }

@@ -5,7 +5,6 @@ import type {Locale} from '@/lib/locales'
 import {productOf, type Route} from '@/lib/routes'
 import type {MenuGroup} from './Menu'
 import styles from './ModulePager.module.css'
-import {neighboursOf} from './neighboursOf'
 
 interface ModulePagerProps {
   locale: Locale
@@ -13,7 +12,7 @@ interface ModulePagerProps {
   route: Route
 }
 
-/** At the end of a feature page: the modules before and after this one, in the order of the product's menu. */
+/** Previous and next module, in the order of the product's menu. */
 export function ModulePager({locale, groups, route}: ModulePagerProps) {
   if (!productOf(route) || `/${productOf(route)}` === route) return null
   const {previous, next} = neighboursOf(route, groups)
@@ -41,4 +40,18 @@ export function ModulePager({locale, groups, route}: ModulePagerProps) {
       )}
     </nav>
   )
+}
+
+type MenuLink = NonNullable<MenuGroup['links']>[number]
+
+/** The links before and after a route within its menu group. */
+export function neighboursOf(
+  route: Route,
+  groups: readonly MenuGroup[],
+): {previous?: MenuLink | undefined; next?: MenuLink | undefined} {
+  for (const {links} of groups) {
+    const place = links?.findIndex((link) => link.route === route) ?? -1
+    if (place >= 0) return {previous: links?.[place - 1], next: links?.[place + 1]}
+  }
+  return {}
 }

@@ -1,15 +1,18 @@
-import {HueLine} from '@/components/ui/HueLine'
-import {hasShortClauses} from '@/components/ui/hasShortClauses'
+import {stegaClean} from '@sanity/client/stega'
+import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
+import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
+import {HueRule} from '@/components/ui/HueRule'
 import {MarkedText} from '@/components/ui/MarkedText'
+import {hasShortClauses} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
+import {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import type {PageData} from '@/sanity/content.types'
 import {Breadcrumb} from './Breadcrumb'
-import {HeaderDrawing} from './HeaderDrawing'
 import styles from './PageHeader.module.css'
-import {registerNumber} from './registerNumber'
+import {registerNumber} from './productMarks'
 
-/** The head of the sheet: where the page stands, its title and lead, and on home and product pages its drawing. */
+/** Breadcrumb, title, lead and drawing. */
 export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
   const {title, description, product, module} = page
   const revised = page._updatedAt.slice(0, 10)
@@ -21,7 +24,7 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
           {product && (
             <p className={styles.register}>
               <span className={styles.code}>{module ? registerNumber(module) : product.code}</span>
-              <HueLine />
+              <HueRule />
               <span>
                 {translator(locale, 'site')('revised')} <time dateTime={revised}>{revised}</time>
               </span>
@@ -38,4 +41,30 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
       </div>
     </div>
   )
+}
+
+/** The bench on the home page, labelled with the page's products; a product's drawing; a module's sketch. */
+export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
+  if (page.route === '/') {
+    const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
+      ?.data?.products
+    return (
+      <div className={styles.bench}>
+        <Bench products={products ?? []} alternative={translator(locale, 'figure')('benchAlternative')} />
+      </div>
+    )
+  }
+  if (page.product && page.product.route === page.route) {
+    return (
+      <div className={styles.drawing}>
+        <ProductDrawing hue={stegaClean(page.product.hue)} />
+      </div>
+    )
+  }
+  const sketch = moduleSketches[stegaClean(page.route)]
+  return sketch ? (
+    <div className={styles.sketch} data-hue={page.product ? stegaClean(page.product.hue) : undefined}>
+      <ModuleSketch sketch={sketch} />
+    </div>
+  ) : null
 }

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
 import {StaticMarkup} from '@/components/markup/StaticMarkup'
-import {PageBox} from '@/components/navigation/PageBox'
+import {PageBox} from '@/components/navigation/PageTransition'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
@@ -12,9 +12,9 @@ import styles from './SiteFrame.module.css'
 
 interface SiteFrameProps {
   locale: Locale
-  /** Missing where the content lake could not be asked: the frame then holds what the site knows by itself. */
+  /** Undefined if the content lake is unreachable: the frame renders without it. */
   site?: SiteData | undefined
-  /** The page that is shown; an error has none. */
+  /** Undefined on error pages. */
   route?: Route | undefined
   hue?: Hue | undefined
   /** See `StaticMarkup`. */
@@ -22,7 +22,7 @@ interface SiteFrameProps {
   children: ReactNode
 }
 
-/** What stands around every page: header with menu, contact within reach of the thumb, footer. */
+/** Header, main, footer and contact dock. */
 export function SiteFrame({locale, site, route, hue, live = false, children}: SiteFrameProps) {
   return (
     <PageBox className={styles.frame} data-hue={hue}>

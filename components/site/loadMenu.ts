@@ -1,16 +1,16 @@
 import {isIdle, subscribeToIdle} from '@/browser/idle'
 
 /**
- * What the menu's sheet cannot do by itself: keep the focus inside, and close on Back and on navigation. Its code comes
- * once the browser is idle, or sooner, as the sheet opens; without it the sheet still opens and closes.
+ * Loads `attachMenu` once idle, or when the sheet opens: focus containment, Back and navigation. Optional: without it
+ * the sheet still opens and closes.
  */
 export function loadMenu(): void {
   let loading = false
   const load = () => {
     if (loading) return
     loading = true
-    import('./watchMenu').then(
-      ({watchMenu}) => watchMenu(),
+    import('./attachMenu').then(
+      ({attachMenu}) => attachMenu(),
       () => undefined,
     )
   }

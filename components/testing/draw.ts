@@ -3,7 +3,7 @@ import {JSDOM} from 'jsdom'
 import type {ReactElement} from 'react'
 import {renderToStaticMarkup} from 'react-dom/server'
 
-/** Renders as the server does and reads the result as a visitor would. */
+/** Renders to static HTML, with Testing Library's queries on it. */
 export function draw(element: ReactElement) {
   const {body} = new JSDOM(renderToStaticMarkup(element)).window.document
   return {body, page: within(body)}

@@ -1,10 +1,9 @@
 import type {BlockContext} from '@/components/blocks/context'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import type {Claim} from '@/sanity/projections/claim'
-import type {Hue, Product} from '@/sanity/projections/product'
-import type {ProductModule} from '@/sanity/projections/productModule'
+import type {Hue} from '@/sanity/projections/product'
 
-/** The fields that every document brings along. */
+/** Fields that every document has. */
 export function documentOf<Name extends string>(type: Name, id: string) {
   return {_id: id, _type: type, _rev: 'r1', _updatedAt: '2026-01-02T03:04:05Z'}
 }
@@ -24,27 +23,30 @@ export function claimOf(claim: Partial<Claim> = {}): Claim {
   }
 }
 
-export function productOf(code: string, hue: Hue = 'teal') {
+type Product = NonNullable<PageData['product']>
+type ProductModule = NonNullable<PageData['module']>
+
+// Declared types: a field that a query gains has to be added here, and in no test.
+export function productOf(code: string, hue: Hue = 'teal'): Product {
   return {
     ...documentOf('product', `product-${code}`),
     code,
     name: `${code} name`,
     summary: 'Summary',
-    route: '/lims' as const,
+    route: '/lims',
     hue,
-  } satisfies Product
+  }
 }
 
-export function moduleOf(name: string, order: number, route: ProductModule['route'] = null) {
-  const product = {...documentOf('product', 'product-lims'), code: 'LIMS', hue: 'teal' as const}
+export function moduleOf(name: string, order: number, route: ProductModule['route'] = null): ProductModule {
   return {
     ...documentOf('productModule', `module-${name}`),
     name,
     summary: `What ${name} does`,
     order,
     route,
-    product,
-  } satisfies ProductModule
+    product: {...documentOf('product', 'product-lims'), code: 'LIMS', hue: 'teal'},
+  }
 }
 
 export const settings = {

@@ -1,4 +1,4 @@
-/** The part of jsdom that the tests use. */
+/** The parts of jsdom that the tests use. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string)

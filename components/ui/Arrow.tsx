@@ -1,4 +1,4 @@
-/** A small arrow behind the words of a link. */
+/** An arrow after a link's text. */
 export function Arrow() {
   return (
     <svg viewBox="0 0 20 12" width="20" height="12" aria-hidden="true">

@@ -8,7 +8,7 @@ interface Card {
   label?: string
   title: string
   text: string
-  /** A card without a route is no link. */
+  /** Without a route the card is no link. */
   route?: string | null | undefined
 }
 
@@ -18,7 +18,7 @@ interface CardGridProps {
   headingLevel: 2 | 3
 }
 
-/** Cards in cells that share their hairlines; a cell is a link as a whole. */
+/** Cards in a grid of hairlines; the whole card is the link's target. */
 export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
   const Title = headingLevel === 2 ? 'h2' : 'h3'
   return (

@@ -5,12 +5,12 @@ interface FigurePlateProps {
   /** “图 1”, “Fig. 1”. */
   number: string
   caption: string
-  /** A drawing that shows no real screen or object says so. */
+  /** For illustrative drawings. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** A numbered figure on a gridded plate with registration marks, as in an engineering record. */
+/** A numbered figure with caption on a gridded background. */
 export function FigurePlate({number, caption, note, children}: FigurePlateProps) {
   return (
     <figure className={styles.figure}>

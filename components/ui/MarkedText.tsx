@@ -1,12 +1,11 @@
 import {Fragment} from 'react'
 import styles from './MarkedText.module.css'
-import {markerPattern} from './placeholder'
 
-/** A text in which a fact that is still missing stands out, so that nobody mistakes it for the fact. */
+/** Highlights placeholders, so that nobody mistakes them for facts. */
 export function MarkedText({children}: {children: string}) {
   const parts = children.split(markerPattern)
   if (parts.length === 1) return children
-  // Every second part is a marker, as the pattern captures it.
+  // Odd parts are placeholders, captured by the pattern.
   return parts.map((part, index) => {
     const key = String(index)
     return index % 2 === 1 ? (
@@ -17,4 +16,11 @@ export function MarkedText({children}: {children: string}) {
       <Fragment key={key}>{part}</Fragment>
     )
   })
+}
+
+/** Placeholders of missing facts. */
+export const markerPattern = /(【待填】|\[to be filled in\])/
+
+export function isPlaceholder(text: string): boolean {
+  return markerPattern.test(text)
 }

@@ -1,15 +1,15 @@
+import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
-import {hasShortClauses} from './hasShortClauses'
 import styles from './Section.module.css'
 
 interface SectionProps {
   block: {_key: string; heading?: string | null | undefined; intro?: string | null | undefined}
-  /** `split` sets the heading beside the content on a wide screen, `wide` above it. */
+  /** On a wide screen `split` puts the heading beside the content, `wide` above it. */
   layout?: 'split' | 'wide'
   children?: ReactNode
 }
 
-/** One section of the sheet: a ruled edge, its heading and intro, its content. */
+/** A section: heading, intro, content. */
 export function Section({block, layout = 'wide', children}: SectionProps) {
   const {heading, intro} = block
   const id = `section-${block._key}`
@@ -28,7 +28,7 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {children && <div className={styles.body}>{children}</div>}
     </>
   )
-  // Only a named section is a landmark worth jumping to.
+  // Only a named section is a useful landmark.
   if (!heading) {
     return (
       <div className={styles.section} data-layout={layout}>
@@ -41,4 +41,16 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {content}
     </section>
   )
+}
+
+const pause = /(?<=[，：；。？—])/
+
+/**
+ * Does each clause of a Chinese heading fit a phone's line? Then CSS breaks between clauses; else the browser balances
+ * the lines.
+ */
+export function hasShortClauses(heading: string, limit: number): true | undefined {
+  // Stega has no width.
+  const clauses = stegaClean(heading).split(pause)
+  return clauses.length > 1 && clauses.every((clause) => clause.length <= limit) ? true : undefined
 }

@@ -1,5 +1,4 @@
-import {ContentPage} from '@/app/_site/ContentPage'
-import {pageMetadata} from '@/app/_site/pageMetadata'
+import {ContentPage, pageMetadata} from '@/app/_site/ContentPage'
 import {Demo} from '@/components/demo/Demo'
 
 export const revalidate = 3600

@@ -4,7 +4,7 @@ export const revalidate = 3600
 
 export const metadata = notFoundMetadata('zh')
 
-/** The proxy shows this page, with status 404, for every path that the site does not have. */
+/** The proxy rewrites unknown paths to this page, with status 404. */
 export default function Page() {
   return <NotFoundPage locale="zh" />
 }

@@ -15,7 +15,7 @@ export function generateStaticParams() {
   )
 }
 
-/** A page's content as data. The proxy answers for paths that are not pre-rendered, and for readers that have it already. */
+/** A page's content as JSON. The proxy answers conditional requests and paths that are not pre-rendered. */
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   const target = parsePayloadPath(path.join('/'))

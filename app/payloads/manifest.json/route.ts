@@ -6,7 +6,7 @@ import {loadPageDates} from '@/sanity/content'
 export const dynamic = 'force-static'
 export const revalidate = 3600
 
-/** What is pre-rendered: every path below the base path, hidden ones left out, and where its payload is. */
+/** All pre-rendered paths below the base path and their payloads, without hidden pages. */
 export async function GET() {
   const visible = await loadPageDates()
   const pages = routes

@@ -8,7 +8,7 @@ export function generateStaticParams() {
   return shareImagePaths().map((path) => ({path: path.replace('/shareImages/', '').split('/')}))
 }
 
-/** The picture with which a page is shared, made with the page and renewed with its content. */
+/** A page's share image, pre-rendered and revalidated with its page. */
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   return shareImageResponse(`/shareImages/${path.join('/')}`)

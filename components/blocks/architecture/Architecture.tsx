@@ -10,7 +10,7 @@ import styles from './Architecture.module.css'
 
 type Block = z.output<typeof architectureShape>
 
-/** Layers from top to bottom, what leads from one to the next, and along the side what all of them share. */
+/** Layers from top to bottom, the links between them, and the parts they share alongside. */
 export function Architecture({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const shared = splitCells(block.shared)

@@ -5,7 +5,7 @@ import {Arrow} from '@/components/ui/Arrow'
 import type {callToActionShape} from '@/sanity/blocks/callToAction/projection'
 import styles from './CallToAction.module.css'
 
-/** The next step, on a plate of its own. */
+/** The next step, as a highlighted section. */
 export function CallToAction({block, context}: BlockProps<z.output<typeof callToActionShape>>) {
   const {_key, heading, intro, link} = block
   const id = `section-${_key}`

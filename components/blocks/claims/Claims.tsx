@@ -1,8 +1,13 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {ClaimFigure} from '@/components/content/ClaimFigure'
+import {MarkedText} from '@/components/ui/MarkedText'
 import {Section} from '@/components/ui/Section'
+import type {Locale} from '@/lib/locales'
 import type {claimsShape} from '@/sanity/blocks/claims/projection'
+import {formatFigure} from '@/sanity/claims/claimSentence'
+import type {Claim} from '@/sanity/projections/claim'
+import figureStyles from './ClaimFigure.module.css'
+import {ClaimGauge} from './ClaimGauge'
 import styles from './Claims.module.css'
 
 /** Claims with their figures. */
@@ -17,5 +22,34 @@ export function Claims({block, context}: BlockProps<z.output<typeof claimsShape>
         ))}
       </ul>
     </Section>
+  )
+}
+
+const signs: Record<Claim['comparator'], {before?: string; after?: string}> = {
+  exactly: {},
+  lessBy: {},
+  atLeast: {before: '≥'},
+  atMost: {before: '≤'},
+  moreThan: {after: '+'},
+}
+
+/** A claim: its figure, its gauge, its statement. */
+function ClaimFigure({claim, locale}: {claim: Claim; locale: Locale}) {
+  const {before, after} = signs[claim.comparator]
+  return (
+    <div className={figureStyles.claim}>
+      <p className={figureStyles.figure}>
+        {before && <span className={figureStyles.sign}>{before}</span>}
+        <span className={figureStyles.number}>
+          {formatFigure(claim.figure)}
+          {after}
+        </span>
+        <span className={figureStyles.unit}>{claim.unit}</span>
+      </p>
+      <ClaimGauge claim={claim} locale={locale} />
+      <p className={figureStyles.statement}>
+        <MarkedText>{claim.statement}</MarkedText>
+      </p>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ it('keeps its heading where there are no settings', () => {
 
 it('says nothing of what the settings lack, and draws no empty list', () => {
   const draftOf = (facts: object) => ({...context, settings: {...settings, address: null, phone: null, ...facts}})
-  // An import, unlike the Studio, may leave out whatever it likes: the types know only what the Studio asks for.
+  // Imports, unlike the Studio, may omit required fields; the types know only the schema.
   const some = draw(createElement(ContactDetails, JSON.parse(JSON.stringify({block, context: draftOf({})}))))
   expect([...some.body.querySelectorAll('dl > div')].map((entry) => entry.textContent)).toEqual([
     'Emailmail@example.com',

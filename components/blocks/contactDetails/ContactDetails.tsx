@@ -5,7 +5,7 @@ import {Section} from '@/components/ui/Section'
 import type {contactDetailsShape} from '@/sanity/blocks/contactDetails/projection'
 import styles from './ContactDetails.module.css'
 
-/** How to reach the vendor, from the site settings. */
+/** Contact details from the site settings. */
 export function ContactDetails({block, context}: BlockProps<z.output<typeof contactDetailsShape>>) {
   const {locale, settings} = context
   return (

@@ -1,5 +1,5 @@
 import type {BlockProps} from '@/components/blocks/context'
-import {ContactLink} from '@/components/site/ContactLink'
+import {ContactLink} from '@/components/site/ContactDock'
 import {Section} from '@/components/ui/Section'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
 

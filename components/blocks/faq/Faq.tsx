@@ -1,12 +1,11 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {hasShortClauses} from '@/components/ui/hasShortClauses'
 import {MarkedText} from '@/components/ui/MarkedText'
-import {Section} from '@/components/ui/Section'
+import {hasShortClauses, Section} from '@/components/ui/Section'
 import type {faqShape} from '@/sanity/blocks/faq/projection'
 import styles from './Faq.module.css'
 
-/** Questions that unfold their answers; the browser does it, and finds text in closed ones too. */
+/** Native `<details>`: no script, and find-in-page searches closed answers, too. */
 export function Faq({block}: BlockProps<z.output<typeof faqShape>>) {
   const Question = block.heading ? 'h3' : 'h2'
   return (

@@ -2,8 +2,7 @@ import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {context, roleOf} from '@/components/testing/fixtures'
 import {lanesShape} from '@/sanity/blocks/lanes/projection'
-import {handOvers} from './handOvers'
-import {Lanes} from './Lanes'
+import {handOvers, Lanes} from './Lanes'
 
 const step = (title: string, role: string) => ({_key: title, title, text: null, role: roleOf(role)})
 const steps = [step('Apply', 'Applicant'), step('Approve', 'Director'), step('Receive', 'Applicant')]

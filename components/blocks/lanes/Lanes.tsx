@@ -5,15 +5,14 @@ import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {lanesShape} from '@/sanity/blocks/lanes/projection'
-import {handOvers} from './handOvers'
 import styles from './Lanes.module.css'
 
 type Block = z.output<typeof lanesShape>
 
-/** A place in the grid: CSS puts lanes and steps across or down, by the width of the screen. */
+/** A grid position; CSS turns lanes and steps by the screen's width. */
 const place = (name: '--lane' | '--step', number: number) => ({[name]: number}) as CSSProperties
 
-/** Who does what, in which order: a line that passes from lane to lane. On a phone the lanes run down, on a desk across. */
+/** A swimlane diagram: lanes run down on a phone, across on a desktop. */
 export function Lanes({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const {roles, laneOf, path} = handOvers(block.steps)
@@ -64,4 +63,31 @@ export function Lanes({block, context}: BlockProps<Block>) {
       </FigurePlate>
     </Section>
   )
+}
+
+interface Role {
+  _id: string
+  name: string
+}
+
+/**
+ * Lanes in the order in which roles first act, and the path through the steps: one unit along per step, one aside per
+ * lane, turning halfway between two steps.
+ */
+export function handOvers(steps: readonly {role: Role}[]) {
+  const roles = [...new Map(steps.map(({role}) => [role._id, role])).values()]
+  const laneOf = ({_id}: Role) => roles.findIndex((role) => role._id === _id)
+  const points = steps.map(({role}, index) => ({along: index + 0.5, aside: laneOf(role) + 0.5}))
+  return {
+    roles,
+    laneOf,
+    path: {
+      down: points
+        .map(({along, aside}, index) => (index === 0 ? `M${aside} ${along}` : `V${along - 0.5}H${aside}V${along}`))
+        .join(''),
+      across: points
+        .map(({along, aside}, index) => (index === 0 ? `M${along} ${aside}` : `H${along - 0.5}V${aside}H${along}`))
+        .join(''),
+    },
+  }
 }

@@ -1,13 +1,13 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
-import {registerNumber} from '@/components/site/registerNumber'
+import {registerNumber} from '@/components/site/productMarks'
 import {Arrow} from '@/components/ui/Arrow'
 import {Section} from '@/components/ui/Section'
 import type {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
 import styles from './ModuleMap.module.css'
 
-/** All modules of a product, numbered like the instruments in a laboratory's register. */
+/** All modules of a product with their register numbers. */
 export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMapShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   const {modules, hue} = block.product

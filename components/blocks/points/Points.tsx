@@ -4,7 +4,7 @@ import {Section} from '@/components/ui/Section'
 import type {pointsShape} from '@/sanity/blocks/points/projection'
 import styles from './Points.module.css'
 
-/** What something does, in short points. */
+/** Short points, each a title and a text. */
 export function Points({block}: BlockProps<z.output<typeof pointsShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (

@@ -2,12 +2,12 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
-import {HueLine} from '@/components/ui/HueLine'
+import {HueRule} from '@/components/ui/HueRule'
 import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
 
-/** The products beside each other, each with its hue and its line. */
+/** The products side by side, each with its hue and line pattern. */
 export function ProductGrid({block, context}: BlockProps<z.output<typeof productGridShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (
@@ -15,7 +15,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
       <ul className={styles.grid}>
         {block.products.map(({_id, code, name, summary, route, hue}) => (
           <li key={_id} className={styles.product} data-hue={hue}>
-            <HueLine />
+            <HueRule />
             <Title className={styles.title}>
               <Link route={route} locale={context.locale}>
                 <span className={styles.code}>{code}</span> <span className={styles.name}>{name}</span>

@@ -6,7 +6,7 @@ import {Section} from '@/components/ui/Section'
 import type {proseShape} from '@/sanity/blocks/prose/projection'
 import styles from './Prose.module.css'
 
-/** Running text. */
+/** Rich text, with an optional photo. */
 export function Prose({block, context}: BlockProps<z.output<typeof proseShape>>) {
   return (
     <Section block={block} layout="split">

@@ -1,11 +1,11 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {registerNumber} from '@/components/site/registerNumber'
+import {registerNumber} from '@/components/site/productMarks'
 import {CardGrid} from '@/components/ui/CardGrid'
 import {Section} from '@/components/ui/Section'
 import type {relatedModulesShape} from '@/sanity/blocks/relatedModules/projection'
 
-/** Modules that belong to the same work. */
+/** Related modules as cards. */
 export function RelatedModules({block, context}: BlockProps<z.output<typeof relatedModulesShape>>) {
   const cards = block.modules.map((module) => ({
     key: module._id,

@@ -4,7 +4,7 @@ import {Section} from '@/components/ui/Section'
 import type {rolesShape} from '@/sanity/blocks/roles/projection'
 import styles from './Roles.module.css'
 
-/** Whose work this is: a lane for each role. */
+/** Roles and their tasks. */
 export function Roles({block}: BlockProps<z.output<typeof rolesShape>>) {
   return (
     <Section block={block} layout="split">

@@ -4,7 +4,7 @@ import {Section} from '@/components/ui/Section'
 import type {rulesShape} from '@/sanity/blocks/rules/projection'
 import styles from './Rules.module.css'
 
-/** Rules that the software keeps, numbered so that they can be referred to. */
+/** Business rules, numbered for reference. */
 export function Rules({block}: BlockProps<z.output<typeof rulesShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (

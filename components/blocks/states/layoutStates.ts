@@ -6,7 +6,7 @@ export interface DiagramState {
 
 export interface DiagramTransition {
   _key: string
-  /** Position of a state, counted from one. */
+  /** Position of a state, from one. */
   from: number
   to: number
   label: string
@@ -34,7 +34,7 @@ export interface Diagram {
 }
 
 export const lineHeight = 18
-/** What a phone shows without making the words small. */
+/** Widest diagram that a phone shows without scaling. */
 const widest = 344
 const labelSize = 13
 const stateWidth = 136
@@ -42,8 +42,8 @@ const fontSize = 14
 const top = 2
 
 /**
- * Places a state diagram in a box that a phone can show. The states stand below each other; a step to the next one goes
- * straight down, every other transition takes a lane of its own on the right, shorter ones nearer.
+ * Lays out a state diagram that fits a phone. States are stacked; a transition to the next state goes straight down,
+ * every other one takes a lane on the right, shorter ones nearer.
  */
 export function layoutStates(states: readonly DiagramState[], transitions: readonly DiagramTransition[]): Diagram {
   const straight = transitions.filter(({from, to}) => to === from + 1)
@@ -65,7 +65,7 @@ export function layoutStates(states: readonly DiagramState[], transitions: reado
   }
 }
 
-/** Where a label ends; it stands on its lane, which therefore lies before. */
+/** The right edge of a label. */
 function endOf({x, lines, anchor}: PlacedTransition['label']): number {
   return x + widthOf(lines) * (anchor === 'middle' ? 0.5 : 1)
 }
@@ -129,7 +129,7 @@ function placeLane(transition: DiagramTransition, {placed, lanes, index}: LaneCo
   const end = portOf({placed, lanes, index}, transition.to, 'to')
   const bend = Math.sign(end - start) * Math.min(10, Math.abs(end - start) / 2)
   const lines = wrapText(transition.label, Math.max((Math.min(spacing, 92) - 6) / labelSize, 4.2))
-  // Labels of neighbouring lanes stand at different heights, as a long word may be wider than its lane.
+  // Neighbouring labels are staggered, as a long word may be wider than its lane.
   const along = lanes.length === 1 ? 0.5 : 0.25 + (0.5 * index) / (lanes.length - 1)
   return [
     {
@@ -146,8 +146,8 @@ function placeLane(transition: DiagramTransition, {placed, lanes, index}: LaneCo
 }
 
 /**
- * Where a lane meets a state. The state's lanes share its right side evenly, those that lead up above those that lead
- * down, and the outer ones outside: so no two of them cross there.
+ * The height at which a lane meets a state. A state's lanes share its right side evenly, upward above downward and
+ * outer ones outside, so that no two cross.
  */
 function portOf({placed, lanes, index}: LaneContext, position: number, side: 'from' | 'to'): number {
   const state = placed[position - 1]

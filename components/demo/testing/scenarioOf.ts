@@ -2,7 +2,7 @@ import {documentOf, productOf, roleOf} from '@/components/testing/fixtures'
 import type {Drawing} from '@/sanity/projections/drawing'
 import type {Scenario} from '@/sanity/projections/scenario'
 
-/** A scenario of two steps, the first of which has a refused and an accepted choice. */
+/** A scenario of two steps; the first has a refused and an accepted choice. */
 export function scenarioOf({cells = 'Order|EX-017', states = false} = {}): Scenario {
   const screen: Drawing = {
     _key: 'picture',

@@ -1,6 +1,5 @@
-import {ContentPage} from '@/app/_site/ContentPage'
+import {ContentPage, pageMetadata} from '@/app/_site/ContentPage'
 import {type CatchAllProps, routeOf} from '@/app/_site/catchAll'
-import {pageMetadata} from '@/app/_site/pageMetadata'
 
 export {catchAllParams as generateStaticParams} from '@/app/_site/catchAll'
 

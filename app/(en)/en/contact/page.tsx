@@ -1,5 +1,4 @@
-import {ContentPage} from '@/app/_site/ContentPage'
-import {pageMetadata} from '@/app/_site/pageMetadata'
+import {ContentPage, pageMetadata} from '@/app/_site/ContentPage'
 import {EnquiryFields, EnquiryScript} from '@/components/blocks/enquiryForm/EnquiryFields'
 
 export const revalidate = 3600

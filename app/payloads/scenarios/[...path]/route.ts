@@ -1,5 +1,4 @@
-import {drawScenario} from '@/components/demo/drawScenario'
-import {stageWords} from '@/components/demo/stageWords'
+import {drawScenario, stageWords} from '@/components/demo/drawScenario'
 import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
@@ -9,14 +8,14 @@ import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
 export const dynamic = 'force-static'
 export const revalidate = 3600
 
-/** Those that are published at the build; one that is published later is drawn when it is first asked for. */
+/** Scenarios published later are rendered on first request. */
 export async function generateStaticParams() {
   return (await loadScenarioAnchors()).flatMap((anchor) =>
     locales.map((locale) => ({path: scenarioPath(locale, anchor).replace('/payloads/scenarios/', '').split('/')})),
   )
 }
 
-/** A scenario of the demo as data. It carries the page's version, since it is read with the page and renewed with it. */
+/** A demo scenario as JSON, versioned and revalidated with its page. */
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   const {locale, anchor} = targetOf(path)

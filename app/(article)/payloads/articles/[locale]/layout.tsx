@@ -5,7 +5,7 @@ import '@/app/globals.css'
 
 export {siteViewport as viewport} from '@/app/_site/SiteDocument'
 
-/** Articles are payloads that can be read: not among the site's pages, and not for search results. */
+/** Articles are payloads for reading: not among the site's pages, not in search results. */
 export const metadata = {...siteMetadata, robots: {index: false, follow: true}}
 
 interface LayoutProps {

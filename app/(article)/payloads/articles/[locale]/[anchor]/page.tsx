@@ -10,9 +10,7 @@ import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
 
 export const revalidate = 3600
 
-interface ArticleProps {
-  params: Promise<{locale: string; anchor: string}>
-}
+type ArticleProps = {params: Promise<{locale: string; anchor: string}>}
 
 export async function generateStaticParams() {
   return (await loadScenarioAnchors()).flatMap((anchor) => locales.map((locale) => ({locale, anchor})))
@@ -20,14 +18,11 @@ export async function generateStaticParams() {
 
 export async function generateMetadata(props: ArticleProps): Promise<Metadata> {
   const {locale, scenario, version} = await load(props)
-  return {
-    title: scenario.title,
-    alternates: {canonical: absoluteUrl(source.siteUrl, locale, '/demo')},
-    other: {'content-version': version},
-  }
+  const canonical = absoluteUrl(source.siteUrl, locale, '/demo')
+  return {title: scenario.title, alternates: {canonical}, other: {'content-version': version}}
 }
 
-/** A scenario of the demo in full, for those who read without JavaScript. */
+/** A scenario of the demo in full, for visitors without JavaScript. */
 export default async function Page(props: ArticleProps) {
   const {locale, scenario, settings} = await load(props)
   return <ArticleView scenario={scenario} locale={locale} settings={settings} />

@@ -1,0 +1,18 @@
+import {expect, it} from 'vitest'
+import {routes} from '@/lib/routes'
+import {moduleSketches} from './ModuleSketch'
+
+const featurePages = routes.filter((route) => route.includes('Pages/'))
+
+it('has a sketch for each feature page, and no two are the same', () => {
+  const hues = featurePages.map((route) => moduleSketches[route]?.hue)
+  expect(hues).not.toContain(undefined)
+  expect(new Set(hues).size).toBe(featurePages.length)
+})
+
+it('keeps to absolute starting points within its box', () => {
+  const starts = Object.values(moduleSketches).flatMap(({ink, faint = '', hue}) =>
+    [...`${ink}${faint}${hue}`.matchAll(/M([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const),
+  )
+  expect(starts.filter(([x, y]) => x > 160 || y > 104)).toEqual([])
+})

@@ -1,0 +1,18 @@
+import {expect, it} from 'vitest'
+import {moduleOf, pageOf, productOf} from '@/components/testing/fixtures'
+import {nameOfPage} from './Breadcrumb'
+
+it.each([
+  ['Java microservices: change one part, leave the rest', 'Java microservices'],
+  ['客户故事：一个实验室的一天', '客户故事'],
+  ['Contact us', 'Contact us'],
+])('calls “%s” “%s”', (title, name) => {
+  expect(nameOfPage({...pageOf(), route: '/story', title})).toBe(name)
+})
+
+it('calls a product by its code, and a feature page as its module is called', () => {
+  const product = productOf('LIMS')
+  expect(nameOfPage({...pageOf(), route: '/lims', product})).toBe('LIMS')
+  const module = moduleOf('Test orders', 1)
+  expect(nameOfPage({...pageOf(), route: '/limsPages/entrust', product, module})).toBe('Test orders')
+})

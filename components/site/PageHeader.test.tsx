@@ -1,0 +1,29 @@
+import {stegaEncodeSourceMap} from '@sanity/client/stega'
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {pageOf, productOf} from '@/components/testing/fixtures'
+import {HeaderDrawing} from './PageHeader'
+
+/** A product as in draft mode, with stega. */
+function previewed(product: ReturnType<typeof productOf>) {
+  const path = "$['hue']"
+  const sources = {
+    documents: [{_id: product._id, _type: 'product'}],
+    paths: [path],
+    mappings: {[path]: {type: 'value' as const, source: {type: 'documentValue' as const, document: 0, path: 0}}},
+  }
+  return stegaEncodeSourceMap(product, sources, {enabled: true, studioUrl: 'http://localhost:3333'})
+}
+
+it.each(['teal', 'violet', 'amber', 'vermilion'] as const)(
+  'shows a product’s drawing in a preview as on the site (%s)',
+  (hue) => {
+    const product = productOf('LIMS', hue)
+    const drawn = (shown: typeof product) =>
+      draw(<HeaderDrawing page={pageOf({route: '/lims', product: shown})} locale="en" />).body.querySelector('svg')
+        ?.innerHTML
+    expect(previewed(product).hue).not.toBe(hue)
+    expect(drawn(previewed(product))).toBe(drawn(product))
+    expect(drawn(product)).not.toBe('')
+  },
+)
