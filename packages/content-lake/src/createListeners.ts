@@ -1,5 +1,5 @@
 /** Callbacks in the order in which they were added; each addition returns its removal. */
-export interface Listeners<Event> {
+interface Listeners<Event> {
   add(listener: (event: Event) => void): () => void
   call(event: Event): void
 }

@@ -19,7 +19,7 @@ const DEVICE = 'device:'
 /** What is remembered at most; the oldest goes first. */
 const MAX_ROWS = 20_000
 
-export interface LoginAttempt {
+interface LoginAttempt {
   /** The account that is tried, whether there is one or not. */
   account: string
   address: string
@@ -28,7 +28,7 @@ export interface LoginAttempt {
 }
 
 /** How long an attempt has to wait before it is looked at, or how many seconds it has to come back after. */
-export type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
+type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
 
 interface Failures {
   account: string

@@ -29,19 +29,19 @@ export type LoginResult =
   | {outcome: 'wrong'; userId: string | undefined}
   | {outcome: 'later'; seconds: number}
 
-export type ChangeResult =
+type ChangeResult =
   | {outcome: 'changed'}
   | {outcome: 'unsuitable'; problem: PasswordProblem}
   | Exclude<LoginResult, {outcome: 'welcome'}>
 
-export interface Credentials {
+interface Credentials {
   /** Asked for when users have names. */
   name: string
   password: string
 }
 
 /** Where somebody tries to sign in from. */
-export interface LoginPlace {
+interface LoginPlace {
   address: string
   /** What this browser was given when somebody signed in with it before. */
   device: string | undefined

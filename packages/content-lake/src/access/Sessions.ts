@@ -6,7 +6,7 @@ import type {Logins} from './Logins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Without a request for this long a session ends. */
-export const IDLE_MS = 24 * HOUR_MS
+const IDLE_MS = 24 * HOUR_MS
 /** However much it is used. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS
 /** Of one account; one more, and the one that was not used for the longest time ends. */
@@ -34,7 +34,7 @@ interface Session extends SessionFacts {
   notedAt: number
 }
 
-export type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator'
+type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator'
 
 interface SessionSources {
   writeToken: string

@@ -1,5 +1,5 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
-import {unauthorized} from '../http/errors.ts'
+import {unauthorized} from '../errors.ts'
 import type {Identity, Lake} from '../types.ts'
 import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from './identities.ts'
 import {isTrustedOrigin} from './origins.ts'

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import type {Identity} from '../types.ts'
 
-export const MIN_PASSWORD_LENGTH = 10
+const MIN_PASSWORD_LENGTH = 10
 const MAX_LENGTH = 1024
 /** Names of the product and of its trade that the first guesses are made of. */
 const PRODUCT_WORDS = ['contentlake', 'lake', 'sanity', 'studio', 'content', 'admin', 'marketing', 'password']

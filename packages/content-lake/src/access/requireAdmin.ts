@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {forbidden} from '../http/errors.ts'
+import {forbidden} from '../errors.ts'
 import type {Identity, LakeEnv} from '../types.ts'
 import {requireRead} from './requireRead.ts'
 

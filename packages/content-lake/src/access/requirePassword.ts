@@ -1,4 +1,4 @@
-import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import type {Lake} from '../types.ts'
 import {isLoopbackAddress, isLoopbackName} from './origins.ts'
 

@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {unauthorized} from '../http/errors.ts'
+import {unauthorized} from '../errors.ts'
 import type {Identity, LakeEnv} from '../types.ts'
 
 /** Refuses whoever may only see published documents. Returns who asks. */

@@ -1,7 +1,7 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type Context, Hono} from 'hono'
-import {notFound} from '../http/errors.ts'
+import {notFound} from '../errors.ts'
 import type {Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {assetHeaders, isUnmodified} from './assetHeaders.ts'
 import {type AssetKind, assetIdOf, isAssetFileName} from './assetNames.ts'

@@ -1,6 +1,6 @@
 import {type Context, Hono} from 'hono'
 import {requireWrite} from '../access/requireWrite.ts'
-import {notFound} from '../http/errors.ts'
+import {notFound} from '../errors.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject, Lake, LakeEnv} from '../types.ts'
 import type {AssetKind} from './assetNames.ts'

@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs'
 import {streamBody} from '../http/streamBody.ts'
 
-export interface ByteRange {
+interface ByteRange {
   start: number
   /** The last byte, included. */
   end: number

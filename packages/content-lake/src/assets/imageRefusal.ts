@@ -1,11 +1,11 @@
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import type {JsonObject} from '../types.ts'
 
 /**
  * Why an image is refused, as `reason` in the answer: for programs, which tell their users in words of their own.
  * `details` has the figures.
  */
-export type ImageReason =
+type ImageReason =
   | 'emptyFile'
   | 'unknownFormat'
   | 'unsupportedFormat'

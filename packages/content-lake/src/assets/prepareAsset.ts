@@ -7,7 +7,7 @@ import {type AssetKind, extensionOf, fileNameOf} from './assetNames.ts'
 import {extensionForType, mimeTypeOf} from './assetTypes.ts'
 import type {DescribedImage} from './imageMetadata.ts'
 
-export interface AssetUpload {
+interface AssetUpload {
   kind: AssetKind
   bytes: Buffer
   contentType?: string | undefined

@@ -1,4 +1,4 @@
-import {payloadTooLarge} from '../http/errors.ts'
+import {payloadTooLarge} from '../errors.ts'
 import {imageRefusal} from './imageRefusal.ts'
 
 /** A request's whole body, refused as soon as it is longer than the limit. */

@@ -1,10 +1,10 @@
 import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
 import type {ImportMode} from '../dataset/importDataset.ts'
+import {UsageError} from '../errors.ts'
 import type {LakeOptions} from '../types.ts'
 import {readUniqueRules} from './readUniqueRules.ts'
 import {readWebhooks} from './readWebhooks.ts'
-import {UsageError} from './UsageError.ts'
 
 export interface Command {
   help: boolean

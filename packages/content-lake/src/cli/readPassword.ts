@@ -1,7 +1,7 @@
 import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
-import {UsageError} from './UsageError.ts'
+import {UsageError} from '../errors.ts'
 
 /** Asks twice without showing what is typed; from a pipe it takes the first line. */
 export async function readPassword(): Promise<string> {

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
+import {UsageError} from '../errors.ts'
 import {FileMistake, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {UniqueRule} from '../types.ts'
-import {UsageError} from './UsageError.ts'
 
 /** Reads which fields are unique from a JSON file. Throws UsageError with the file, the place in it and what is wrong. */
 export function readUniqueRules(file: string): UniqueRule[] {

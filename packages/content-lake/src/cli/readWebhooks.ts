@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
+import {UsageError} from '../errors.ts'
 import type {WebhookConfig} from '../types.ts'
-import {UsageError} from './UsageError.ts'
 
 const OPERATIONS = ['create', 'update', 'delete'] as const
 

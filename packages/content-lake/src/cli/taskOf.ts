@@ -5,17 +5,16 @@ import {resolveTokens} from '../access/resolveTokens.ts'
 import {fetchBackup} from '../backup/fetchBackup.ts'
 import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
+import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {openLake} from '../openLake.ts'
 import {readUsersFile} from '../roles/readUsersFile.ts'
 import {keepUserPassword} from '../roles/userPasswords.ts'
-import {LakeOpenError} from '../store/LakeOpenError.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
 import type {Command} from './readArguments.ts'
 import {readPassword} from './readPassword.ts'
-import {UsageError} from './UsageError.ts'
 
 /** Does something with a lake that serves nobody, and answers with a sentence for whoever started it. */
 type Task = () => Promise<string>

@@ -5,11 +5,11 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.ts'
 import {assetFile} from '../assets/prepareAsset.ts'
-import {isJsonObject} from '../documents/json.ts'
+import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
 import {withPacked} from './withPacked.ts'
 
-export interface ExportResult {
+interface ExportResult {
   documents: number
   assets: number
 }

@@ -2,11 +2,11 @@ import {createHash} from 'node:crypto'
 import {readFile, realpath} from 'node:fs/promises'
 import {basename, join, sep} from 'node:path'
 import {prepareAsset} from '../assets/prepareAsset.ts'
-import {isJsonObject} from '../documents/json.ts'
+import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, Lake} from '../types.ts'
 import type {AssetSource, Dataset} from './readDataset.ts'
 
-export interface ImportedAssets {
+interface ImportedAssets {
   documents: DocumentInput[]
   /** The asset document's id for each `_sanityAsset` value. */
   ids: Map<string, string>

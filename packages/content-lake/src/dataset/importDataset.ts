@@ -8,7 +8,7 @@ import {withUnpacked} from './withUnpacked.ts'
 /** What happens to a document that is there already: it is an error, it is replaced, or it is left alone. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
-export interface ImportResult {
+interface ImportResult {
   /** How many documents were written. */
   documents: number
   /** How many assets the dataset holds. */

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {isJsonObject} from '../documents/json.ts'
+import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 
 /** The `_sanityAsset` values of a document, such as `image@file://./images/a.png`. */

@@ -2,7 +2,7 @@ import {existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetNames.ts'
-import {isJsonObject} from '../documents/json.ts'
+import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 import {readLines} from './readLines.ts'
 

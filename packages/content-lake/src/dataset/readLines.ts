@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs'
 
 const LINE_FEED = 0x0a
 
-export interface Line {
+interface Line {
   text: string
   /** Counted from 1. */
   number: number

@@ -1,8 +1,8 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import {isDraftId, isVersionId} from '../documentIds.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
-import {isDraftId, isVersionId} from './documentIds.ts'
-import {Refusal} from './Refusal.ts'
+import {TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /**
@@ -25,7 +25,7 @@ export class UniqueFields {
     for (const rule of this.#rules) if (rule.keep) this.#keepEarlier(rule, database)
   }
 
-  /** Throws Refusal for a value that is another document's, or was and is kept for it. */
+  /** Throws TransactionError for a value that is another document's, or was and is kept for it. */
   check(workspace: Workspace): void {
     for (const rule of this.#rules) {
       const taking = workspace.changes.flatMap((change) => {
@@ -135,9 +135,9 @@ function taken(
   id: string,
   holder: string,
   isKept = false,
-): Refusal {
+): TransactionError {
   const place = `"${value}" in ${fields.join(' or ')} of "${id}"`
   const reason = isKept ? `was that of the ${type} "${holder}" and stays its own` : `is that of the ${type} "${holder}"`
   const description = `${message ? `${message} ` : ''}${place} ${reason}`
-  return new Refusal(409, 'uniqueFieldError', description, {id, value, holder, fields})
+  return new TransactionError(409, 'uniqueFieldError', description, {id, value, holder, fields})
 }

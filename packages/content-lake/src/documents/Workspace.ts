@@ -1,9 +1,9 @@
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
+import {sizeOf} from '../json.ts'
 import {withTimeLimit} from '../query/withTimeLimit.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
-import {sizeOf} from '../store/sizeOf.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
-import {invalid} from './Refusal.ts'
+import {invalid} from './TransactionError.ts'
 
 interface Touched {
   before: LakeDocument | null
@@ -99,7 +99,7 @@ export class Workspace {
     this.note(id, after ? (before ? 'update' : 'create') : 'delete', after ? null : before)
   }
 
-  /** Runs what may take very long; all of it together has two seconds in a transaction. Throws Refusal. */
+  /** Runs what may take very long; all of it together has two seconds in a transaction. Throws TransactionError. */
   limitTime<Result>(run: () => Result): Result {
     const start = performance.now()
     try {

@@ -1,3 +1,4 @@
+import {LakeError} from '../errors.ts'
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery} from '../query/limits/CostlyQuery.ts'
@@ -5,14 +6,13 @@ import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, threadTime} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {MutationTarget, ResolvedLakeOptions} from '../types.ts'
+import type {CommitRequest, CommitResult, JsonValue, Lake, MutationTarget, ResolvedLakeOptions} from '../types.ts'
 import type {SelectIds} from './applyMutation.ts'
-import {idsIn} from './idsIn.ts'
-import {SlowSelection} from './SlowSelection.ts'
+import {invalid, toHttpError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
 /** What the queries of a transaction have found, by the delete or patch that each belongs to. */
-export type Selected = ReadonlyMap<MutationTarget, readonly string[]>
+type Selected = ReadonlyMap<MutationTarget, readonly string[]>
 
 interface SelectionSources {
   options: Pick<ResolvedLakeOptions, 'projectId' | 'dataset'>
@@ -23,7 +23,7 @@ interface SelectionSources {
 
 /**
  * Selects by GROQ among the documents that the author sees, drafts included, as the transaction has left them so far.
- * All queries of one transaction together get as long as one query may hold up others. Throws SlowSelection.
+ * All queries of one transaction together get as long as one query may hold up others. Throws SlowSelectionError.
  */
 export function createSelectIds({options, stored, selected}: SelectionSources): SelectIds {
   const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
@@ -45,7 +45,7 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
       return idsIn(evaluate({plan, params, documents, context, budget}))
     } catch (error) {
       if (!(error instanceof OutOfBudget || error instanceof CostlyQuery)) throw error
-      throw new SlowSelection(target, {isOfStored: workspace.isUntouched})
+      throw new SlowSelectionError(target, {isOfStored: workspace.isUntouched})
     } finally {
       leftMs -= threadTime() - start
     }
@@ -54,3 +54,70 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
 
 const present = (workspace: Workspace): DocumentView =>
   new DocumentView(Array.from(workspace.all(), (document) => presentDocument(document, {baseUrl: ''})))
+
+/** So many slow queries a transaction may have. */
+const MAX_SLOW = 16
+
+/**
+ * Commits, and has queries of deletes and patches that take long evaluated in the query process, so that they hold up
+ * nobody. Those see the documents as they were a moment before the transaction.
+ */
+export async function commitWithQueries(
+  lake: Pick<Lake, 'commit' | 'queryInProcess'>,
+  request: CommitRequest,
+): Promise<CommitResult> {
+  const selected = new Map<MutationTarget, string[]>()
+  for (;;) {
+    try {
+      return lake.commit({...request, selected})
+    } catch (error) {
+      if (!(error instanceof SlowSelectionError) || !error.isOfStored || selected.size === MAX_SLOW) throw error
+      selected.set(error.target, await select(error.target, request, lake))
+    }
+  }
+}
+
+async function select(
+  target: MutationTarget,
+  {author, mutations}: CommitRequest,
+  lake: Pick<Lake, 'queryInProcess'>,
+): Promise<string[]> {
+  const {query = '', params = {}} = target
+  const {result} = await lake.queryInProcess({query, params, perspective: 'raw', identity: author})
+  try {
+    return idsIn(result)
+  } catch (error) {
+    const index = mutations.findIndex((mutation) => Object.values(mutation).includes(target))
+    throw toHttpError(error, 'mutation', index)
+  }
+}
+
+/**
+ * The query of a delete or a patch would hold up everybody else. Whoever can wait has it evaluated in the query process,
+ * if it is about the documents as they are stored; others are told to.
+ */
+class SlowSelectionError extends LakeError {
+  readonly target: MutationTarget
+  /** Nothing that the transaction did before matters to it. */
+  readonly isOfStored: boolean
+
+  constructor(target: MutationTarget, {isOfStored}: {isOfStored: boolean}) {
+    const description =
+      'The queries of this transaction take too long to be evaluated within it: select the documents first, and change them by their ids'
+    super(400, {error: {type: 'queryTooCostlyError', description}}, description)
+    this.target = target
+    this.isOfStored = isOfStored
+  }
+}
+
+/** The ids of the documents that a query's result names. Throws TransactionError for a result that names none. */
+function idsIn(result: JsonValue): string[] {
+  if (result === null) return []
+  return (Array.isArray(result) ? result : [result]).map(idOf)
+}
+
+function idOf(row: JsonValue): string {
+  if (typeof row === 'string') return row
+  if (typeof row === 'object' && row !== null && !Array.isArray(row) && typeof row._id === 'string') return row._id
+  throw invalid('The query of a delete or patch has to select documents or their ids')
+}

@@ -1,15 +1,12 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {badRequest, conflict} from '../http/errors.ts'
+import {badRequest, conflict} from '../errors.ts'
+import {sizeOf} from '../json.ts'
 import {effectsBetween} from '../mendoza/effectsBetween.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
-import {sizeOf} from '../store/sizeOf.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
 import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResult, Transaction} from '../types.ts'
-import {checkImmutable} from './checkImmutable.ts'
-import {checkReferences} from './checkReferences.ts'
-import {explainRefusal} from './explainRefusal.ts'
-import {invalid} from './Refusal.ts'
-import {validateContent} from './validateContent.ts'
+import {checkImmutable, checkReferences, validateContent} from './integrity.ts'
+import {invalid, toHttpError} from './TransactionError.ts'
 import {type Author, MAX_TRANSACTION_SIZE, Workspace, type WorkspaceChange} from './Workspace.ts'
 
 /** One mutation or action, applied to what the steps before it have left. */
@@ -35,13 +32,13 @@ export interface TransactionStores {
   beforeCommit: (transaction: Transaction) => void
   afterCommit: (transaction: Transaction) => void
   nextTimestamp: () => string
-  /** Throws Refusal for a value that another document has. */
+  /** Throws TransactionError for a value that another document has. */
   requireUnique: (workspace: Workspace) => void
   /** What an author sees, and is told. */
   authorOf: (identity: Identity) => Author & {
     /** Whether they may do everything. */
     mayManage: boolean
-    /** Throws Refusal for what they may not do. */
+    /** Throws TransactionError for what they may not do. */
     authorize: (workspace: Workspace) => void
   }
 }
@@ -98,7 +95,7 @@ function runSteps(request: TransactionRequest, workspace: Workspace, stores: Tra
   } catch (error) {
     // What is too deep or too long for JavaScript is that for good.
     const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
-    throw explainRefusal(refusal, kind, workspace.step)
+    throw toHttpError(refusal, kind, workspace.step)
   }
 }
 

@@ -1,4 +1,4 @@
-import {draftIdOf} from '../documents/documentIds.ts'
+import {draftIdOf} from '../documentIds.ts'
 
 /** What a transaction did to one document of a group (the published one, its draft, its versions). */
 export interface LifecycleChange {

@@ -2,7 +2,7 @@ import type {DatabaseSync} from 'node:sqlite'
 import {type ChangeSummary, findRuns, RUN_MS, type Run, stretchOf} from './findRuns.ts'
 import {mergeRun} from './mergeRun.ts'
 
-export interface CompactionRequest {
+interface CompactionRequest {
   /** Edits from this time on are left alone. */
   before: Date
   /** From the beginning rather than from where the last compaction ended. */

@@ -1,6 +1,6 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {draftIdOf, isVersionId, publishedIdOf} from '../documents/documentIds.ts'
-import {badRequest} from '../http/errors.ts'
+import {draftIdOf, isVersionId, publishedIdOf} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
 import type {Sees} from '../roles/seesDocument.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
@@ -12,7 +12,7 @@ import {
 } from './classifyTransaction.ts'
 import {placeholders} from './sql.ts'
 
-export interface EventPage {
+interface EventPage {
   /** Newest first. */
   events: DocumentEvent[]
   /** Empty on the last page. */

@@ -1,12 +1,12 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {Sees} from '../roles/seesDocument.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {findTransaction} from './sql.ts'
 
 /** After a transaction, at a point in time (`now` for the present), or as each document last existed. */
-export type Moment = {revision: string} | {time: string} | 'last'
+type Moment = {revision: string} | {time: string} | 'last'
 
 /**
  * Documents as they were; those that did not exist then, or were not to be seen, are left out.

@@ -1,4 +1,4 @@
-import {badRequest} from '../http/errors.ts'
+import {badRequest} from '../errors.ts'
 
 const LONGEST_LIST = 100
 const LARGEST_LIMIT = 1000

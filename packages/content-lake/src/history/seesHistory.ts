@@ -1,5 +1,5 @@
-import {draftIdOf, publishedIdOf} from '../documents/documentIds.ts'
-import {forbidden} from '../http/errors.ts'
+import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import {forbidden} from '../errors.ts'
 import type {Sees} from '../roles/seesDocument.ts'
 import type {Identity, Lake, LakeDocument} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'

@@ -3,7 +3,7 @@ import {compactLake} from './compactLake.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export interface Compaction {
+interface Compaction {
   compact(options?: {thorough?: boolean}): Promise<CompactionResult>
   close(): Promise<void>
 }

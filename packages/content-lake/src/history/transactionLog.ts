@@ -4,7 +4,7 @@ import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
 import {findTransaction, placeholders} from './sql.ts'
 
-export interface TransactionLogQuery {
+interface TransactionLogQuery {
   documentIds: string[]
   /** Both ends are included. */
   fromTransaction: string | undefined

@@ -1,6 +1,6 @@
 import {networkOf} from '../access/LoginLimiter.ts'
+import {serviceUnavailable, tooManyRequests} from '../errors.ts'
 import type {Identity} from '../types.ts'
-import {serviceUnavailable, tooManyRequests} from './errors.ts'
 
 /** How many event streams and sockets may be open at a time. */
 export interface StreamLimitOptions {

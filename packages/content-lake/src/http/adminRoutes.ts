@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {requireAdmin} from '../access/requireAdmin.ts'
+import {notFound} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {notFound} from './errors.ts'
 
 /** What concerns the lake as a whole, next to backups. These paths are the lake's own. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {

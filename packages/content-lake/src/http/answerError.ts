@@ -1,8 +1,8 @@
 import type {Context} from 'hono'
 import type {ContentfulStatusCode} from 'hono/utils/http-status'
+import {LakeError} from '../errors.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {LakeError} from './errors.ts'
 
 /**
  * Answers in the shape of hosted Sanity. What is not a refusal of ours is a 500: the Studio takes a 4xx as final and

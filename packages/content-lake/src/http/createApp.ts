@@ -5,6 +5,7 @@ import {assetFileRoutes} from '../assets/assetFileRoutes.ts'
 import {assetRoutes} from '../assets/assetRoutes.ts'
 import {backupRoutes} from '../backup/backupRoutes.ts'
 import {exportRoutes} from '../dataset/exportRoutes.ts'
+import {notFound} from '../errors.ts'
 import {historyRoutes} from '../history/historyRoutes.ts'
 import {listenRoutes} from '../listen/listenRoutes.ts'
 import {liveRoutes} from '../live/liveRoutes.ts'
@@ -17,7 +18,6 @@ import type {Lake, LakeEnv} from '../types.ts'
 import {adminRoutes} from './adminRoutes.ts'
 import {answerError} from './answerError.ts'
 import {documentRoutes} from './documentRoutes.ts'
-import {notFound} from './errors.ts'
 import {
   allowOrigins,
   checkDataset,

@@ -1,10 +1,10 @@
 import {Hono} from 'hono'
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
 import {checkSize} from '../query/limits/checkSize.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
-import {badRequest} from './errors.ts'
 
 /**
  * `/data/doc/<dataset>/<id,id>`: documents by their exact ids, or with `includeAllVersions` the published document, the

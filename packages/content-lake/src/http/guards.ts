@@ -2,9 +2,9 @@ import type {MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {connectionOf} from './connection.ts'
-import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from './errors.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 

@@ -1,6 +1,6 @@
 import type {Lake} from '../types.ts'
 
-export interface Health {
+interface Health {
   status: 'ok' | 'starting' | 'failing'
   /** Why it is not ready yet. */
   reason?: string

@@ -1,12 +1,11 @@
 import {type Context, Hono} from 'hono'
 import {requireWrite} from '../access/requireWrite.ts'
-import {commitWithQueries} from '../documents/commitWithQueries.ts'
-import {explainRefusal} from '../documents/explainRefusal.ts'
-import {isJsonObject} from '../documents/json.ts'
-import {parseMutation} from '../documents/parseMutations.ts'
-import {withArrayKeys} from '../documents/withArrayKeys.ts'
+import {parseMutation, withArrayKeys} from '../documents/parseMutations.ts'
+import {commitWithQueries} from '../documents/selectIds.ts'
+import {toHttpError} from '../documents/TransactionError.ts'
+import {badRequest} from '../errors.ts'
+import {isJsonObject} from '../json.ts'
 import type {DocumentAction, JsonObject, JsonValue, Lake, LakeEnv, Mutation} from '../types.ts'
-import {badRequest} from './errors.ts'
 import {jsonBody} from './requestBody.ts'
 
 /** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: whatever changes documents. */
@@ -57,7 +56,7 @@ function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation
     try {
       return parseMutation(generateKeys ? withArrayKeys(value) : value)
     } catch (error) {
-      throw explainRefusal(error, 'mutation', index)
+      throw toHttpError(error, 'mutation', index)
     }
   })
 }

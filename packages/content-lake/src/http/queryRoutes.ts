@@ -1,8 +1,8 @@
 import {type Context, Hono} from 'hono'
-import {isJsonObject, isStringList} from '../documents/json.ts'
+import {badRequest} from '../errors.ts'
+import {isJsonObject, isStringList} from '../json.ts'
 import {defaultPerspective} from '../query/perspective.ts'
 import type {JsonValue, Lake, LakeEnv, Perspective} from '../types.ts'
-import {badRequest} from './errors.ts'
 import {jsonBody, parseJson} from './requestBody.ts'
 
 interface SentQuery {

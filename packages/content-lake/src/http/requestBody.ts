@@ -1,9 +1,8 @@
 import type {Context} from 'hono'
-import {isJsonObject} from '../documents/json.ts'
-import {isNestedDeeper} from '../query/limits/isNestedDeeper.ts'
+import {badRequest} from '../errors.ts'
+import {isJsonObject, isNestedDeeper} from '../json.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import type {JsonObject, JsonValue, LakeEnv} from '../types.ts'
-import {badRequest} from './errors.ts'
 
 /** The request's body, which has to be a JSON object. */
 export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {

@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
-import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import type {LakeEnv} from '../types.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -37,7 +37,7 @@ function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void 
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-export interface StartedServer {
+interface StartedServer {
   server: Server
   url: string
   close(): Promise<void>

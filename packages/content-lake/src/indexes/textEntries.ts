@@ -1,4 +1,4 @@
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
 import {eachToken, isWide} from './matchTerms.ts'
 

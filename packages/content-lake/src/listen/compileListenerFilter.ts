@@ -1,4 +1,4 @@
-import {badRequest, queryParseError} from '../http/errors.ts'
+import {badRequest, queryParseError} from '../errors.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
@@ -15,10 +15,10 @@ const MAX_MS = 20
 const TRIES = 3
 
 /** Whether a document, in the state given, belongs to what a listener asked for. */
-export type MatchDocument = (document: LakeDocument) => boolean
+type MatchDocument = (document: LakeDocument) => boolean
 
 /** A listener's query, and who asks. */
-export interface ListenerQuery {
+interface ListenerQuery {
   query: string
   params: Record<string, JsonValue>
   identity: Identity

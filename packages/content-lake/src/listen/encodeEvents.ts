@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-export interface ServerEvent {
+interface ServerEvent {
   event: string
   data: unknown
   id?: string

@@ -1,5 +1,5 @@
-import {isDraftId, isPublicId, isVersionId} from '../documents/documentIds.ts'
-import {badRequest} from '../http/errors.ts'
+import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
 import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
 import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 import {compileListenerFilter} from './compileListenerFilter.ts'

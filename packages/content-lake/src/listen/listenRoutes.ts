@@ -1,5 +1,5 @@
 import {Hono} from 'hono'
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'

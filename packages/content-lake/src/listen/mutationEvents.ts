@@ -2,7 +2,7 @@ import type {DocumentChange, LakeDocument, Mutation, Transaction} from '../types
 import type {ListenRequest} from './listenRequest.ts'
 
 /** One `mutation` event, as the client types it. */
-export interface MutationEvent {
+interface MutationEvent {
   type: 'mutation'
   eventId: string
   documentId: string

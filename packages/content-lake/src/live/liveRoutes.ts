@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
-import {isPublicId} from '../documents/documentIds.ts'
+import {isPublicId} from '../documentIds.ts'
 import {serveEvents} from '../listen/eventStream.ts'
 import {type FeedReader, TransactionFeed} from '../listen/TransactionFeed.ts'
 import {syncTagsOf} from '../query/syncTags.ts'

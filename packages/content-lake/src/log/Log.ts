@@ -1,7 +1,7 @@
-export type LogLevel = 'problems' | 'requests' | 'queries'
-export type LogFields = Record<string, string | number | boolean | undefined>
+type LogLevel = 'problems' | 'requests' | 'queries'
+type LogFields = Record<string, string | number | boolean | undefined>
 
-export interface LogOptions {
+interface LogOptions {
   /** Takes each line. */
   write: (line: string) => void
   format: 'text' | 'json'

@@ -3,7 +3,7 @@ import {ACCOUNT_PATH} from './loginAddress.ts'
 import {escapeHtml, pageOf, signOutForm} from './loginPage.ts'
 import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
 
-export interface AccountPage {
+interface AccountPage {
   language: LoginLanguage
   /** Who is signed in. */
   name: string

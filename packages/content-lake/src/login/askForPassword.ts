@@ -1,5 +1,5 @@
 import type {MiddlewareHandler} from 'hono'
-import {unauthorized} from '../http/errors.ts'
+import {unauthorized} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {loginAddress} from './loginAddress.ts'
 

@@ -1,7 +1,7 @@
 import type {Context} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {forbidden, payloadTooLarge} from '../http/errors.ts'
+import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../types.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 

@@ -2,7 +2,7 @@ import type {JsonObject, JsonValue} from '../types.ts'
 import {isJsonObject} from './sameJson.ts'
 
 /** A repeatable source of numbers from 0 up to 1 (mulberry32), so that a failing test fails again. */
-export type Random = () => number
+type Random = () => number
 
 export function seededRandom(seed: number): Random {
   let state = seed

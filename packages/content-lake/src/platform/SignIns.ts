@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import type {Identity} from '../types.ts'
 
-export interface SignIn {
+interface SignIn {
   identity: Identity
   /** The session behind it: once that has ended, so has this. */
   session: string

@@ -3,7 +3,7 @@ import type {Identity} from '../types.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
-export interface TicketHolder {
+interface TicketHolder {
   identity: Identity
   /** The session that asked for it: once that has ended, so has the ticket. Tokens have none. */
   session: string | undefined

@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
 import {requireRead} from '../access/requireRead.ts'
-import {forbidden, notFound} from '../http/errors.ts'
+import {forbidden, notFound} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {Tickets} from './Tickets.ts'
 import {currentUser} from './users.ts'

@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRead.ts'
 import {requireWrite} from '../access/requireWrite.ts'
-import {badRequest} from '../http/errors.ts'
+import {badRequest} from '../errors.ts'
 import type {JsonValue, Lake, LakeEnv} from '../types.ts'
 import {currentUser, publicUser} from './users.ts'
 

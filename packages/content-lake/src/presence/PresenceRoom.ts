@@ -6,7 +6,7 @@ export type PresenceEvent =
   | {type: 'state'; i: string; m: Record<string, unknown>}
   | {type: 'disconnect'; i: string; m: {session: string}}
 
-export type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
+type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
 
 /** Who has which document open: passes on what each Studio says of itself. Nothing is stored. */
 export class PresenceRoom {

@@ -1,6 +1,6 @@
 export type RpcParams = Record<string, unknown>
 
-export interface RpcCall {
+interface RpcCall {
   id: string | number | null
   method: string
   params: RpcParams

@@ -1,4 +1,4 @@
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'

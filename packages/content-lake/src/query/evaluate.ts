@@ -1,4 +1,4 @@
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {evaluateGroq, type GroqNode, toJson} from './groq.ts'
@@ -10,7 +10,7 @@ import type {QueryPlan} from './parseQuery.ts'
 import {withinBudget} from './withTimeLimit.ts'
 
 /** Where and for whom queries run. */
-export interface QueryContext {
+interface QueryContext {
   projectId: string
   dataset: string
   identityId: string

@@ -4,7 +4,7 @@ import type {Lookup} from './lookups.ts'
 import {type Operand, operandValues} from './operands.ts'
 
 /** What a perspective offers to find its documents by. */
-export interface DocumentFinder {
+interface DocumentFinder {
   readonly all: readonly LakeDocument[]
   ofTypes(types: readonly string[]): readonly LakeDocument[]
   ofIds(ids: readonly string[]): readonly LakeDocument[]

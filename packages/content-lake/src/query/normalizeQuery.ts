@@ -1,4 +1,4 @@
-import {queryParseError} from '../http/errors.ts'
+import {queryParseError} from '../errors.ts'
 
 /** A string literal, a comment, or one other character; strings may run over lines. */
 const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|[\s\S]/g

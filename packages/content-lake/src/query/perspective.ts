@@ -1,5 +1,5 @@
-import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documents/documentIds.ts'
-import {unauthorized} from '../http/errors.ts'
+import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
+import {unauthorized} from '../errors.ts'
 import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {LruCache} from '../store/LruCache.ts'

@@ -5,7 +5,7 @@ const ASSET_TYPES = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 /** As the lake makes them: images or files, project, dataset, file name. */
 const ASSET_PATH = /^(images|files)\/[\w-]+\/[\w-]+\/[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
-export interface Presentation {
+interface Presentation {
   /** The id that the query sees, when it is not the document's own. */
   publishedId?: string
   /** Where the lake is reached now: an asset's stored address may date from another port. */

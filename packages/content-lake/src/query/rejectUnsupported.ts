@@ -1,4 +1,4 @@
-import {queryParseError} from '../http/errors.ts'
+import {queryParseError} from '../errors.ts'
 import {type GroqNode, isNode, nodesOf} from './groq.ts'
 
 /** What hosted Sanity has and the lake has not, and why. A query that names one is refused, whatever the data. */

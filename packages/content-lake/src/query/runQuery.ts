@@ -13,7 +13,7 @@ interface Place {
   dataset: string
 }
 
-export interface RunOptions extends PlanOptions {
+interface RunOptions extends PlanOptions {
   budget?: StepBudget
 }
 

@@ -4,7 +4,7 @@ import type {Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
 
 /** Where a string of a result comes from. */
-export interface Leaf {
+interface Leaf {
   document: LakeDocument
   path: string
   value: string

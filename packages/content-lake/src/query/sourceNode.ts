@@ -3,9 +3,6 @@ import type {GroqNode} from './groq.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
 import {FIND_PARAMETER} from './operands.ts'
 
-/** Finds the documents of a source, given the values of its operands. */
-export type FindDocuments = (source: string, operands: readonly unknown[]) => unknown
-
 /** An object whose fields are evaluated in a scope like that of a filter's condition, where `^` means the same. */
 const inFilterScope = (attributes: GroqNode[]): GroqNode => ({
   type: 'Projection',

@@ -16,13 +16,13 @@ export interface IndexedSource {
   scope: SourceScope | undefined
 }
 
-export interface SourceScope {
+interface SourceScope {
   field: '_type' | '_id'
   /** A literal or a parameter: one value or a list of them. */
   operand: GroqNode
 }
 
-export interface IndexedTree {
+interface IndexedTree {
   tree: GroqNode
   sources: IndexedSource[]
 }

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {DocumentChange, JsonValue} from '../types.ts'
 import {constantValue} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'

@@ -1,5 +1,5 @@
 import {createContext, Script} from 'node:vm'
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import {OutOfBudget, type StepBudget} from './limits/StepBudget.ts'
 
 const sandbox: {run: () => unknown} = {run: () => undefined}

@@ -1,4 +1,4 @@
-import {isPublicId} from '../documents/documentIds.ts'
+import {isPublicId} from '../documentIds.ts'
 import type {Identity, JsonObject, LakeDocument} from '../types.ts'
 import {BUILT_IN_ROLES} from './builtInRoles.ts'
 import {compileGrant, isForEverything, type MatchesGrant} from './compileGrant.ts'
@@ -18,7 +18,7 @@ interface JudgedChange {
 }
 
 /** Which documents somebody sees besides those that everybody sees. */
-export interface Sight {
+interface Sight {
   /** The same for all who see the same. */
   key: string
   sees(document: LakeDocument): boolean

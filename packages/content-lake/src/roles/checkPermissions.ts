@@ -1,5 +1,5 @@
-import {isUnpublishedId, publishedIdOf} from '../documents/documentIds.ts'
-import {Refusal} from '../documents/Refusal.ts'
+import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
+import {TransactionError} from '../documents/TransactionError.ts'
 import type {TransactionStores} from '../documents/transact.ts'
 import type {Workspace, WorkspaceChange} from '../documents/Workspace.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -69,9 +69,9 @@ interface Denial {
   permission: Permission
 }
 
-function denied({author, roles, id, permission}: Denial): Refusal {
+function denied({author, roles, id, permission}: Denial): TransactionError {
   const description = `Insufficient permissions; permission "${permission}" required (${titlesOf(author, roles)}, document "${id}")`
-  return new Refusal(403, 'insufficientPermissionsError', description, {
+  return new TransactionError(403, 'insufficientPermissionsError', description, {
     permission,
     id,
     roles: [...(author.roles ?? [])],
@@ -86,7 +86,7 @@ function requireNoRefusal(ruled: RuledChange, change: WorkspaceChange, author: I
   const fields = refusal.fieldsOf(ruled)
   const place = fields.length > 0 ? `${fields.join(', ')} of document "${id}"` : `document "${id}"`
   const description = `${refusal.message} (${titlesOf(author, roles)}, ${place})`
-  throw new Refusal(403, 'insufficientPermissionsError', description, {
+  throw new TransactionError(403, 'insufficientPermissionsError', description, {
     permission,
     id,
     roles: [...(author.roles ?? [])],

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import {BUILT_IN_ROLES} from './builtInRoles.ts'
 import {parseRole} from './parseRole.ts'
 import {parseUser} from './parseUser.ts'
@@ -7,7 +7,7 @@ import type {RoleDefinition} from './RoleDefinition.ts'
 import {FileMistake, listAt, objectAt} from './readValues.ts'
 import type {UserDefinition} from './UserDefinition.ts'
 
-export interface UsersFile {
+interface UsersFile {
   roles: RoleDefinition[]
   users: UserDefinition[]
 }

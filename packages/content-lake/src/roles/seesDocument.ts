@@ -1,4 +1,4 @@
-import {draftIdOf, isPublicId, publishedIdOf} from '../documents/documentIds.ts'
+import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
 import {effectsBetween} from '../mendoza/effectsBetween.ts'
 import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
 

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {asPasswordHash, hashPassword, type PasswordHash} from '../access/password.ts'
 import {checkPassword, wordsOf} from '../access/passwordRules.ts'
 import {writePrivateFile} from '../access/writePrivateFile.ts'
-import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import type {Identity} from '../types.ts'
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')

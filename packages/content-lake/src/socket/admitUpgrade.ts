@@ -2,11 +2,11 @@ import type {IncomingMessage} from 'node:http'
 import {type Caller, callerOf} from '../access/callerOf.ts'
 import {ANONYMOUS} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {LakeError} from '../errors.ts'
 import {connectionOf} from '../http/connection.ts'
-import {LakeError} from '../http/errors.ts'
 import type {Lake} from '../types.ts'
 
-export interface Refusal {
+export interface TransactionError {
   /** The status line's code and reason. */
   refused: string
   /** What to do about it. */
@@ -14,8 +14,8 @@ export interface Refusal {
   retrySeconds?: number | undefined
 }
 
-export type Admission =
-  | Refusal
+type Admission =
+  | TransactionError
   | (Caller & {
       endpoint: 'multiplex' | 'presence'
       request: Request

@@ -7,7 +7,7 @@ import {PresenceRoom} from '../presence/PresenceRoom.ts'
 import {servePresence} from '../presence/servePresence.ts'
 import {seesAnyVersion} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {admitUpgrade, type Refusal} from './admitUpgrade.ts'
+import {admitUpgrade, type TransactionError} from './admitUpgrade.ts'
 import {keepAlive} from './keepAlive.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
@@ -58,7 +58,7 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
   }
 }
 
-function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: Refusal): void {
+function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: TransactionError): void {
   const body = sentence && JSON.stringify({statusCode: Number.parseInt(refused, 10), message: sentence})
   const headers = [
     'Connection: close',

@@ -5,14 +5,14 @@ import {needsSource, packText, unpackText} from './packedText.ts'
 const MAX_CHAIN = 50
 
 /** How one change is stored: its state, and what was asked for and done in terms of its two states. */
-export interface PackedChange {
+interface PackedChange {
   after: string | Uint8Array | null
   chain: number
   mutations: string | Uint8Array
   effects: string | Uint8Array
 }
 
-export interface ChangeTexts {
+interface ChangeTexts {
   before: string | null
   after: string | null
   mutations: string

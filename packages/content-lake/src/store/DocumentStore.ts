@@ -1,7 +1,7 @@
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
+import {sizeOf} from '../json.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
-import {sizeOf} from './sizeOf.ts'
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
 type ChangeListener = (ids: readonly string[]) => void

@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {LakeOpenError} from './LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import {migrations} from './migrations.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 
-export interface StudioIndex {
+interface StudioIndex {
   html: string
   /** The inline scripts that it holds, as sources for a content security policy. */
   scriptHashes: string[]

@@ -1,8 +1,8 @@
-import {applyAction} from '../documents/actions/applyAction.ts'
+import {publishedIdOf} from '../documentIds.ts'
+import {applyAction} from '../documents/actions.ts'
 import {applyMutation} from '../documents/applyMutation.ts'
-import {publishedIdOf} from '../documents/documentIds.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
-import {Refusal} from '../documents/Refusal.ts'
+import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
 import type {Grant, RefusalRule} from '../roles/RoleDefinition.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
@@ -93,7 +93,10 @@ export function changesOf(
   transactionId: string,
 ): Change[] | undefined {
   const seen = Array.from(world.values()).filter((document) => sees(user, document))
-  const author = {sees: (document: LakeDocument) => sees(user, document), denied: () => new Refusal(403, 'x', 'x')}
+  const author = {
+    sees: (document: LakeDocument) => sees(user, document),
+    denied: () => new TransactionError(403, 'x', 'x'),
+  }
   const workspace = new Workspace(new DocumentStore(seen), author, transactionId, '2026-01-01T00:00:00Z')
   const select = ({query = ''}: {query?: string}) =>
     Array.from(workspace.all(), ({_id}) => _id).filter((id) => {
@@ -104,7 +107,7 @@ export function changesOf(
     if ('actions' in request) for (const action of request.actions) applyAction(workspace, action)
     else for (const value of request.mutations) applyMutation(workspace, parseMutation(value), select)
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof TransactionError) return undefined
     throw error
   }
   // Also what came and went again within the request: it was written over something that is not to be seen.

@@ -1,6 +1,6 @@
 import type {DocumentChange, WebhookConfig} from '../types.ts'
 
-export type Operation = WebhookConfig['on'][number]
+type Operation = WebhookConfig['on'][number]
 
 type States = Pick<DocumentChange, 'before' | 'after'>
 

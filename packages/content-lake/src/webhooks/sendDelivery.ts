@@ -27,7 +27,7 @@ async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: Re
   })
 }
 
-export interface SendRequest {
+interface SendRequest {
   webhook: WebhookConfig
   delivery: Delivery
   options: ResolvedLakeOptions

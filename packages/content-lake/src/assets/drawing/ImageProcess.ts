@@ -1,5 +1,5 @@
 import {type ChildProcess, fork} from 'node:child_process'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import type {JsonObject} from '../../types.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import {imageRefusal} from '../imageRefusal.ts'

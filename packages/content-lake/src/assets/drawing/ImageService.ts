@@ -1,4 +1,4 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {type DescribedImage, hasPixels} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
@@ -13,7 +13,7 @@ interface TimeLimits {
   idleMs: number
 }
 
-export interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
+interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
 
 export const IMAGE_LIMITS: ImageLimits = {
   running: 2,

@@ -1,4 +1,4 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 
 /** Who a job is for. */
 export interface Sender {

@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs'
 import sharp from 'sharp'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {describeImage} from '../imageMetadata.ts'
 import {renderImage} from '../transform/renderImage.ts'
 import type {ImageAnswer, ImageJob} from './ImageProcess.ts'

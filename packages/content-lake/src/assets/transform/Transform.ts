@@ -2,7 +2,7 @@ export const OUTPUT_FORMATS = ['jpg', 'png', 'webp', 'avif', 'gif'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
 export const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
-export type Fit = (typeof FITS)[number]
+type Fit = (typeof FITS)[number]
 
 export interface Region {
   left: number

@@ -1,4 +1,4 @@
-import {badRequest} from '../../http/errors.ts'
+import {badRequest} from '../../errors.ts'
 import {FITS, OUTPUT_FORMATS, type Region, type Transform} from './Transform.ts'
 
 /** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */

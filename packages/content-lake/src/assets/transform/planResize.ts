@@ -1,4 +1,4 @@
-import {badRequest} from '../../http/errors.ts'
+import {badRequest} from '../../errors.ts'
 import type {Region, Transform} from './Transform.ts'
 
 /** Results with more pixels than this are refused. */

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
-import {badRequest} from '../../http/errors.ts'
+import {badRequest} from '../../errors.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
 import type {OutputFormat, Region, Transform} from './Transform.ts'

@@ -1,4 +1,4 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 
 /** A query that can only be evaluated where it can be ended, which is not everywhere. */
 export class CostlyQuery extends LakeError {

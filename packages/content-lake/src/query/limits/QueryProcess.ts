@@ -1,6 +1,6 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {fileURLToPath} from 'node:url'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import type {Lake, QueryRequest, QueryResponse} from '../../types.ts'
 import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './processMessages.ts'
 import {queryBusy, queryFailed, queryTimedOut, queryTooLarge} from './queryErrors.ts'

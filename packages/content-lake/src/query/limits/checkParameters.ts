@@ -1,4 +1,4 @@
-import {badRequest} from '../../http/errors.ts'
+import {badRequest} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
 import {QUERY_LIMITS} from './queryLimits.ts'
 

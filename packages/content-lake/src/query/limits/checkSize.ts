@@ -1,4 +1,4 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {QUERY_LIMITS} from './queryLimits.ts'
 
 /**

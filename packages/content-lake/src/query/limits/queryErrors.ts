@@ -1,4 +1,4 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 
 const answer = (status: number, type: string, description: string): LakeError =>
   new LakeError(status, {error: {type, description}}, description)

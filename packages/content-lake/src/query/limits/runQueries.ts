@@ -1,5 +1,5 @@
 import {writeFileSync} from 'node:fs'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {Roles} from '../../roles/Roles.ts'
 import {DocumentStore} from '../../store/DocumentStore.ts'
 import type {LakeDocument, QueryRequest} from '../../types.ts'

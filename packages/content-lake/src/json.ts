@@ -1,3 +1,21 @@
+import type {JsonObject, JsonValue} from './types.ts'
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isStringList = (value: JsonValue | undefined): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** How long a value is as JSON, roughly: characters that JSON escapes count once. */
+export function sizeOf(value: JsonValue): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  if (Array.isArray(value)) for (const item of value) size += sizeOf(item)
+  else for (const [name, item] of Object.entries(value)) size += name.length + 4 + sizeOf(item)
+  return size
+}
+
 /** How deep brackets are nested in a query or in JSON, those inside of strings left out. Looks no further than `limit`. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   let depth = 0

@@ -1,10 +1,10 @@
-import type {JsonObject} from '../types.ts'
+import type {JsonObject} from './types.ts'
 
-/** An answer in the shape of hosted Sanity's errors. Anything else that is thrown becomes a 500. */
+/** An error response in the shape of hosted Sanity's. Any other thrown error becomes a 500. */
 export class LakeError extends Error {
   readonly status: number
   readonly body: JsonObject
-  /** After how many seconds the same request may succeed. */
+  /** The value of the `Retry-After` header. */
   readonly retrySeconds: number | undefined
 
   constructor(status: number, body: JsonObject, message: string, retrySeconds?: number) {
@@ -14,26 +14,6 @@ export class LakeError extends Error {
     this.body = body
     this.retrySeconds = retrySeconds
   }
-}
-
-/** One failed mutation of a transaction. */
-export interface ErrorItem {
-  error: JsonObject & {type: string; description: string}
-  index: number
-}
-
-/** A refused transaction: `{error: {type: 'mutationError', description, items}}`. */
-export function mutationError(status: number, item: ErrorItem): LakeError {
-  const {description} = item.error
-  const items = [{error: item.error, index: item.index}]
-  return new LakeError(status, {error: {type: 'mutationError', description, items}}, description)
-}
-
-/** A refused action: the same shape under the name that the actions API uses. */
-export function actionError(status: number, item: ErrorItem): LakeError {
-  const {description} = item.error
-  const items = [{error: item.error, index: item.index}]
-  return new LakeError(status, {error: {type: 'actionError', description, items}}, description)
 }
 
 /** A query that groq-js cannot parse, with the span that the client marks. */
@@ -56,3 +36,13 @@ export const tooManyRequests = (message: string, retrySeconds: number): LakeErro
   httpError(429, 'Too Many Requests', message, retrySeconds)
 export const serviceUnavailable = (message: string, retrySeconds: number): LakeError =>
   httpError(503, 'Service Unavailable', message, retrySeconds)
+
+/** The lake cannot start. The message is one sentence for the operator. */
+export class LakeOpenError extends Error {
+  override readonly name = 'LakeOpenError'
+}
+
+/** Operator error on the command line: print the message without a stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

@@ -1,7 +1,7 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, test} from 'vitest'
-import {clientOf, openTestLake} from '../../testing/openTestLake.ts'
-import {rejection} from '../../testing/rejection.ts'
+import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {rejection} from '../testing/rejection.ts'
 
 const edit = (patch: Record<string, unknown>) =>
   ({actionType: 'sanity.action.document.edit', draftId: 'drafts.a', publishedId: 'a', patch}) as const
