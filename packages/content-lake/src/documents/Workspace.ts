@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
-import {withTimeLimit} from '../query/withTimeLimit.ts'
+import {withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
 import {invalid} from './TransactionError.ts'

@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {badRequest, conflict} from '../errors.ts'
 import {sizeOf} from '../json.ts'
-import {effectsBetween} from '../mendoza/effectsBetween.ts'
+import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
 import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResult, Transaction} from '../types.ts'

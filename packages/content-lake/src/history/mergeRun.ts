@@ -1,6 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {effectsBetween} from '../mendoza/effectsBetween.ts'
-import {sameJson} from '../mendoza/sameJson.ts'
+import {effectsBetween, sameJson} from '../mendoza/encode.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
 import type {Run} from './findRuns.ts'

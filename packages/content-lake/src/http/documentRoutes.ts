@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
-import {checkSize} from '../query/limits/checkSize.ts'
+import {checkSize} from '../query/limits/queryLimits.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'

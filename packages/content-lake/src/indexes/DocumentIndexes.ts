@@ -1,9 +1,8 @@
-import {LruCache} from '../store/LruCache.ts'
+import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import type {Primitive} from './fieldValues.ts'
-import {Slots} from './Slots.ts'
-import {intersection, union} from './slotSets.ts'
+import {intersection, Slots, union} from './Slots.ts'
 import {TextIndexBuilder} from './TextIndexBuilder.ts'
+import type {Primitive} from './ValueIndex.ts'
 import {ValueIndex} from './ValueIndex.ts'
 
 const MAX_VALUE_INDEXES = 32

@@ -1,10 +1,8 @@
+import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
-import {changedKeys} from './changedKeys.ts'
-import {isWide} from './matchTerms.ts'
-import {Postings} from './Postings.ts'
-import {intersection, union} from './slotSets.ts'
-import {pairsOf, type TextEntries, textEntriesOf} from './textEntries.ts'
-import {WordIndex} from './WordIndex.ts'
+import {eachToken, isLike, isWide} from './matchTerms.ts'
+import {changedKeys, Postings} from './Postings.ts'
+import {intersection, union} from './Slots.ts'
 
 const DATA_URL = 'dataUrl'
 const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
@@ -55,4 +53,98 @@ export class TextIndex {
       slotCount,
     )
   }
+}
+
+const PREFIX_LENGTH = 2
+
+/** Words without spaces or Chinese in them, to be found whole, by their beginning, or by a pattern. */
+class WordIndex {
+  readonly #postings = new Postings()
+  /** The known words by how they begin, so that a search as somebody types looks at few of them. */
+  readonly #beginnings = new Map<string, Set<string>>()
+
+  add(word: string, slot: number): void {
+    if (!this.#postings.add(word, slot)) return
+    const beginning = word.slice(0, PREFIX_LENGTH)
+    const words = this.#beginnings.get(beginning) ?? new Set<string>()
+    this.#beginnings.set(beginning, words.add(word))
+  }
+
+  delete(word: string, slot: number): void {
+    if (!this.#postings.delete(word, slot)) return
+    const beginning = word.slice(0, PREFIX_LENGTH)
+    const words = this.#beginnings.get(beginning)
+    words?.delete(word)
+    if (words?.size === 0) this.#beginnings.delete(beginning)
+  }
+
+  whole(word: string): readonly number[] {
+    return this.#postings.get(word)
+  }
+
+  /** The documents with a word like this; `*` stands for anything, `.` for one character. */
+  like(pattern: string, slotCount: number): readonly number[] {
+    const [beginning = ''] = pattern.split(/[*.]/, 1)
+    const found = Array.from(this.#wordsFrom(beginning)).filter((word) => isLike(word, pattern))
+    return union(
+      found.map((word) => this.#postings.get(word)),
+      slotCount,
+    )
+  }
+
+  *#wordsFrom(beginning: string): Generator<string> {
+    const key = beginning.slice(0, PREFIX_LENGTH)
+    if (key.length === PREFIX_LENGTH) yield* this.#beginnings.get(key) ?? []
+    else for (const [start, words] of this.#beginnings) if (start.startsWith(key)) yield* words
+  }
+}
+
+/** What the text index files a document under. */
+interface TextEntries {
+  /** Whole words. */
+  words: Set<string>
+  /** Characters, and pairs of neighbouring ones, of tokens that are no plain words. */
+  pairs: Set<string>
+  /** It has text that is not filed: data URLs, which nobody looks for. */
+  hasDataUrl: boolean
+}
+
+/** All strings that an editor typed, and both forms of the id. */
+export function textEntriesOf(document: LakeDocument): TextEntries {
+  const entries: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
+  collect(document, entries)
+  addText(document._id, entries)
+  addText(publishedIdOf(document._id), entries)
+  return entries
+}
+
+function collect(value: unknown, entries: TextEntries): void {
+  if (typeof value === 'string') {
+    if (value.startsWith('data:')) entries.hasDataUrl = true
+    else addText(value, entries)
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, entries)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) collect(item, entries)
+  }
+}
+
+function addText(text: string, {words, pairs}: TextEntries): void {
+  for (const token of eachToken(text)) {
+    if (isWide(token)) addPairs(token, pairs)
+    else words.add(token)
+  }
+}
+
+function addPairs(token: string, pairs: Set<string>): void {
+  for (let index = 0; index < token.length; index += 1) {
+    pairs.add(token.charAt(index))
+    if (index > 0) pairs.add(token.slice(index - 1, index + 1))
+  }
+}
+
+/** `试验室` → 试验, 验室; a single character stands for itself. */
+function pairsOf(text: string): string[] {
+  if (text.length < 2) return text ? [text] : []
+  return Array.from({length: text.length - 1}, (_, index) => text.slice(index, index + 2))
 }

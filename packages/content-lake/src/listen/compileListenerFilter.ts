@@ -1,11 +1,10 @@
 import {badRequest, queryParseError} from '../errors.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
+import {stepCounter} from '../query/limits/countSteps.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
-import {stepCounter} from '../query/limits/steps.ts'
+import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {withinBudget} from '../query/withTimeLimit.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 

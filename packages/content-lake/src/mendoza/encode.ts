@@ -1,7 +1,37 @@
-import type {JsonObject, JsonValue} from '../types.ts'
-import {opcodes} from './opcodes.ts'
-import {isJsonObject, sameJson} from './sameJson.ts'
-import {stringPatch} from './stringPatch.ts'
+import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
+
+/** The operations of Mendoza's format that the encoder writes, by their numbers on the wire. */
+const opcodes = {
+  /** Push a literal value. */
+  value: 0,
+  /** Push the current input. */
+  copy: 1,
+  /** Push nothing yet: the next append decides whether it becomes a string or an array. */
+  blank: 2,
+  pushField: 6,
+  pushElement: 7,
+  returnIntoObjectSameKeyPop: 15,
+  returnIntoArrayPop: 16,
+  objectSetFieldValue: 17,
+  objectDeleteField: 19,
+  arrayAppendValue: 20,
+  arrayAppendSlice: 21,
+  stringAppendString: 22,
+  stringAppendSlice: 23,
+} as const
+
+/** Mendoza patches between two states of a document; null for one that does not exist. */
+export function effectsBetween(before: LakeDocument | null, after: LakeDocument | null): DocumentChange['effects'] {
+  const [old, now] = [withoutRevision(before), withoutRevision(after)]
+  return {apply: encode(old, now), revert: encode(now, old)}
+}
+
+/** The Studio applies effects to documents without `_rev`, and fields are addressed by position. */
+function withoutRevision(document: LakeDocument | null): JsonObject | null {
+  if (!document) return null
+  const {_rev, ...rest} = document
+  return rest
+}
 
 /**
  * Encodes what turns `before` into `after` as a Mendoza patch, the format in which the Studio receives changes.
@@ -105,4 +135,67 @@ function firstPlaces(members: JsonValue[]): Map<string, number> {
     if (!places.has(json)) places.set(json, position)
   }
   return places
+}
+
+/** Below this many characters a literal is shorter than a patch that reuses parts. */
+const SHORTEST_PATCHED = 8
+
+/**
+ * Encodes a changed string as its common start, what is new, and its common end, so that the Studio attributes only
+ * the new characters to this edit. Offsets count UTF-8 bytes. The end is always sliced up to the string's last byte:
+ * the published decoder resolves other ends wrongly after characters outside ASCII.
+ */
+function stringPatch(before: string, after: string): unknown[] {
+  if (before.length < SHORTEST_PATCHED) return [opcodes.value, after]
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  while (start > 0 && (splitsCharacter(before, start) || splitsCharacter(after, start))) start -= 1
+  let end = 0
+  while (end < shorter - start && fromEnd(before, end) === fromEnd(after, end)) end += 1
+  while (end > 0 && (splitsCharacter(before, before.length - end) || splitsCharacter(after, after.length - end)))
+    end -= 1
+  if (start + end === 0) return [opcodes.value, after]
+
+  const total = Buffer.byteLength(before)
+  const patch: unknown[] = [opcodes.blank]
+  const inserted = after.slice(start, after.length - end)
+  if (start > 0) patch.push(opcodes.stringAppendSlice, 0, Buffer.byteLength(before.slice(0, start)))
+  if (inserted) patch.push(opcodes.stringAppendString, inserted)
+  if (end > 0) {
+    const tail = Buffer.byteLength(before.slice(before.length - end))
+    patch.push(opcodes.stringAppendSlice, total - tail, total)
+  }
+  return patch
+}
+
+const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
+
+/** Whether the two halves of a character beyond sixteen bits are on either side of a position. */
+const splitsCharacter = (text: string, position: number): boolean =>
+  isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
+
+const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
+
+export function isJsonObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Deep equality of JSON values; the order of an object's fields does not count. */
+export function sameJson(left: JsonValue, right: JsonValue): boolean {
+  if (left === right) return true
+  if (Array.isArray(left)) {
+    return Array.isArray(right) && left.length === right.length && left.every((item, index) => same(item, right[index]))
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => same(left[key], ownField(right, key)))
+}
+
+function ownField(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : sameJson(left, right)
 }

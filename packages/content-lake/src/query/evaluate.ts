@@ -2,12 +2,11 @@ import {LakeError} from '../errors.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {evaluateGroq, type GroqNode, toJson} from './groq.ts'
-import {checkSize} from './limits/checkSize.ts'
-import {OutOfBudget, type StepBudget} from './limits/StepBudget.ts'
-import {stepCounter} from './limits/steps.ts'
+import {stepCounter} from './limits/countSteps.ts'
+import {checkSize} from './limits/queryLimits.ts'
+import {OutOfBudget, type StepBudget, withinBudget} from './limits/StepBudget.ts'
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
-import {withinBudget} from './withTimeLimit.ts'
 
 /** Where and for whom queries run. */
 interface QueryContext {

@@ -1,4 +1,5 @@
 import * as groq from 'groq-js'
+import {queryParseError} from '../errors.ts'
 import type {JsonValue} from '../types.ts'
 
 /** A node of a parsed query. groq-js publishes no usable types, so this says as much as the lake relies on. */
@@ -65,3 +66,120 @@ export function* nodesOf(value: unknown): Generator<GroqNode> {
     if (value.type !== 'Value') for (const item of Object.values(value)) yield* nodesOf(item)
   }
 }
+
+/** Evaluates a node in the scope of the call. */
+export type Evaluate = (node: GroqNode) => {readonly data: unknown}
+
+/** A function of GROQ that the lake evaluates itself. It gets its arguments as nodes, like those of the specification. */
+export type NativeFunction = (args: readonly GroqNode[], evaluate: Evaluate) => unknown
+
+/**
+ * groq-js cannot be given functions. But it evaluates the arguments of most by `args.map(evaluate)`, whatever `args`
+ * is, so the first argument of this `coalesce()` runs the function and yields null; the second is its result.
+ */
+export function callNative(run: NativeFunction, nodes: GroqNode[]): GroqNode {
+  const nothing = {type: 'null', data: null}
+  let result: unknown
+  const args = {
+    nodes,
+    map(evaluate: Evaluate) {
+      result = run(nodes, evaluate)
+      return [nothing, nothing]
+    },
+  }
+  const capture = {type: 'FuncCall', namespace: 'array', name: 'intersects', args}
+  const answer = {
+    type: 'Value',
+    get value() {
+      return result
+    },
+  }
+  return {type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [capture, answer]}
+}
+
+/** A string literal, a comment, or one other character; strings may run over lines. */
+const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|[\s\S]/g
+const ESCAPES = /\\(?:u\{([0-9a-fA-F]+)\}|u[0-9a-fA-F]{4}|['"\\/bfnrt])|\\/g
+const MAX_CODE_POINT = 0x10ffff
+
+/**
+ * Writes a query in the part of GROQ that groq-js reads as the specification says: it cuts `\u{1F600}` down to sixteen
+ * bits, takes any letter after a backslash, and wants a line break after the last comment.
+ */
+export function normalizeQuery(query: string): string {
+  const ended = query.includes('//') ? `${query}\n` : query
+  if (!query.includes('\\')) return ended
+  const tokens = Array.from(ended.matchAll(TOKENS), ({0: token, index}) =>
+    token.length > 1 && !token.startsWith('//') ? withPlainEscapes(token, index, query) : token,
+  )
+  return tokens.join('')
+}
+
+function withPlainEscapes(literal: string, position: number, query: string): string {
+  return literal.replace(ESCAPES, (sequence, hex: string | undefined, offset: number) => {
+    const start = position + offset
+    if (sequence === '\\') throw queryParseError('Invalid escape sequence in a string', query, start, start + 2)
+    if (hex === undefined) return sequence
+    const codePoint = Number.parseInt(hex, 16)
+    if (codePoint > MAX_CODE_POINT) {
+      throw queryParseError(`There is no Unicode character ${hex}`, query, start, start + sequence.length)
+    }
+    return unicodeEscapes(codePoint)
+  })
+}
+
+/** `\uXXXX`, or two of them for a character beyond sixteen bits. */
+const unicodeEscapes = (codePoint: number): string =>
+  String.fromCodePoint(codePoint)
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** What hosted Sanity has and the lake has not, and why. A query that names one is refused, whatever the data. */
+export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
+  'geo::latLng': 'it has no geometry',
+  'geo::contains': 'it has no geometry',
+  'geo::intersects': 'it has no geometry',
+  'geo::distance': 'it has no geometry',
+  'text::query': 'it has to be on the right of match, with a text that does not depend on documents',
+  'text::semanticSimilarity': 'it has no embeddings',
+  'documents::get': 'it holds one dataset',
+  'documents::incomingRefCount': 'it holds one dataset',
+  'documents::incomingGlobalDocumentReferenceCount': 'it holds one dataset',
+  'media::aspect': 'it has no media library',
+  'user::attributes': 'its users have no attributes',
+  'global::anywhere': 'it can only be used in a selector',
+}
+
+/** Throws the hosted API's queryParseError for what could be parsed but not evaluated. */
+export function rejectUnsupported(tree: GroqNode, query: string): void {
+  for (const node of nodesOf(tree)) {
+    if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
+    if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node)) {
+      throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
+    }
+    if (node.type === 'AccessElement' && !Number.isInteger(node.index)) {
+      throw queryParseError('An array index has to be a whole number', query, 0, query.length)
+    }
+  }
+}
+
+function rejectFunction(name: string, query: string): void {
+  const reason = UNSUPPORTED_FUNCTIONS[name]
+  if (reason === undefined) return
+  const plainName = name.replace(/^global::/, '')
+  const start = Math.max(query.indexOf(plainName), 0)
+  const description = `This lake does not support the function ${plainName}(): ${reason}`
+  throw queryParseError(description, query, start, start + plainName.length)
+}
+
+/** Whether the way down to `*` leads over nothing that makes one document, or another object, of them. */
+function yieldsDocuments({base}: GroqNode): boolean {
+  if (!isNode(base)) return true
+  if (base.type === 'AccessElement' || base.type === 'Projection') return !startsWithEverything(base)
+  if (base.type === 'Map' && isNode(base.expr) && base.expr.type === 'Projection') return !startsWithEverything(base)
+  return yieldsDocuments(base)
+}
+
+const startsWithEverything = (node: GroqNode): boolean =>
+  node.type === 'Everything' || (isNode(node.base) && startsWithEverything(node.base))

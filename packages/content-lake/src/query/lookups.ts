@@ -1,8 +1,7 @@
 import {termsOf} from '../indexes/matchTerms.ts'
 import {type GroqNode, isNode} from './groq.ts'
-import {type AddOperand, type Operand, operandOf} from './operands.ts'
-import {pathsOf} from './paths.ts'
-import {textPatterns, textScope} from './textScope.ts'
+import {type AddOperand, type Operand, operandOf, pathsOf} from './operands.ts'
+import {textPatterns, textScope} from './textSearch.ts'
 
 /** How to find, without looking at every document, those that a condition may hold for. */
 export type Lookup =

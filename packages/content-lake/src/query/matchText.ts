@@ -1,6 +1,6 @@
 import {eachToken, isLike, termsOf} from '../indexes/matchTerms.ts'
-import {LruCache} from '../store/LruCache.ts'
-import type {NativeFunction} from './callNative.ts'
+import {LruCache} from '../LruCache.ts'
+import type {NativeFunction} from './groq.ts'
 
 /** Queries ask for the same patterns again and again, document by document. */
 const compiled = new LruCache<string, readonly string[]>(200)

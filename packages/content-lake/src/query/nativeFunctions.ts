@@ -1,8 +1,6 @@
-import {callNative, type NativeFunction} from './callNative.ts'
 import {diffFunction} from './diff.ts'
-import {type GroqNode, isNode, mapTree, patternOfPath} from './groq.ts'
-import {evaluationOf} from './limits/steps.ts'
-import {takingRoom} from './limits/takeRoom.ts'
+import {callNative, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
+import {evaluationOf, takingRoom} from './limits/countSteps.ts'
 import {matchesPath, matchText} from './matchText.ts'
 
 /** What groq-js evaluates only asynchronously, which no time limit could stop, or not as the specification says. */

@@ -1,9 +1,16 @@
-import {conditionsOf, withDocuments} from './conditions.ts'
-import {type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
-import {everyOf, type Lookup} from './lookups.ts'
-import {type AddOperand, constantOperand, isOwnList, SOURCE_PREFIX, sourceName} from './operands.ts'
-import {pathOf} from './paths.ts'
-import {sourceNode} from './sourceNode.ts'
+import {callNative, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {everyOf, type Lookup, lookupOf, scoreLookup, someOf} from './lookups.ts'
+import {useNativeFunctions} from './nativeFunctions.ts'
+import {
+  type AddOperand,
+  constantOperand,
+  FIND_PARAMETER,
+  isOwnList,
+  isSource,
+  pathOf,
+  SOURCE_PREFIX,
+  sourceName,
+} from './operands.ts'
 
 /** A `*[…]` that need not look at every document, because its filter says where to find those it is for. */
 export interface IndexedSource {
@@ -73,4 +80,82 @@ function scopeOperand(condition: GroqNode, field: SourceScope['field']): GroqNod
 const isField = (node: GroqNode, field: string): boolean => {
   const path = node.type === 'AccessAttribute' ? pathOf(node) : undefined
   return path?.length === 1 && path[0] === field
+}
+
+/** What every document that a node yields has passed on its way from `*`. */
+interface Conditions {
+  filters: GroqNode[]
+  lookups: (Lookup | undefined)[]
+}
+
+/**
+ * Goes down `*[…] | order(…) | score(…) [_score > 0]` to its `*`. Slices end it: they count documents. A score can
+ * only leave documents out when the filter behind it does.
+ */
+function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
+  const conditions: Conditions = {filters: [], lookups: []}
+  let needsScore = false
+  let step: GroqNode | undefined = node
+  while (step && !isEverything(step)) {
+    if (step.type === 'Filter' && isNode(step.expr)) {
+      conditions.filters.push(step.expr)
+      conditions.lookups.push(lookupOf(step.expr, add))
+      needsScore ||= asksForScore(step.expr)
+    } else if (step.type === 'PipeFuncCall' && step.name === 'score' && Array.isArray(step.args)) {
+      if (needsScore) conditions.lookups.push(scored(step.args.filter(isNode), add))
+    } else if (step.type !== 'PipeFuncCall' || step.name !== 'order') {
+      return {filters: [], lookups: []}
+    }
+    step = isNode(step.base) ? step.base : undefined
+  }
+  return step ? conditions : {filters: [], lookups: []}
+}
+
+/** The same node with other documents in the place of its `*`. */
+function withDocuments(node: GroqNode, documents: GroqNode): GroqNode {
+  if (isEverything(node) || !isNode(node.base)) return documents
+  return {...node, base: withDocuments(node.base, documents)}
+}
+
+const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)
+
+/** A score adds to the one that a document has, so documents with a `_score` of their own count as well. */
+function scored(conditions: GroqNode[], add: AddOperand): Lookup | undefined {
+  const lookups = conditions.map((condition) => scoreLookup(condition, add))
+  return someOf([...lookups, {kind: 'present', path: ['_score']}])
+}
+
+/** Whether only a score above 0 passes. */
+function asksForScore({type, op, base, left, right}: GroqNode): boolean {
+  if (type === 'Group' && isNode(base)) return asksForScore(base)
+  if (!isNode(left) || !isNode(right)) return false
+  if (type === 'And') return asksForScore(left) || asksForScore(right)
+  const isOverZero = type === 'OpCall' && op === '>' && typeof right.value === 'number' && right.value >= 0
+  return isOverZero && right.type === 'Value' && pathOf(left)?.join('.') === '_score'
+}
+
+/** An object whose fields are evaluated in a scope like that of a filter's condition, where `^` means the same. */
+const inFilterScope = (attributes: GroqNode[]): GroqNode => ({
+  type: 'Projection',
+  base: {type: 'Object', attributes: []},
+  expr: {type: 'Object', attributes},
+})
+
+/** What takes the place of `*`: a parameter with the documents, or, with operands, a call that finds them. */
+function sourceNode(name: string, operands: readonly GroqNode[]): GroqNode {
+  if (operands.length === 0) return {type: 'Parameter', name}
+  const attributes = operands.map((operand, position) => ({
+    type: 'ObjectAttributeValue',
+    name: String(position),
+    value: useNativeFunctions(operand),
+  }))
+  const call = callNative(
+    ([values], evaluate) => {
+      const find = evaluate({type: 'Parameter', name: FIND_PARAMETER}).data
+      const found = values ? evaluate(values).data : undefined
+      return typeof find === 'function' ? find(name, Object.values(found ?? {})) : null
+    },
+    [inFilterScope(attributes)],
+  )
+  return {...call, source: name}
 }

@@ -1,6 +1,5 @@
-import {deltaAsDiff} from '../query/deltaAsDiff.ts'
-import {evaluateGroq, parseGroq} from '../query/groq.ts'
-import {normalizeQuery} from '../query/normalizeQuery.ts'
+import {deltaAsDiff} from '../query/diff.ts'
+import {evaluateGroq, normalizeQuery, parseGroq} from '../query/groq.ts'
 import type {LakeDocument} from '../types.ts'
 import {changedFields, fieldsAskedAbout} from './changedFields.ts'
 import {parseRule} from './parseRule.ts'

@@ -1,7 +1,5 @@
-import {type GroqNode, nodesOf, parseGroq} from '../query/groq.ts'
+import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported} from '../query/groq.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
-import {normalizeQuery} from '../query/normalizeQuery.ts'
-import {rejectUnsupported} from '../query/rejectUnsupported.ts'
 import {rewriteMatches} from '../query/textSearch.ts'
 
 /** Parses a filter of a grant or a refusal. Throws for what the lake could not evaluate later. */

@@ -1,5 +1,5 @@
 import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
-import {effectsBetween} from '../mendoza/effectsBetween.ts'
+import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
 
 /** Whether somebody may see a document in the state given. */

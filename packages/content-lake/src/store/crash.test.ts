@@ -1,12 +1,12 @@
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
-import {seededRandom} from '../mendoza/randomDocuments.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {mirrorLake} from '../testing/mirrorLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder} from '../testing/openTestLake.ts'
+import {seededRandom} from '../testing/randomDocuments.ts'
 import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
 
 const WRITERS = 10

@@ -1,7 +1,6 @@
-import {deltaAsDiff} from '../query/deltaAsDiff.ts'
-import {evaluateGroq, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import {deltaAsDiff} from '../query/diff.ts'
+import {evaluateGroq, type GroqNode, normalizeQuery, parseGroq, toJson} from '../query/groq.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
-import {normalizeQuery} from '../query/normalizeQuery.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 

@@ -1,11 +1,36 @@
 import {type ChildProcess, fork} from 'node:child_process'
+import {setImmediate} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {LakeError} from '../../errors.ts'
-import type {Lake, QueryRequest, QueryResponse} from '../../types.ts'
-import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './processMessages.ts'
-import {queryBusy, queryFailed, queryTimedOut, queryTooLarge} from './queryErrors.ts'
-import {QUERY_LIMITS} from './queryLimits.ts'
-import {sendDocuments} from './sendDocuments.ts'
+import type {RoleDefinition} from '../../roles/RoleDefinition.ts'
+import type {DocumentStore, StoredChange} from '../../store/DocumentStore.ts'
+import type {JsonObject, Lake, LakeDocument, QueryRequest, QueryResponse} from '../../types.ts'
+import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from './queryLimits.ts'
+
+/** What the query process has to know besides the documents. */
+export interface ProcessSettings {
+  projectId: string
+  dataset: string
+  url: string
+  maxQueryMs: number
+  /** Besides the built-in ones. */
+  roles: readonly RoleDefinition[]
+}
+
+export type ProcessRequest =
+  /** Comes first. */
+  | {kind: 'settings'; settings: ProcessSettings}
+  | {kind: 'documents'; documents: LakeDocument[]}
+  /** All documents have been sent. */
+  | {kind: 'loaded'}
+  | {kind: 'changes'; changes: StoredChange[]}
+  | {kind: 'query'; id: number; request: QueryRequest}
+
+export type ProcessAnswer =
+  | {kind: 'started'; id: number}
+  | {kind: 'response'; id: number; response: QueryResponse}
+  | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
+  | {kind: 'failure'; id: number; message: string}
 
 /** The process holds a copy of all documents, so it ends when nobody has needed it for this long. */
 const IDLE_MS = 60_000
@@ -197,3 +222,23 @@ const sendTo = (child: ChildProcess, message: ProcessRequest): Promise<void> =>
   })
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim()) ?? text
+
+/** So many are copied between two looks at what else there is to do. */
+const AT_ONCE = 100
+
+/**
+ * Sends the query process all documents, a few at a time. Each is sent as it is at that moment; whoever sends the
+ * changes that come meanwhile, too, leaves the process with the newest of all.
+ */
+async function sendDocuments(store: DocumentStore, send: (message: ProcessRequest) => Promise<void>): Promise<void> {
+  let documents: LakeDocument[] = []
+  for (const document of store.all()) {
+    documents.push(document)
+    if (documents.length < AT_ONCE) continue
+    await send({kind: 'documents', documents})
+    documents = []
+    await setImmediate()
+  }
+  await send({kind: 'documents', documents})
+  await send({kind: 'loaded'})
+}

@@ -1,11 +1,9 @@
-import {LruCache} from '../../store/LruCache.ts'
+import {LruCache} from '../../LruCache.ts'
 import type {Lake, QueryRequest, QueryResponse} from '../../types.ts'
 import type {Views} from '../perspective.ts'
 import {runQuery} from '../runQuery.ts'
-import {CostlyQuery} from './CostlyQuery.ts'
-import {checkParameters} from './checkParameters.ts'
 import {QueryProcess} from './QueryProcess.ts'
-import {QUERY_LIMITS} from './queryLimits.ts'
+import {CostlyQuery, checkParameters, QUERY_LIMITS} from './queryLimits.ts'
 import {OutOfBudget, StepBudget} from './StepBudget.ts'
 
 /** How long a query that was slow is sent to the process at once. */

@@ -5,11 +5,9 @@ import {DocumentStore} from '../../store/DocumentStore.ts'
 import type {LakeDocument, QueryRequest} from '../../types.ts'
 import {Views} from '../perspective.ts'
 import {runQuery} from '../runQuery.ts'
-import {withTimeLimit} from '../withTimeLimit.ts'
-import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './processMessages.ts'
-import {queryTooLarge} from './queryErrors.ts'
-import {QUERY_LIMITS} from './queryLimits.ts'
-import {OutOfBudget, StepBudget} from './StepBudget.ts'
+import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './QueryProcess.ts'
+import {QUERY_LIMITS, queryTooLarge} from './queryLimits.ts'
+import {OutOfBudget, StepBudget, withTimeLimit} from './StepBudget.ts'
 
 interface Loaded {
   settings: ProcessSettings

@@ -1,7 +1,7 @@
-import {type GroqNode, isNode, mapTree} from '../groq.ts'
-import {isStep} from '../limits/steps.ts'
+import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
+import {isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
-import {type Cut, rankingNode} from './rankDocuments.ts'
+import {compileScore, type Score} from './compileScore.ts'
 
 /**
  * Lets the lake rank what `score()` is asked to, and answer its own functions. The tree can only be evaluated
@@ -50,4 +50,57 @@ function withoutSteps(key: GroqNode): GroqNode {
   const [alternative] = key.alternatives
   const isCounter = isNode(alternative) && isNode(alternative.condition) && isStep(alternative.condition)
   return isCounter && isNode(alternative.value) ? alternative.value : key
+}
+
+/** What the steps behind a `score()` will drop, so that it need not be made. */
+interface Cut {
+  /** Scores have to be above this. */
+  above: number
+  /** So many of the best are enough, and those that are as good as the last of them. */
+  best: number
+}
+
+const NO_CUT: Cut = {above: Number.NEGATIVE_INFINITY, best: Number.POSITIVE_INFINITY}
+
+interface Ranked {
+  value: object
+  score: number
+}
+
+/**
+ * A node that does what `score()` does, in groq-js's order, without taking every text apart and without copying what is
+ * dropped next. Undefined for another node.
+ */
+function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
+  const {base, args} = node
+  if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !isNode(base) || !Array.isArray(args)) return undefined
+  const isCounted = args.some((argument) => isNode(argument) && isNever(argument))
+  const scores = args.flatMap((argument) => (isNode(argument) && !isNever(argument) ? [compileScore(argument)] : []))
+  const native = callNative(
+    ([documents], evaluate) => (documents ? rank(evaluate(documents).data, scores, {cut, isCounted, evaluate}) : null),
+    [base],
+  )
+  return {...native, scored: node}
+}
+
+interface Ranking {
+  cut: Cut
+  isCounted: boolean
+  evaluate: Evaluate
+}
+
+function rank(values: unknown, scores: readonly Score[], {cut, isCounted, evaluate}: Ranking): unknown {
+  if (!Array.isArray(values)) return null
+  const ranked: Ranked[] = []
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+    if (isCounted) evaluate(step)
+    let score: number = typeof value._score === 'number' ? value._score : 0
+    for (const scoreOf of scores) score += scoreOf(value, evaluate)
+    if (score > cut.above) ranked.push({value, score})
+  }
+  ranked.sort((left, right) => right.score - left.score)
+  const last = ranked[cut.best - 1]
+  const kept = last ? ranked.filter(({score}) => score >= last.score) : ranked
+  return kept.map(({value, score}) => ({...value, _score: score}))
 }

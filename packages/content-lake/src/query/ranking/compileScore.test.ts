@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {randomness} from '../../testing/randomness.ts'
-import {compileTerms} from './countMatches.ts'
+import {compileTerms} from './compileScore.ts'
 
 /** As groq-js takes texts and patterns apart. */
 const DOTS = /(\b\.+|\.+\b)/g

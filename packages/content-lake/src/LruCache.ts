@@ -1,11 +1,14 @@
-/** A map that forgets what was not used for longest. */
+/**
+ * A least recently used cache. Not the `lru-cache` package: V8 may stop an evaluation at any point (`withTimeLimit`), also
+ * inside a cache. Here each step is one atomic operation on a Map; a linked list would be left inconsistent.
+ */
 export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #limit: number
   readonly #weigh: (value: Value) => number
   #weight = 0
 
-  /** `limit`: how many entries it keeps, or how much they may weigh together. */
+  /** `limit`: the maximum number of entries, or their maximum total weight. */
   constructor(limit: number, weigh: (value: Value) => number = () => 1) {
     this.#limit = limit
     this.#weigh = weigh
@@ -40,7 +43,7 @@ export class LruCache<Key, Value> {
     this.#entries.delete(key)
   }
 
-  /** In the order of their last use, the oldest first. */
+  /** Least recently used first. */
   entries(): Iterable<[Key, Value]> {
     return this.#entries.entries()
   }

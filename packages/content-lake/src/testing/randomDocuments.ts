@@ -1,5 +1,5 @@
+import {isJsonObject} from '../mendoza/encode.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
-import {isJsonObject} from './sameJson.ts'
 
 /** A repeatable source of numbers from 0 up to 1 (mulberry32), so that a failing test fails again. */
 type Random = () => number
