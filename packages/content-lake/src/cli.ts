@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import {HELP} from './cli/help.ts'
-import {type Command, readArguments} from './cli/readArguments.ts'
+import {type Command, HELP, readArguments} from './cli/readArguments.ts'
 import {taskOf} from './cli/taskOf.ts'
 import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'

@@ -1,11 +1,12 @@
-import {requirePassword} from './access/requirePassword.ts'
+import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
 import {backupLake} from './backup/backupLake.ts'
-import {startCompaction} from './history/startCompaction.ts'
-import {createApp} from './http/createApp.ts'
+import {createApp} from './createApp.ts'
+import {LakeOpenError} from './errors.ts'
+import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import {openLake} from './openLake.ts'
 import {attachSockets} from './socket/attachSockets.ts'
-import type {LakeOptions, RunningLake} from './types.ts'
+import type {Lake, LakeOptions, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
 /**
@@ -57,4 +58,14 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     await stopAll()
     throw error
   }
+}
+
+/** Without a password, whoever reaches the lake may edit; so nobody else may reach it. Throws a sentence that says so. */
+function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
+  const {dir, host, allowedHosts} = options
+  const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host
+  if (place === undefined || logins.areNeeded) return
+  throw new LakeOpenError(
+    `Others can reach the lake at ${place}, so it needs a password: set one with "embedded-content-lake --dir ${dir} --set-password", or give it as LAKE_PASSWORD.`,
+  )
 }

@@ -1,5 +1,11 @@
 import type {JsonObject, JsonValue} from './types.ts'
 
+/** How deep brackets may be nested in a query or in JSON. */
+export const MAX_NESTING = 100
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

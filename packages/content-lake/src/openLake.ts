@@ -4,7 +4,6 @@ import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
-import {createListeners, createQueue} from './createListeners.ts'
 import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import {createSelectIds} from './documents/selectIds.ts'
@@ -18,7 +17,6 @@ import {Views} from './query/perspective.ts'
 import {resolveOptions} from './resolveOptions.ts'
 import {authorOf} from './roles/checkPermissions.ts'
 import {resolveUsers} from './roles/Users.ts'
-import {createClock} from './store/createClock.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
@@ -151,5 +149,73 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       images.close()
       database.close()
     },
+  }
+}
+
+/** Callbacks in the order in which they were added; each addition returns its removal. */
+interface Listeners<Event> {
+  add(listener: (event: Event) => void): () => void
+  call(event: Event): void
+}
+
+/** Calls every listener; an exception reaches the caller. */
+function createListeners<Event>(): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(event) {
+      for (const listener of [...listeners]) listener(event)
+    },
+  }
+}
+
+/**
+ * Calls every listener for one event before any hears of the next, even when a listener causes one. So all of them
+ * see commits in the order in which they were made. A listener that throws does not keep the others from hearing.
+ */
+function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  const waiting: Event[] = []
+  let isDraining = false
+
+  function drain(): void {
+    isDraining = true
+    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(event)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    }
+    isDraining = false
+  }
+
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(event) {
+      waiting.push(event)
+      if (!isDraining) drain()
+    },
+  }
+}
+
+/**
+ * Timestamps of commits: each later than the one before, even within a millisecond or after the system's clock was
+ * set back, so that comparing `_updatedAt` tells which revision is newer.
+ */
+function createClock(database: DatabaseSync): () => string {
+  const newest = database.prepare('SELECT max(timestamp) AS timestamp FROM transactions').get()?.timestamp
+  let last = typeof newest === 'string' ? Date.parse(newest) : 0
+  return () => {
+    last = Math.max(Date.now(), last + 1)
+    return new Date(last).toISOString()
   }
 }

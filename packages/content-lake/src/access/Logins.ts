@@ -2,7 +2,7 @@ import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
 import {setTimeout} from 'node:timers/promises'
 import type {Users} from '../roles/Users.ts'
-import {keepUserPasswordHash} from '../roles/userPasswords.ts'
+import {keepUserPasswordHash} from '../roles/Users.ts'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
@@ -13,8 +13,10 @@ import {
   isPassword,
   keepPasswordHash,
   type PasswordHash,
+  type PasswordProblem,
+  problemOf,
+  wordsOf,
 } from './password.ts'
-import {type PasswordProblem, problemOf, wordsOf} from './passwordRules.ts'
 
 /** Each takes 32 MB of memory for a while, so a few at a time have to do. */
 const MAX_CHECKS = 4

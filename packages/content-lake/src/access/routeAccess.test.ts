@@ -2,7 +2,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {createApp} from '../http/createApp.ts'
+import {createApp} from '../createApp.ts'
 import {type OpenedLake, openLake} from '../openLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
 

@@ -1,11 +1,10 @@
 import {type Context, Hono} from 'hono'
-import {requireWrite} from '../access/requireWrite.ts'
-import {notFound} from '../errors.ts'
+import {requireWrite} from '../access/requireRights.ts'
+import {notFound, payloadTooLarge} from '../errors.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject, Lake, LakeEnv} from '../types.ts'
-import type {AssetKind} from './assetNames.ts'
-import {prepareAsset} from './prepareAsset.ts'
-import {readBody} from './readBody.ts'
+import {type AssetKind, prepareAsset} from './assetFiles.ts'
+import {imageRefusal} from './imageError.ts'
 
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
@@ -47,4 +46,19 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   app.post('/assets/images/:dataset', upload('image'))
   app.post('/assets/files/:dataset', upload('file'))
   return app
+}
+
+/** A request's whole body, refused as soon as it is longer than the limit. */
+async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => payloadTooLarge(`Uploads may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (length === 0) throw imageRefusal('emptyFile', 'The file is empty: send the file itself as the body')
+  return Buffer.concat(chunks)
 }

@@ -1,20 +1,22 @@
 import {existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
+import {stdin, stdout} from 'node:process'
+import {createInterface} from 'node:readline/promises'
+import {Writable} from 'node:stream'
 import {keepPassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
-import {fetchBackup} from '../backup/fetchBackup.ts'
+import {fetchBackup} from '../backup/backupLake.ts'
 import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {openLake} from '../openLake.ts'
 import {readUsersFile} from '../roles/readUsersFile.ts'
-import {keepUserPassword} from '../roles/userPasswords.ts'
+import {keepUserPassword} from '../roles/Users.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
 import type {Command} from './readArguments.ts'
-import {readPassword} from './readPassword.ts'
 
 /** Does something with a lake that serves nobody, and answers with a sentence for whoever started it. */
 type Task = () => Promise<string>
@@ -95,4 +97,29 @@ async function backupTask(command: Command, folder: string): Promise<string> {
 function addressOf({lake}: Command) {
   const {dir, host = 'localhost', port = 3333} = lake
   return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+}
+
+/** Asks twice without showing what is typed; from a pipe it takes the first line. */
+async function readPassword(): Promise<string> {
+  if (!stdin.isTTY) return firstLine()
+  const muted = new Writable({write: (_chunk, _encoding, done) => done()})
+  const terminal = createInterface({input: stdin, output: muted, terminal: true})
+  try {
+    const ask = async (prompt: string): Promise<string> => {
+      stdout.write(prompt)
+      const answer = await terminal.question('')
+      stdout.write('\n')
+      return answer
+    }
+    const password = await ask('New password: ')
+    if ((await ask('Once more: ')) !== password) throw new UsageError('The two passwords differ; nothing was changed.')
+    return password
+  } finally {
+    terminal.close()
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({input: stdin})) return line
+  throw new UsageError('There is no password: type one, or pipe it in.')
 }

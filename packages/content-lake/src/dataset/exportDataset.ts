@@ -3,11 +3,10 @@ import {chmod, copyFile, mkdir, readdir, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.ts'
-import {assetFile} from '../assets/prepareAsset.ts'
+import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
-import {withPacked} from './withPacked.ts'
+import {withPacked} from './archive.ts'
 
 interface ExportResult {
   documents: number

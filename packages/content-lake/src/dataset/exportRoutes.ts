@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRead.ts'
-import {streamBody} from '../http/streamBody.ts'
+import {requireRead} from '../access/requireRights.ts'
+import {streamBody} from '../http/responseBody.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {seesDocument} from '../roles/seesDocument.ts'
 import type {Lake, LakeEnv} from '../types.ts'

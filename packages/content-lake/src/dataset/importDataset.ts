@@ -1,9 +1,12 @@
+import {createHash} from 'node:crypto'
+import {readFile, realpath} from 'node:fs/promises'
+import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
-import type {DocumentInput, Lake, Mutation} from '../types.ts'
-import {importAssets} from './importAssets.ts'
-import {assetUrisIn, importedContent} from './importedContent.ts'
-import {type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
-import {withUnpacked} from './withUnpacked.ts'
+import {prepareAsset} from '../assets/assetFiles.ts'
+import {isJsonObject} from '../json.ts'
+import type {DocumentInput, JsonObject, JsonValue, Lake, Mutation} from '../types.ts'
+import {withUnpacked} from './archive.ts'
+import {type AssetSource, type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
 
 /** What happens to a document that is there already: it is an error, it is replaced, or it is left alone. */
 export type ImportMode = 'create' | 'replace' | 'missing'
@@ -75,4 +78,123 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
     }
   }
   return uris
+}
+
+interface ImportedAssets {
+  documents: DocumentInput[]
+  /** The asset document's id for each `_sanityAsset` value. */
+  ids: Map<string, string>
+}
+
+/** Fields that follow from the file and from where it is stored. */
+const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
+
+/** `image@file://./images/a.png` → the file, if it is one of this dataset's own. */
+async function resolveUri(uri: string, place: string, folder: string): Promise<AssetSource> {
+  const [, kind, location] = /^(image|file)@(.+)$/.exec(uri) ?? []
+  if (!location || (kind !== 'image' && kind !== 'file')) {
+    throw new Error(`${place}: "${uri}" has to start with image@ or file@.`)
+  }
+  const relative = /^file:\/\/\.\/(.+)$/i.exec(location)?.[1]
+  if (!relative)
+    throw new Error(`${place}: "${uri}" is not in the dataset's folder: use file://./images/… or file://./files/….`)
+  const file = await realpath(join(folder, decodeURIComponent(relative))).catch(() => undefined)
+  if (!file) throw new Error(`${place}: the asset "${uri}" does not exist.`)
+  if (!file.startsWith((await realpath(folder)) + sep))
+    throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
+  return {kind, file}
+}
+
+function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buffer): JsonObject {
+  const fields = assetFields[`${kind}-${createHash('sha1').update(bytes).digest('hex')}`]
+  if (!isJsonObject(fields)) return {}
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
+}
+
+/**
+ * Stores the files that documents refer to, by what they call them and where they do so first, and those that lie in
+ * the dataset's folder besides.
+ */
+async function importAssets(
+  lake: Pick<Lake, 'options' | 'url' | 'images'>,
+  dataset: Dataset,
+  uris: ReadonlyMap<string, string>,
+): Promise<ImportedAssets> {
+  const byFile = new Map<string, Promise<DocumentInput>>()
+
+  function store(source: AssetSource, describe: string): Promise<DocumentInput> {
+    const known = byFile.get(`${source.kind}@${source.file}`)
+    if (known) return known
+    const stored = readFile(source.file)
+      .then(async (bytes) => {
+        const fields = restoredFields(dataset.assetFields, source, bytes)
+        const filename = typeof fields.originalFilename === 'string' ? fields.originalFilename : basename(source.file)
+        return {...(await prepareAsset(lake, {kind: source.kind, bytes, filename})), ...fields}
+      })
+      .catch((error) => {
+        throw new Error(`${describe}: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    byFile.set(`${source.kind}@${source.file}`, stored)
+    return stored
+  }
+
+  const ids = new Map<string, string>()
+  for (const [uri, place] of uris) {
+    const source = await resolveUri(uri, place, dataset.folder)
+    const {_id} = await store(source, `${place}, "${uri}"`)
+    if (_id) ids.set(uri, _id)
+  }
+  const folder = await realpath(dataset.folder)
+  for (const {kind, file} of dataset.assets) await store({kind, file: join(folder, `${kind}s`, basename(file))}, file)
+  return {documents: await Promise.all(byFile.values()), ids}
+}
+
+/** The `_sanityAsset` values of a document, such as `image@file://./images/a.png`. */
+function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* assetUrisIn(item)
+  } else if (isJsonObject(value)) {
+    for (const [name, child] of Object.entries(value)) {
+      if (name === '_sanityAsset') yield String(child)
+      else yield* assetUrisIn(child)
+    }
+  }
+}
+
+interface ContentOptions {
+  /** The asset document's id for each `_sanityAsset` value. */
+  assetIds: ReadonlyMap<string, string>
+  /** Where in which document the value stands: what made-up keys are derived from. */
+  path: string
+}
+
+/** The same on every import, so that importing twice changes nothing. */
+const keyFor = (path: string) => createHash('sha1').update(path).digest('hex').slice(0, 12)
+
+function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): JsonObject {
+  const {_sanityAsset, ...fields} = value
+  const content: JsonObject = {}
+  for (const [name, child] of Object.entries(fields)) {
+    content[name] = importedContent(child, {assetIds, path: `${path}.${name}`})
+  }
+  if (typeof content._ref === 'string' && content._type === undefined) content._type = 'reference'
+  if (typeof _sanityAsset !== 'string') return content
+  const assetId = assetIds.get(_sanityAsset)
+  if (!assetId) throw new Error(`${path}: the asset "${_sanityAsset}" is unknown.`)
+  const _type = assetId.startsWith('image-') ? 'image' : 'file'
+  return {_type, ...content, asset: {_type: 'reference', _ref: assetId}}
+}
+
+/**
+ * What of an imported document is stored: assets become references, and what editing needs but an author may leave out
+ * is added, as hosted Sanity's import does: the type of references, the keys of objects in arrays.
+ */
+function importedContent(value: JsonValue, options: ContentOptions): JsonValue {
+  if (isJsonObject(value)) return objectContent(value, options)
+  if (!Array.isArray(value)) return value
+  return value.map((item, index) => {
+    const path = `${options.path}[${index}]`
+    const content = importedContent(item, {...options, path})
+    return isJsonObject(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
+  })
 }

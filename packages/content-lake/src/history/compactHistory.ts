@@ -1,6 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {type ChangeSummary, findRuns, RUN_MS, type Run, stretchOf} from './findRuns.ts'
-import {mergeRun} from './mergeRun.ts'
+import {effectsBetween, sameJson} from '../mendoza/encode.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
+import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
+import {placeholders} from './sql.ts'
 
 interface CompactionRequest {
   /** Edits from this time on are left alone. */
@@ -99,4 +101,107 @@ async function giveBackSpace(database: DatabaseSync, pause: CompactionRequest['p
     if (left === free) return
     free = left
   }
+}
+
+/** What is known of a change of one document without reading its content. */
+interface ChangeSummary {
+  seq: number
+  timestamp: string
+  author: string
+  documentId: string
+  /** An update that nothing else hangs on: not a creation, a deletion, or one part of a larger transaction. */
+  isPlainEdit: boolean
+}
+
+/** Edits that belong together: the last one stands for all of them. */
+interface Run {
+  documentId: string
+  seqs: number[]
+}
+
+/** Edits of one author on one document within such a stretch of the clock become one. */
+const RUN_MS = 5 * 60_000
+
+/** The stretch is one of the clock, not counted from the first edit, so that compacting again finds nothing new. */
+const stretchOf = (timestamp: string): number => Math.floor(Date.parse(timestamp) / RUN_MS)
+
+/** Finds what can be merged among changes in the order of their commits. */
+function findRuns(changes: Iterable<ChangeSummary>): Run[] {
+  const open = new Map<string, {last: ChangeSummary; run: Run}>()
+  const runs: Run[] = []
+  for (const change of changes) {
+    const {documentId, seq} = change
+    const current = open.get(documentId)
+    if (!change.isPlainEdit) open.delete(documentId)
+    else if (current && belongsTo(change, current.last)) current.run.seqs.push(seq)
+    else {
+      const run = {documentId, seqs: [seq]}
+      open.set(documentId, {last: change, run})
+      runs.push(run)
+    }
+  }
+  return runs.filter(({seqs}) => seqs.length > 1)
+}
+
+const belongsTo = (change: ChangeSummary, earlier: ChangeSummary): boolean =>
+  change.author === earlier.author && stretchOf(change.timestamp) === stretchOf(earlier.timestamp)
+
+/**
+ * Merges the edits of a run into its last one, in one SQLite transaction: that one then leads from the state before
+ * the first to the state after the last, and keeps its id, time and place. The others stay known by their ids alone.
+ */
+function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
+  const [first, last] = [seqs[0], seqs.at(-1)]
+  if (first === undefined || last === undefined || first === last) return
+  const merged = seqs.slice(0, -1)
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const states = new ChangeStates(database)
+    const [before, after] = [states.before(documentId, first), states.after(documentId, last)]
+    const [old, now] = [parse(before), parse(after)]
+    const isWhole =
+      database
+        .prepare('SELECT 1 FROM transaction_documents WHERE document_id = ? AND seq BETWEEN ? AND ? AND chain = 0')
+        .get(documentId, first, last) !== undefined
+    const list = placeholders(merged)
+    database.prepare(`DELETE FROM transaction_documents WHERE seq IN (${list})`).run(...merged)
+    const packed = states.pack(documentId, last, {
+      before,
+      after,
+      mutations: JSON.stringify([patchBetween(old, now)]),
+      effects: JSON.stringify(effectsBetween(old, now)),
+      isWhole,
+    })
+    database
+      .prepare(
+        `UPDATE transaction_documents SET previous_rev = ?, after = ?, chain = ?, mutations = ?, effects = ?
+         WHERE seq = ? AND document_id = ?`,
+      )
+      .run(old._rev, packed.after, packed.chain, packed.mutations, packed.effects, last, documentId)
+    // What was merged into one of these before comes along.
+    database.prepare(`UPDATE transactions SET merged_into = ? WHERE merged_into IN (${list})`).run(last, ...merged)
+    database
+      .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL WHERE seq IN (${list})`)
+      .run(last, ...merged)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function parse(json: string | null): LakeDocument {
+  if (json === null) throw new Error('A change that is to be merged has lost one of its states')
+  return JSON.parse(json)
+}
+
+/** One patch with the effect of all that it stands for. The lake sets `_rev` and `_updatedAt` by itself. */
+function patchBetween(before: LakeDocument, after: LakeDocument): Mutation {
+  const set: JsonObject = {}
+  for (const [name, value] of Object.entries(after)) {
+    const old = before[name]
+    if (name !== '_rev' && name !== '_updatedAt' && (old === undefined || !sameJson(old, value))) set[name] = value
+  }
+  const unset = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
+  return {patch: {id: after._id, set, ...(unset.length > 0 && {unset})}}
 }

@@ -1,10 +1,11 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRead.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import {requireRead} from '../access/requireRights.ts'
+import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import {badRequest, forbidden} from '../errors.ts'
+import type {Sees} from '../roles/seesDocument.ts'
+import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
-import {idList, instant, positiveInteger} from './historyParameters.ts'
-import {requireHistory, seesHistory} from './seesHistory.ts'
 import {transactionLog} from './transactionLog.ts'
 
 /** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
@@ -57,4 +58,68 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return routes
+}
+
+const LONGEST_LIST = 100
+const LARGEST_LIMIT = 1000
+
+/** A comma-separated list of ids from the path or the query. */
+function idList(text: string): string[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))]
+  if (ids.length === 0 || ids.length > LONGEST_LIST) throw badRequest(`Name between 1 and ${LONGEST_LIST} ids`)
+  return ids
+}
+
+/** A point in time in the one format that stored timestamps have, so that they compare as text. */
+function instant(name: string, text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
+  return date.toISOString()
+}
+
+function positiveInteger(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1)
+    throw badRequest(`"${name}" must be a positive whole number, not "${text}"`)
+  return Math.min(value, LARGEST_LIMIT)
+}
+
+/** A document as it is, or as it last was. */
+const lastState = ({documents, database}: Lake, id: string): LakeDocument | undefined =>
+  documents.get(id) ?? documentsAt(database, [id], 'last')[0]
+
+/**
+ * A test of whether somebody may see an old state: their roles let them read it and its history, and the document as it
+ * is now. Undefined for whoever sees all history.
+ */
+function seesHistory(identity: Identity, lake: Lake): Sees | undefined {
+  const {roles} = lake.users
+  if (!identity.roles || roles.seesAllHistory(identity)) return undefined
+  const allows: Sees = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
+  const open = new Map<string, boolean>()
+  const isOpen = (id: string): boolean => {
+    const last = lastState(lake, id)
+    return last !== undefined && allows(last)
+  }
+  return (state) => {
+    const known = open.get(state._id) ?? isOpen(state._id)
+    open.set(state._id, known)
+    return known && allows(state)
+  }
+}
+
+/**
+ * Throws 403 when somebody may see no history of any version of these documents, whether or not they ever existed. The
+ * Studio also asks for versions that are not there.
+ */
+function requireHistory(ids: string[], lake: Lake, sees: Sees | undefined): void {
+  if (!sees) return
+  const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
+  const isOpen = versions.some((id) => {
+    const state = lastState(lake, id)
+    return state !== undefined && sees(state)
+  })
+  if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
 }

@@ -1,7 +1,6 @@
 import type {Context} from 'hono'
 import {badRequest} from '../errors.ts'
-import {isJsonObject, isNestedDeeper} from '../json.ts'
-import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue, LakeEnv} from '../types.ts'
 
 /** The request's body, which has to be a JSON object. */
@@ -13,7 +12,7 @@ export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
 
 /** Parses JSON that a client sent. Throws 400 with the name of what could not be read, or is nested too deeply. */
 export function parseJson(text: string, name: string): JsonValue {
-  if (isNestedDeeper(text, QUERY_LIMITS.nesting)) throw badRequest(`${name} is nested too deeply`)
+  if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {Context} from 'hono'
 import type {Lake, LakeEnv} from '../types.ts'
-import {encodeEvents} from './encodeEvents.ts'
 
 /** What may wait for one slow reader. Beyond it the stream is cut off; the client reconnects and fetches anew. */
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -106,3 +105,17 @@ export function serveEvents(
 
 /** A name for one connection, as `welcome` gives it. */
 export const newListenerName = (): string => randomUUID()
+
+interface ServerEvent {
+  event: string
+  data: unknown
+  id?: string
+}
+
+/** Events in the format of server-sent events. The bytes may go to any number of streams. */
+export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
+  encoder.encode(
+    events
+      .map(({event, data, id}) => `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
+      .join(''),
+  )

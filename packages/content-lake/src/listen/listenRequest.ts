@@ -1,8 +1,13 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
-import {badRequest} from '../errors.ts'
+import {badRequest, queryParseError} from '../errors.ts'
+import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
+import {stepCounter} from '../query/limits/countSteps.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
+import {planQuery} from '../query/parseQuery.ts'
+import {presentDocument} from '../query/presentDocument.ts'
 import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
 import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
-import {compileListenerFilter} from './compileListenerFilter.ts'
 
 /** From this version of the API on, drafts and versions are left out unless they are asked for. */
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
@@ -63,4 +68,80 @@ function queryParameters(options: URLSearchParams): Record<string, JsonValue> {
     }
   }
   return params
+}
+
+/** Processor time that one listener may take to look at one changed document. */
+const MAX_MS = 20
+/** Collecting garbage counts as well: only a filter that is slow each time is slow. */
+const TRIES = 3
+
+/** Whether a document, in the state given, belongs to what a listener asked for. */
+type MatchDocument = (document: LakeDocument) => boolean
+
+/** A listener's query, and who asks. */
+interface ListenerQuery {
+  query: string
+  params: Record<string, JsonValue>
+  identity: Identity
+}
+
+/**
+ * Compiles a listener's query to a test of one document. Only its filter counts: a projection, an order or a slice
+ * says how results look, not which documents a listener follows.
+ */
+export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
+  const plan = planQuery(query, params)
+  const filter = filterOf(plan.countedTree)
+  if (!filter) {
+    throw queryParseError('A listener follows documents: its query has to begin with * or *[…]', query, 0, query.length)
+  }
+  if (filter.type === 'Everything') return () => true
+  const {projectId, dataset} = lake.options
+  // Whether a filter matches tells what it has seen behind a reference, so that is only what the listener may see.
+  const sees = seesDocument(identity, lake)
+  const seen = (document: LakeDocument | undefined): LakeDocument | undefined =>
+    document && sees(document) ? document : undefined
+  const matches = (document: LakeDocument): boolean => {
+    const budget = new StepBudget(MAX_MS, {room: QUERY_LIMITS.sharedRoom})
+    const options = {
+      dataset: [presented(document, lake.url)],
+      params: {...params, ...stepCounter(budget)},
+      identity: 'listener',
+      timestamp: new Date(),
+      sanity: {projectId, dataset},
+      dereference: ({_ref}: {_ref: string}) => seen(lake.documents.get(_ref)),
+    }
+    const work = {nodes: plan.size, largest: lake.documents.largest}
+    const {data} = withinBudget(budget, work, () => evaluateGroq(filter, options))
+    return Array.isArray(data) && data.length > 0
+  }
+  return (document) => {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      try {
+        return matches(document)
+      } catch (error) {
+        if (!(error instanceof OutOfBudget)) throw error
+      }
+    }
+    throw badRequest(`The filter of this listener takes too long: more than ${MAX_MS} ms to look at one document`)
+  }
+}
+
+/** The part of a query that says which documents are meant: `*`, or the filters right behind it. */
+function filterOf(node: GroqNode): GroqNode | undefined {
+  if (node.type === 'Everything') return node
+  if (!isNode(node.base)) return undefined
+  const base = filterOf(node.base)
+  return node.type === 'Filter' && base === node.base ? node : base
+}
+
+const shown = new WeakMap<LakeDocument, {document: LakeDocument; baseUrl: string}>()
+
+/** Every listener looks at the same changed documents; a stored one never changes in place. */
+function presented(stored: LakeDocument, baseUrl: string): LakeDocument {
+  const known = shown.get(stored)
+  if (known?.baseUrl === baseUrl) return known.document
+  const document = presentDocument(stored, {baseUrl})
+  shown.set(stored, {document, baseUrl})
+  return document
 }

@@ -1,8 +1,7 @@
 import {readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {keepPassword} from '../access/password.ts'
-import {problemOf} from '../access/passwordRules.ts'
+import {keepPassword, problemOf} from '../access/password.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 

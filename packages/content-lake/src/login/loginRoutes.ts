@@ -1,12 +1,11 @@
 import {type Context, Hono} from 'hono'
+import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
-import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../access/session.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
-import {LOGIN_PATH, LOGOUT_PATH, safeNext} from './loginAddress.ts'
+import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
-import {signOut} from './signOut.ts'
 
 /** The login page, and the way out. They exist only when the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {

@@ -1,15 +1,14 @@
+import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
+import {expiredSessionCookie, sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {requireRead} from '../access/requireRead.ts'
+import {requireRead} from '../access/requireRights.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
-import {expiredSessionCookie, sessionCookie} from '../access/session.ts'
 import {badRequest, unauthorized} from '../errors.ts'
-import {loginAddress} from '../login/loginAddress.ts'
-import {signOut} from '../login/signOut.ts'
+import {loginAddress, signOut} from '../login/loginAddress.ts'
 import type {Identity, Lake, LakeEnv} from '../types.ts'
-import {SignIns} from './SignIns.ts'
 
 const LOGIN_PATH = '/v1/auth/login/local'
 
@@ -70,4 +69,31 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+interface SignIn {
+  identity: Identity
+  /** The session behind it: once that has ended, so has this. */
+  session: string
+}
+
+const CODE_LIFETIME_MS = 60_000
+
+/** One-time codes that a Studio on another loopback name exchanges for a session right after signing in. */
+class SignIns {
+  readonly #codes = new Map<string, {signIn: SignIn; expires: number}>()
+
+  create(signIn: SignIn, now = Date.now()): string {
+    for (const [code, {expires}] of this.#codes) if (expires < now) this.#codes.delete(code)
+    const code = randomBytes(24).toString('base64url')
+    this.#codes.set(code, {signIn, expires: now + CODE_LIFETIME_MS})
+    return code
+  }
+
+  /** Who signed in, once for each code, within a minute. */
+  redeem(code: string, now = Date.now()): SignIn | undefined {
+    const known = this.#codes.get(code)
+    this.#codes.delete(code)
+    return known && known.expires >= now ? known.signIn : undefined
+  }
 }

@@ -1,11 +1,10 @@
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR} from '../access/identities.ts'
-import {requireRead} from '../access/requireRead.ts'
-import {mayWrite} from '../access/requireWrite.ts'
+import {mayWrite, requireRead} from '../access/requireRights.ts'
 import {notFound} from '../errors.ts'
-import {EVERYTHING} from '../roles/builtInRoles.ts'
+import {EVERYTHING} from '../roles/definitions.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {rolesOf} from './users.ts'
+import {rolesOf} from './userRoutes.ts'
 
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']

@@ -1,10 +1,10 @@
+import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
-import {requireRead} from '../access/requireRead.ts'
+import {requireRead} from '../access/requireRights.ts'
 import {forbidden, notFound} from '../errors.ts'
-import type {Lake, LakeEnv} from '../types.ts'
-import {Tickets} from './Tickets.ts'
-import {currentUser} from './users.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
+import {currentUser} from './userRoutes.ts'
 
 /**
  * Proves to another server who works in the Studio. The session's cookie never leaves the lake: the Studio asks for a
@@ -37,4 +37,38 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+const LIFETIME_MS = 5 * 60_000
+
+interface TicketHolder {
+  identity: Identity
+  /** The session that asked for it: once that has ended, so has the ticket. Tokens have none. */
+  session: string | undefined
+}
+
+interface Ticket extends TicketHolder {
+  expires: number
+}
+
+/**
+ * Short-lived proofs of who somebody is, for a server that is not the lake. A session would do too, but whoever holds
+ * one may edit; a ticket is good for one question only.
+ */
+export class Tickets {
+  readonly #tickets = new Map<string, Ticket>()
+
+  create(holder: TicketHolder, now = Date.now()): {ticket: string; expires: number} {
+    for (const [ticket, {expires}] of this.#tickets) if (expires <= now) this.#tickets.delete(ticket)
+    const ticket = randomBytes(24).toString('base64url')
+    const expires = now + LIFETIME_MS
+    this.#tickets.set(ticket, {...holder, expires})
+    return {ticket, expires}
+  }
+
+  /** Whose ticket this is, while it is good. */
+  find(ticket: string, now = Date.now()): TicketHolder | undefined {
+    const known = this.#tickets.get(ticket)
+    return known && known.expires > now ? known : undefined
+  }
 }

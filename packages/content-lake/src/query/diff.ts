@@ -1,4 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
+import {isRecord} from '../json.ts'
 import type {Evaluate, NativeFunction} from './groq.ts'
 import {type GroqNode, isNode} from './groq.ts'
 
@@ -45,9 +46,6 @@ function changedPaths(before: unknown, after: unknown, path: KeyPath = []): KeyP
 const startsWith = (path: KeyPath, start: KeyPath): boolean => start.every((part, index) => part === path[index])
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Where a value is: names of attributes and positions in arrays. */
 type KeyPath = readonly (string | number)[]

@@ -1,5 +1,5 @@
 import {badRequest, LakeError, queryParseError} from '../errors.ts'
-import {isNestedDeeper} from '../json.ts'
+import {isNestedDeeper, MAX_NESTING} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
 import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported} from './groq.ts'
@@ -67,7 +67,7 @@ export function planQuery(query: string, params: Params = {}, {anyCost = false}:
     requireParameters(cached, query, params)
     return cached
   }
-  if (isNestedDeeper(query, QUERY_LIMITS.nesting)) throw tooDeep(query)
+  if (isNestedDeeper(query, MAX_NESTING)) throw tooDeep(query)
   if (!anyCost && (query.length > MAX_SHARED_LENGTH || costly.has(query))) throw new CostlyQuery()
   try {
     return makePlan(query, params, anyCost)

@@ -1,9 +1,15 @@
 import {isPublicId} from '../documentIds.ts'
 import type {Identity, JsonObject, LakeDocument} from '../types.ts'
-import {BUILT_IN_ROLES} from './builtInRoles.ts'
-import {compileGrant, isForEverything, type MatchesGrant} from './compileGrant.ts'
-import {type CompiledRefusal, compileRefusal, type RuledChange} from './compileRefusal.ts'
-import type {Permission, RoleDefinition} from './RoleDefinition.ts'
+import {
+  type CompiledRefusal,
+  compileGrant,
+  compileRefusal,
+  isForEverything,
+  type MatchesGrant,
+  type RuledChange,
+} from './compileRules.ts'
+import type {Permission, RoleDefinition} from './definitions.ts'
+import {BUILT_IN_ROLES} from './definitions.ts'
 
 interface CompiledRole {
   definition: RoleDefinition

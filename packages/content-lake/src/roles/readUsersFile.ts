@@ -1,11 +1,18 @@
 import {readFileSync} from 'node:fs'
+import {findIdentity} from '../access/identities.ts'
+import {asPasswordHash, type PasswordHash} from '../access/password.ts'
 import {LakeOpenError} from '../errors.ts'
-import {BUILT_IN_ROLES} from './builtInRoles.ts'
-import {parseRole} from './parseRole.ts'
-import {parseUser} from './parseUser.ts'
-import type {RoleDefinition} from './RoleDefinition.ts'
-import {FileMistake, listAt, objectAt} from './readValues.ts'
-import type {UserDefinition} from './UserDefinition.ts'
+import {compileGrant, compileRefusal} from './compileRules.ts'
+import {
+  BUILT_IN_ROLES,
+  type Grant,
+  PERMISSIONS,
+  type Permission,
+  type RefusalRule,
+  type RoleDefinition,
+  type UserDefinition,
+} from './definitions.ts'
+import {FileMistake, listAt, objectAt, optionalTextAt, textAt} from './readValues.ts'
 
 interface UsersFile {
   roles: RoleDefinition[]
@@ -44,4 +51,99 @@ export function parseUsersFile(content: unknown): UsersFile {
 function requireUnique(place: string, names: string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new FileMistake(place, `"${twice}" is there twice`)
+}
+
+const NAME = /^[a-z][a-z0-9-]*$/i
+
+/** Checks one role of a file, its filters included. Throws FileMistake. */
+function parseRole(place: string, value: unknown): RoleDefinition {
+  const {name, title, description, grants, refusals} = objectAt(place, value, [
+    'name',
+    'title',
+    'description',
+    'grants',
+    'refusals',
+  ])
+  const known = textAt(`${place}.name`, name)
+  if (!NAME.test(known)) throw new FileMistake(`${place}.name`, `"${known}" has to be letters, digits and hyphens`)
+  return {
+    name: known,
+    title: optionalTextAt(`${place}.title`, title) ?? known,
+    description: optionalTextAt(`${place}.description`, description) ?? '',
+    grants: listAt(`${place}.grants`, grants).map((grant, index) => parseGrant(`${place}.grants[${index}]`, grant)),
+    refusals: listAt(`${place}.refusals`, refusals ?? []).map((rule, index) =>
+      parseRefusal(`${place}.refusals[${index}]`, rule),
+    ),
+  }
+}
+
+function parseGrant(place: string, value: unknown): Grant {
+  const {filter, permissions} = objectAt(place, value, ['filter', 'permissions'])
+  const grant = {
+    filter: textAt(`${place}.filter`, filter),
+    permissions: listAt(`${place}.permissions`, permissions).map((permission) => asPermission(place, permission)),
+  }
+  requireFilter(`${place}.filter`, () => compileGrant(grant))
+  return grant
+}
+
+function parseRefusal(place: string, value: unknown): RefusalRule {
+  const {name, filter, message} = objectAt(place, value, ['name', 'filter', 'message'])
+  const rule = {
+    name: textAt(`${place}.name`, name),
+    filter: textAt(`${place}.filter`, filter),
+    message: textAt(`${place}.message`, message),
+  }
+  requireFilter(`${place}.filter`, () => compileRefusal(rule))
+  return rule
+}
+
+function asPermission(place: string, value: unknown): Permission {
+  const permission = PERMISSIONS.find((known) => known === value)
+  if (!permission) {
+    throw new FileMistake(`${place}.permissions`, `${JSON.stringify(value)} is not one of ${PERMISSIONS.join(', ')}`)
+  }
+  return permission
+}
+
+function requireFilter(place: string, compile: () => unknown): void {
+  try {
+    compile()
+  } catch (error) {
+    throw new FileMistake(place, `not a valid filter: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Checks one user of a file. Throws FileMistake. */
+function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): UserDefinition {
+  const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
+  const id = textAt(`${place}.id`, user.id)
+  if (!ID.test(id)) throw new FileMistake(`${place}.id`, `"${id}" has to be letters, digits, hyphens and underscores`)
+  if (findIdentity(id)) throw new FileMistake(`${place}.id`, `"${id}" is a name that the lake itself uses`)
+  const email = optionalTextAt(`${place}.email`, user.email)
+  if (email !== undefined && !EMAIL.test(email)) throw new FileMistake(`${place}.email`, `"${email}" is no address`)
+  return {
+    id,
+    name: textAt(`${place}.name`, user.name),
+    email,
+    roles: listAt(`${place}.roles`, user.roles).map((role) => asRole(`${place}.roles`, role, roles)),
+    password: parsePassword(`${place}.password`, user.password),
+  }
+}
+
+function asRole(place: string, value: unknown, roles: ReadonlySet<string>): string {
+  const name = textAt(place, value)
+  if (!roles.has(name)) throw new FileMistake(place, `there is no role "${name}", only ${[...roles].join(', ')}`)
+  return name
+}
+
+function parsePassword(place: string, value: unknown): PasswordHash | undefined {
+  if (value === undefined) return undefined
+  const hash = asPasswordHash(value)
+  if (!hash)
+    throw new FileMistake(place, 'a scrypt hash is expected, or nothing: set it with --set-password --user <id>')
+  return hash
 }

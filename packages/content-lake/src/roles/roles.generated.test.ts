@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import {hashPassword} from '../access/password.ts'
-import {createApp} from '../http/createApp.ts'
+import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type UserModel,
 } from '../testing/rolesModel.ts'
 import type {JsonObject, LakeDocument} from '../types.ts'
-import type {Permission} from './RoleDefinition.ts'
+import type {Permission} from './definitions.ts'
 
 const ROUNDS = 12 * Number(process.env.FUZZ_FACTOR || 1)
 const password = hashPassword('a password for tests')

@@ -1,10 +1,10 @@
 import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
-import type {ServerFrame} from '../browser/protocol.ts'
+import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
+import {isRecord} from '../json.ts'
 import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
 import type {LakeEnv} from '../types.ts'
-import {parseClientFrame} from './parseClientFrame.ts'
 
 /** The Studio holds about six streams for each open document; a tab with more than this has lost its way. */
 const MAX_STREAMS = 100
@@ -101,4 +101,35 @@ function jsonText(bytes: Uint8Array): string {
   const text = JSON.stringify(decoder.decode(bytes))
   texts.set(bytes, text)
   return text
+}
+
+/** Only what stays open goes through the socket. */
+const EVENT_STREAM =
+  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)(?:\?|$))/
+
+/** Reads one message of the multiplex socket; undefined for anything that the browser half does not send. */
+function parseClientFrame(text: string): ClientFrame | undefined {
+  const frame = parseRecord(text)
+  if (!frame || typeof frame.id !== 'number') return undefined
+  const {op, id, url} = frame
+  if (op === 'close') return {op, id}
+  if (op !== 'open' || typeof url !== 'string' || !EVENT_STREAM.test(url)) return undefined
+  return {op, id, url, headers: headersOf(frame.headers)}
+}
+
+function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Values that cannot be a header's would make the request throw. */
+function headersOf(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  const isHeader = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === 'string' && /^[\t\x20-\x7e]*$/.test(entry[1])
+  return Object.fromEntries(Object.entries(value).filter(isHeader))
 }

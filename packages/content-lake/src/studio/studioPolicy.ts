@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import {isLoopbackName} from '../access/origins.ts'
 
 interface PolicyOptions {
@@ -38,4 +39,30 @@ export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOpt
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+}
+
+interface StudioIndex {
+  html: string
+  /** The inline scripts that it holds, as sources for a content security policy. */
+  scriptHashes: string[]
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
+const LINK = /<link\b[^>]*>/gi
+const REMOTE = /\s(?:src|href)\s*=\s*["']?\s*(?:https?:)?\/\//i
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/**
+ * Takes what would be loaded from other hosts out of a built Studio's page (fonts, the bridge to Sanity's dashboard),
+ * and lists its inline scripts, so that a policy can allow these and no others.
+ */
+export function prepareIndex(source: string): StudioIndex {
+  const html = source
+    .replace(SCRIPT, (tag, attributes: string) => (REMOTE.test(attributes) ? '' : tag))
+    .replace(LINK, (tag) => (REMOTE.test(tag) ? '' : tag))
+  const inline = [...html.matchAll(SCRIPT)].filter(
+    ([, attributes, body]) => body && !/\ssrc\s*=/i.test(attributes ?? ''),
+  )
+  return {html, scriptHashes: inline.map(([, , body]) => hashOf(body ?? ''))}
 }

@@ -1,20 +1,16 @@
 import {existsSync} from 'node:fs'
-import {readFile} from 'node:fs/promises'
-import {extname, join} from 'node:path'
+import {readFile, stat} from 'node:fs/promises'
+import {extname, join, normalize, sep} from 'node:path'
 import {type Context, Hono} from 'hono'
 import mime from 'mime-types'
+import {sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
-import {mayWrite} from '../access/requireWrite.ts'
-import {sessionCookie} from '../access/session.ts'
-import {isUnmodified} from '../assets/assetHeaders.ts'
-import {fileBody} from '../assets/fileBody.ts'
-import {askForPassword} from '../login/askForPassword.ts'
+import {mayWrite} from '../access/requireRights.ts'
+import {fileBody, isUnmodified} from '../http/responseBody.ts'
+import {askForPassword} from '../login/loginAddress.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {findStudioFile, type StudioFile} from './findStudioFile.ts'
-import {prepareIndex} from './prepareIndex.ts'
-import {studioPolicy} from './studioPolicy.ts'
-import {welcomePage} from './welcomePage.ts'
+import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
 /** Paths of the API are never pages of the Studio, so that a wrong one is an honest 404. */
 const API_PATH = /^\/(v(\d[\d-]*|X)|images|files)(\/|$)/
@@ -78,4 +74,45 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     return c.html(html)
   })
   return app
+}
+
+interface StudioFile {
+  path: string
+  size: number
+  etag: string
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** The file that a URL path names inside a built Studio; never one outside it, nor a hidden one. */
+async function findStudioFile(studioDir: string, pathname: string): Promise<StudioFile | undefined> {
+  const decoded = decode(pathname)
+  if (!decoded || /\0|\\|(^|\/)\./.test(decoded)) return undefined
+  const root = normalize(studioDir + sep)
+  const path = join(root, decoded)
+  if (!path.startsWith(root)) return undefined
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
+  return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** What the root shows when no Studio is configured. */
+function welcomePage(projectId: string, dataset: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Embedded content lake</title>
+<h1>Embedded content lake</h1>
+<p>This server speaks Sanity's HTTP API for project <code>${escapeHtml(projectId)}</code>, dataset <code>${escapeHtml(dataset)}</code>.</p>
+<p>It was started without a Studio. Build one and pass its folder as <code>studioDir</code> (<code>--studio</code>) to have it served here.</p>
+`
 }

@@ -4,7 +4,7 @@ import {applyMutation} from '../documents/applyMutation.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
 import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
-import type {Grant, RefusalRule} from '../roles/RoleDefinition.ts'
+import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
 

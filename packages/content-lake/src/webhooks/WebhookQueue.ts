@@ -1,7 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {ChangeStates} from '../store/ChangeStates.ts'
-import type {LakeDocument, Transaction, WebhookConfig} from '../types.ts'
-import {isObserved} from './isObserved.ts'
+import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
 /** A change that waits for one webhook's receiver to acknowledge it. */
 export interface Delivery {
@@ -80,4 +79,30 @@ export class WebhookQueue {
   remove(id: number): void {
     this.#remove.run(id)
   }
+}
+
+/**
+ * Whether a webhook may be concerned by a change, as far as that shows without evaluating its filter. Drafts count
+ * only if it asks for them; versions of releases and the lake's own documents never do.
+ */
+function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
+  const operation = operationOf(change)
+  if (!operation || !webhook.on.includes(operation)) return false
+  const [prefix, ...rest] = change.documentId.split('.')
+  if (rest.length === 0) return true
+  if (prefix === 'drafts') return webhook.includeDrafts === true
+  return prefix !== 'versions' && prefix !== '_'
+}
+
+type Operation = WebhookConfig['on'][number]
+
+type States = Pick<DocumentChange, 'before' | 'after'>
+
+/**
+ * What happened to one document, judged by its own id alone: the first publish creates the published document, an
+ * unpublish deletes it. Nothing, when it came and went within one transaction.
+ */
+export function operationOf({before, after}: States): Operation | undefined {
+  if (before) return after ? 'update' : 'delete'
+  return after ? 'create' : undefined
 }

@@ -1,8 +1,8 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {LakeError} from '../../errors.ts'
 import type {JsonObject} from '../../types.ts'
+import {imageRefusal} from '../imageError.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
-import {imageRefusal} from '../imageRefusal.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 
 export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; request: RenderRequest}

@@ -1,5 +1,51 @@
 import {badRequest} from '../../errors.ts'
-import {FITS, OUTPUT_FORMATS, type Region, type Transform} from './Transform.ts'
+
+const OUTPUT_FORMATS = ['jpg', 'png', 'webp', 'avif', 'gif'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
+type Fit = (typeof FITS)[number]
+
+export interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** The parameters of an image URL, checked, with defaults and device pixel ratio applied. */
+export interface Transform {
+  rect?: Region
+  width?: number
+  height?: number
+  fit: Fit
+  /** Which point a crop keeps, as fractions of the image; `entropy` keeps the busiest part. */
+  focus: {x: number; y: number} | 'entropy'
+  rotate: 0 | 90 | 180 | 270
+  flipX: boolean
+  flipY: boolean
+  /** Bounds of the result, within which it keeps its proportions. */
+  minWidth?: number
+  maxWidth?: number
+  minHeight?: number
+  maxHeight?: number
+  /** Pixels of background on each side. */
+  pad?: number
+  blur?: number
+  /** From 1 to 100. */
+  sharpen?: number
+  isInverted: boolean
+  isGrey: boolean
+  /** `frame=1`: an animation's first picture. */
+  isStill: boolean
+  /** `rrggbb` or `rrggbbaa`. */
+  background?: string
+  quality?: number
+  format?: OutputFormat
+  progressive: boolean
+  /** `auto=format`: the best format that the browser accepts. */
+  auto: boolean
+}
 
 /** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */
 const MAX_SIDE = 8192
@@ -136,4 +182,19 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     progressive: format === 'pjpg',
     auto: readChoice(query, 'auto', ['format']) === 'format',
   }
+}
+
+interface FormatRequest {
+  transform: Transform
+  extension: string
+  accept: string
+}
+
+/** The format to answer in: what `auto=format` finds in the Accept header, else `fm`, else the original's. */
+export function chooseFormat({transform, extension, accept}: FormatRequest): OutputFormat {
+  const fallback = transform.format ?? OUTPUT_FORMATS.find((format) => format === extension) ?? 'png'
+  if (!transform.auto) return fallback
+  // An animation would lose its frames as AVIF.
+  if (accept.includes('image/avif') && extension !== 'gif') return 'avif'
+  return accept.includes('image/webp') ? 'webp' : fallback
 }

@@ -1,5 +1,5 @@
 import {badRequest} from '../../errors.ts'
-import type {Region, Transform} from './Transform.ts'
+import type {Region, Transform} from './parseTransform.ts'
 
 /** Results with more pixels than this are refused. */
 const MAX_OUTPUT_PIXELS = 25_000_000

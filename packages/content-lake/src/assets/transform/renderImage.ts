@@ -2,8 +2,8 @@ import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
 import {badRequest} from '../../errors.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
+import type {OutputFormat, Region, Transform} from './parseTransform.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
-import type {OutputFormat, Region, Transform} from './Transform.ts'
 
 export interface RenderRequest {
   file: string

@@ -7,8 +7,6 @@ export const QUERY_LIMITS = {
   queryLength: 256 * 1024,
   /** Characters of its parameters as JSON. */
   parametersLength: 1024 * 1024,
-  /** How deep brackets may be nested, in a query and in JSON. */
-  nesting: 100,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
   /** How deep a result may be nested. */

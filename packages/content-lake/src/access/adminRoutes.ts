@@ -1,0 +1,28 @@
+import {Hono} from 'hono'
+import {notFound} from '../errors.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {requireAdmin} from './requireRights.ts'
+
+/** What concerns the lake as a whole, next to backups. These paths are the lake's own. */
+export function adminRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+
+  app.get('/lake/sessions', (c) => {
+    requireAdmin(c)
+    return c.json({sessions: lake.sessions.list(c.req.query('user'))})
+  })
+
+  // All, or those of one user.
+  app.delete('/lake/sessions', (c) => {
+    requireAdmin(c)
+    return c.json({ended: lake.sessions.endAll('administrator', c.req.query('user'))})
+  })
+
+  app.delete('/lake/sessions/:id', (c) => {
+    requireAdmin(c)
+    if (!lake.sessions.endById(c.req.param('id'), 'administrator')) throw notFound('There is no such session')
+    return c.json({ended: 1})
+  })
+
+  return app
+}

@@ -1,0 +1,41 @@
+import {Hono} from 'hono'
+import {requireRead} from '../access/requireRights.ts'
+import {isPublicId} from '../documentIds.ts'
+import {syncTagsOf} from '../query/syncTags.ts'
+import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {serveEvents} from './eventStream.ts'
+import {type FeedReader, TransactionFeed} from './TransactionFeed.ts'
+
+/**
+ * `GET /data/live/events/<dataset>`: after each commit, the tags of the queries that may now answer differently.
+ * Drafts count for those who ask for them and may read them.
+ */
+export function liveRoutes(lake: Lake): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>()
+  const feed = new TransactionFeed(lake)
+
+  routes.get('/data/live/events/:dataset', (c) => {
+    const includeDrafts = c.req.query('includeDrafts') === 'true'
+    if (includeDrafts) requireRead(c)
+    const lastEventId = c.req.header('last-event-id')
+
+    const sees = seesDocument(c.get('identity'), lake)
+    return serveEvents(c, lake, (stream) => {
+      const tell: FeedReader = (transaction, position) => {
+        const changes = transaction.changes
+          .filter(({documentId}) => includeDrafts || isPublicId(documentId))
+          .flatMap((change) => changeAsSeen(change, sees) ?? [])
+        if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
+      }
+      const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
+      stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
+      // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
+      if (missed) for (const {transaction, position} of missed) tell(transaction, position)
+      else stream.send('restart', {}, feed.position)
+      stream.onEnd(feed.follow(tell))
+    })
+  })
+
+  return routes
+}
