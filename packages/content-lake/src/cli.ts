@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
-import {taskOf} from './cli/taskOf.ts'
+import {findTask} from './cli/tasks.ts'
 import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import type {Lake, LakeOptions, RunningLake} from './types.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     print(HELP.trimEnd())
     return
   }
-  const task = taskOf(command)
+  const task = findTask(command)
   if (task) {
     print(await task())
     return

@@ -18,7 +18,7 @@ import {
   connect,
   endUnread,
   limitBody,
-  neverStored,
+  noStore,
   refuseUntilReady,
 } from './http/guards.ts'
 import {healthRoutes} from './http/healthRoutes.ts'
@@ -69,7 +69,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   app.notFound((c) => answerError(notFound(`The lake has nothing at ${c.req.method} ${c.req.path}`), c, lake))
   app.use(
     endUnread,
-    neverStored,
+    noStore,
     logRequests(lake),
     connect(lake),
     checkHost(lake),

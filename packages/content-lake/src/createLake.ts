@@ -33,7 +33,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     for (const id of lake.logins.outdated) {
       lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
     }
-    stops.push(lake.sessions.keepSwept())
+    stops.push(lake.sessions.startSweeping())
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)

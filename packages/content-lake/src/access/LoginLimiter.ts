@@ -73,7 +73,7 @@ export class LoginLimiter {
     const browser = device === undefined ? undefined : {account, client: `${DEVICE}${this.#hidden(device)}`}
     if (browser && this.#countAt(browser) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
     const here = {account, client: this.#hidden(networkOf(address))}
-    const refused = this.#refusalOf(here)
+    const refused = this.#lockedForSeconds(here)
     if (refused > 0) return {refusedForSeconds: refused}
     const delayMs = this.#delayOf(account)
     if (delayMs > MAX_DELAY_MS) return {refusedForSeconds: Math.ceil((delayMs - MAX_DELAY_MS) / 1000)}
@@ -105,7 +105,7 @@ export class LoginLimiter {
   }
 
   /** For how many seconds a network may not try this account, or any. */
-  #refusalOf(here: Pick<Failures, 'account' | 'client'>): number {
+  #lockedForSeconds(here: Pick<Failures, 'account' | 'client'>): number {
     const own = this.#rows.get(keyOf(here))
     if (own && own.count >= MAX_AT_ACCOUNT) return this.#secondsLeft(own.since)
     const all = this.#matching(({client}) => client === here.client)

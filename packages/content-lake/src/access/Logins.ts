@@ -2,19 +2,19 @@ import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
 import {setTimeout} from 'node:timers/promises'
 import type {Users} from '../roles/Users.ts'
-import {keepUserPasswordHash} from '../roles/Users.ts'
+import {saveUserPasswordHash} from '../roles/Users.ts'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
 import {
+  dummyHash,
+  findProblem,
   hashInBackground,
-  hashOfNothing,
   isOutdated,
   isPassword,
-  keepPasswordHash,
   type PasswordHash,
   type PasswordProblem,
-  problemOf,
+  savePasswordHash,
   wordsOf,
 } from './password.ts'
 
@@ -66,7 +66,7 @@ export class Logins {
   readonly #underWay = new Map<string, number>()
   #password: PasswordHash | undefined
   /** Looked at in place of a missing one, so that the time does not tell which names there are. */
-  readonly #nobody = hashOfNothing()
+  readonly #nobody = dummyHash()
   #checks = 0
 
   constructor(sources: LoginSources, database: DatabaseSync) {
@@ -126,7 +126,7 @@ export class Logins {
       if (admission.delayMs > 0) await setTimeout(admission.delayMs, undefined, {ref: false})
       const hash = this.passwordOf(identity?.id ?? '')
       const look = () => isPassword(password, hash ?? this.#nobody)
-      const isRight = await this.#inTurn(look, {isFirst: known !== undefined})
+      const isRight = await this.#withSlot(look, {isFirst: known !== undefined})
       // It may have been changed meanwhile: then the old one opens nothing any more.
       if (!isRight || !identity || !hash || this.passwordOf(identity.id) !== hash)
         return {outcome: 'wrong', userId: identity?.id}
@@ -147,21 +147,21 @@ export class Logins {
   ): Promise<ChangeResult> {
     const checked = await this.check({name: identity.id, password: passwords.current}, place)
     if (checked.outcome !== 'welcome') return checked
-    const problem = problemOf(passwords.next, this.areNamed ? wordsOf(identity) : [])
+    const problem = findProblem(passwords.next, this.areNamed ? wordsOf(identity) : [])
     if (problem) return {outcome: 'unsuitable', problem}
-    const hash = await this.#inTurn(() => hashInBackground(passwords.next), {isFirst: true})
+    const hash = await this.#withSlot(() => hashInBackground(passwords.next), {isFirst: true})
     if (this.areNamed) {
-      keepUserPasswordHash(this.#sources.dir, identity.id, hash)
+      saveUserPasswordHash(this.#sources.dir, identity.id, hash)
       this.#sources.users.setPassword(identity.id, hash)
     } else {
-      keepPasswordHash(this.#sources.dir, hash)
+      savePasswordHash(this.#sources.dir, hash)
       this.#password = hash
     }
     return {outcome: 'changed'}
   }
 
   /** `isFirst`: before those who are not known. */
-  async #inTurn<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
+  async #withSlot<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
     if (this.#checks < MAX_CHECKS) this.#checks += 1
     else {
       await new Promise<void>((resolve) => {

@@ -129,7 +129,7 @@ export class Sessions {
   }
 
   /** Calls back once, when this session ends. Returns what takes that back. */
-  whenEnded(value: string, listener: () => void): () => void {
+  onSessionEnd(value: string, listener: () => void): () => void {
     const id = hashOf(value)
     const listeners = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, listeners.add(listener))
@@ -148,7 +148,7 @@ export class Sessions {
   }
 
   /** Sweeps every minute, until the returned function is called. */
-  keepSwept(): () => void {
+  startSweeping(): () => void {
     const timer = setInterval(() => this.sweep(), SWEEP_MS)
     timer.unref()
     return () => clearInterval(timer)

@@ -46,7 +46,7 @@ export async function hashInBackground(password: string): Promise<PasswordHash> 
 }
 
 /** The hash of no password, which takes as long to look at as any other. */
-export const hashOfNothing = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
+export const dummyHash = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
 
 /** Whether a hash was made with less work than a new one is. */
 export const isOutdated = ({N, r, p}: PasswordHash): boolean => N * r * p < COST.N * COST.r * COST.p
@@ -64,12 +64,12 @@ export async function isPassword(given: string, known: PasswordHash): Promise<bo
 }
 
 /** Keeps a password in the lake's folder. Throws one sentence for a password that is not to be used. */
-export function keepPassword(dir: string, password: string): void {
+export function savePassword(dir: string, password: string): void {
   checkPassword(password)
-  keepPasswordHash(dir, hashPassword(password))
+  savePasswordHash(dir, hashPassword(password))
 }
 
-export function keepPasswordHash(dir: string, hash: PasswordHash): void {
+export function savePasswordHash(dir: string, hash: PasswordHash): void {
   writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
 }
 
@@ -137,7 +137,7 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /** What is wrong with a new password, if anything. Any characters do: there are no rules about kinds of them. */
-export function problemOf(password: string, words: readonly string[] = []): PasswordProblem | undefined {
+export function findProblem(password: string, words: readonly string[] = []): PasswordProblem | undefined {
   // Counted as people count, so that one emoji is no two characters.
   if (Array.from(password).length < MIN_PASSWORD_LENGTH) return 'short'
   if (password.length > MAX_LENGTH) return 'long'
@@ -151,7 +151,7 @@ export function problemOf(password: string, words: readonly string[] = []): Pass
 
 /** Throws one sentence for a password that is not to be used. `words`: what else anybody would guess first. */
 export function checkPassword(password: string, words: readonly string[] = []): void {
-  const problem = problemOf(password, words)
+  const problem = findProblem(password, words)
   if (problem) throw new Error(SENTENCES[problem])
 }
 

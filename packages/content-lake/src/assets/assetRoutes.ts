@@ -4,7 +4,7 @@ import {notFound, payloadTooLarge} from '../errors.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject, Lake, LakeEnv} from '../types.ts'
 import {type AssetKind, prepareAsset} from './assetFiles.ts'
-import {imageRefusal} from './imageError.ts'
+import {imageError} from './imageError.ts'
 
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
@@ -59,6 +59,6 @@ async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
     if (length > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
-  if (length === 0) throw imageRefusal('emptyFile', 'The file is empty: send the file itself as the body')
+  if (length === 0) throw imageError('emptyFile', 'The file is empty: send the file itself as the body')
   return Buffer.concat(chunks)
 }

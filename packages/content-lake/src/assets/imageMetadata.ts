@@ -2,7 +2,7 @@ import {open, readFile} from 'node:fs/promises'
 import type {Metadata} from 'sharp'
 import sharp from 'sharp'
 import type {JsonObject} from '../types.ts'
-import {imageRefusal} from './imageError.ts'
+import {imageError} from './imageError.ts'
 
 /** Uploads with more pixels than this are refused: decoding one would take gigabytes. */
 export const MAX_INPUT_PIXELS = 100_000_000
@@ -59,11 +59,9 @@ async function beginningOf(file: string): Promise<string> {
 export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))
 
 function unsupported(format: string) {
-  return imageRefusal(
-    'unsupportedFormat',
-    `Images of the format ${format} are not supported: save it as ${SUPPORTED}`,
-    {format},
-  )
+  return imageError('unsupportedFormat', `Images of the format ${format} are not supported: save it as ${SUPPORTED}`, {
+    format,
+  })
 }
 
 async function readMetadata(file: string | Buffer, beginning: string): Promise<Metadata> {
@@ -74,8 +72,8 @@ async function readMetadata(file: string | Buffer, beginning: string): Promise<M
     // Some photographs of this brand are AVIF all the same, which is why it is tried first.
     if (foreign) throw unsupported(foreign[0])
     if (PIXELS.test(beginning) || /<svg[\s>]/i.test(beginning))
-      throw imageRefusal('damagedImage', 'The image is damaged: it cannot be read')
-    throw imageRefusal('unknownFormat', `The file is no image: give one in the format ${SUPPORTED}`)
+      throw imageError('damagedImage', 'The image is damaged: it cannot be read')
+    throw imageError('unknownFormat', `The file is no image: give one in the format ${SUPPORTED}`)
   }
 }
 
@@ -93,7 +91,7 @@ async function lowQualityPreview(upright: Buffer, isOpaque: boolean): Promise<st
  */
 export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)
-  if (beginning === '') throw imageRefusal('emptyFile', 'The file is empty')
+  if (beginning === '') throw imageError('emptyFile', 'The file is empty')
   // A drawing may refer to files beside it, unless it comes without a place.
   const input = PIXELS.test(beginning) ? file : await readFile(file)
   const header = await readMetadata(input, beginning)
@@ -104,7 +102,7 @@ export async function describeImage(file: string): Promise<DescribedImage> {
   if (width * height > MAX_INPUT_PIXELS) {
     const [megapixels, most] = [width * height, MAX_INPUT_PIXELS].map((pixels) => Math.ceil(pixels / 1e6))
     const message = `The image is too large: ${width} × ${height} pixels are ${megapixels} megapixels, and at most ${most} are allowed`
-    throw imageRefusal('tooManyPixels', message, {width, height, maxPixels: MAX_INPUT_PIXELS})
+    throw imageError('tooManyPixels', message, {width, height, maxPixels: MAX_INPUT_PIXELS})
   }
   const decode = () => sharp(input, {limitInputPixels: MAX_INPUT_PIXELS})
   try {
@@ -126,7 +124,7 @@ export async function describeImage(file: string): Promise<DescribedImage> {
     }
     return {width, height, ...format, metadata}
   } catch {
-    throw imageRefusal('damagedImage', 'The image is damaged: not all of it can be read')
+    throw imageError('damagedImage', 'The image is damaged: not all of it can be read')
   }
 }
 

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {UsageError} from '../errors.ts'
-import {FileMistake, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
+import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {UniqueRule, WebhookConfig} from '../types.ts'
 
 /** Reads which fields are unique from a JSON file. Throws UsageError with the file, the place in it and what is wrong. */
@@ -9,7 +9,7 @@ export function readUniqueRules(file: string): UniqueRule[] {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
     return listAt('the file', content).map((rule, index) => ruleAt(`[${index}]`, rule))
   } catch (error) {
-    const place = error instanceof FileMistake ? `${error.place}: ` : ''
+    const place = error instanceof ConfigError ? `${error.place}: ` : ''
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageError(`The unique fields in ${file} cannot be used: ${place}${reason}`)
   }
@@ -20,9 +20,9 @@ function ruleAt(place: string, value: unknown): UniqueRule {
   const fields = listAt(`${place}.fields`, rule.fields).map((field, index) =>
     textAt(`${place}.fields[${index}]`, field),
   )
-  if (fields.length === 0) throw new FileMistake(`${place}.fields`, 'there is no field in the list')
+  if (fields.length === 0) throw new ConfigError(`${place}.fields`, 'there is no field in the list')
   const {keep = false} = rule
-  if (typeof keep !== 'boolean') throw new FileMistake(`${place}.keep`, 'true or false is expected')
+  if (typeof keep !== 'boolean') throw new ConfigError(`${place}.keep`, 'true or false is expected')
   const message = optionalTextAt(`${place}.message`, rule.message)
   return {type: textAt(`${place}.type`, rule.type), fields, keep, ...(message !== undefined && {message})}
 }

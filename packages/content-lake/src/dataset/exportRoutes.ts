@@ -2,7 +2,7 @@ import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {seesDocument} from '../roles/seesDocument.ts'
+import {readFilter} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
 const PAGE_SIZE = 1000
@@ -17,13 +17,13 @@ const encoder = new TextEncoder()
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/data/export/:dataset', (c) => {
-    const sees = seesDocument(requireRead(c), lake)
+    const canRead = readFilter(requireRead(c), lake)
     const {types, nextCursor} = c.req.query()
     const isWanted = wantedTypes(types)
     const documents = Array.from(lake.documents.all())
       .filter((document) => {
         const {_id, _type} = document
-        return isWanted(_type) && (!nextCursor || _id > nextCursor) && sees(document)
+        return isWanted(_type) && (!nextCursor || _id > nextCursor) && canRead(document)
       })
       .sort((a, b) => (a._id < b._id ? -1 : 1))
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)

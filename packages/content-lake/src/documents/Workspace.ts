@@ -28,7 +28,7 @@ export interface WorkspaceChange extends Touched {
 /** Whose transaction it is, as far as the steps need to know. */
 export interface Author {
   /** Whether they may see a document in this state. */
-  sees(document: LakeDocument): boolean
+  canRead(document: LakeDocument): boolean
   /** What they are told who write over a document that they do not see: the same as if there were none to see. */
   denied(id: string): Error
 }
@@ -66,22 +66,22 @@ export class Workspace {
   }
 
   /** The same for the author: a document that they may not see is as good as none. */
-  see(id: string): LakeDocument | null {
+  read(id: string): LakeDocument | null {
     const document = this.get(id)
-    return document && this.sees(document) ? document : null
+    return document && this.canRead(document) ? document : null
   }
 
   /** Whether the author may see a document in this state. */
-  sees(document: LakeDocument): boolean {
-    return this.#author.sees(document)
+  canRead(document: LakeDocument): boolean {
+    return this.#author.canRead(document)
   }
 
   /** Every document that the author sees, as this transaction has left it. */
   *all(): Generator<LakeDocument> {
     for (const document of this.#store.all()) {
-      if (!this.#touched.has(document._id) && this.sees(document)) yield document
+      if (!this.#touched.has(document._id) && this.canRead(document)) yield document
     }
-    for (const {after} of this.#touched.values()) if (after && this.sees(after)) yield after
+    for (const {after} of this.#touched.values()) if (after && this.canRead(after)) yield after
   }
 
   /** Replaces a document, or removes it (null). `mutation` is what listeners are told. */
@@ -90,7 +90,7 @@ export class Workspace {
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
     if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)
     const before = this.get(id)
-    if (before && !this.sees(before)) throw this.#author.denied(id)
+    if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
     touched.after = after
     touched.step = this.step
@@ -122,7 +122,7 @@ export class Workspace {
   }
 
   get results(): MutationResult[] {
-    return this.#results.map(({id, operation, removed}) => ({id, operation, document: removed ?? this.see(id)}))
+    return this.#results.map(({id, operation, removed}) => ({id, operation, document: removed ?? this.read(id)}))
   }
 }
 

@@ -23,7 +23,7 @@ type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
   const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
-  const taken = ids.find((id) => workspace.see(id))
+  const taken = ids.find((id) => workspace.read(id))
   if (taken === undefined) create(workspace, attributes)
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
@@ -32,7 +32,7 @@ const createDocument: ApplyAction = (workspace, action) => {
 const editDocument: ApplyAction = (workspace, action) => {
   const draftId = unpublishedId(action, 'draftId')
   const published = publishedId(action, draftId)
-  if (!workspace.see(draftId)) create(workspace, copyOf(existing(workspace, published), draftId))
+  if (!workspace.read(draftId)) create(workspace, copyOf(existing(workspace, published), draftId))
   const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
   for (const edit of edits) {
     if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
@@ -44,7 +44,7 @@ const editDocument: ApplyAction = (workspace, action) => {
 const publishDocument: ApplyAction = (workspace, action) => {
   const draft = existing(workspace, unpublishedId(action, 'draftId'))
   const id = publishedId(action, draft._id)
-  const published = workspace.see(id)
+  const published = workspace.read(id)
   requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
   requireRevision(id, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
   const content = parseDocument(strengthenReferences({...draft}))
@@ -58,7 +58,7 @@ const unpublishDocument: ApplyAction = (workspace, action) => {
   const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
   const published = existing(workspace, publishedId(action, draftId))
   const keptId = draftId ?? draftIdOf(published._id)
-  if (!workspace.see(keptId)) create(workspace, copyOf(published, keptId))
+  if (!workspace.read(keptId)) create(workspace, copyOf(published, keptId))
   remove(workspace, published._id)
 }
 
@@ -72,7 +72,7 @@ const discardVersion: ApplyAction = (workspace, action) => {
 const deleteDocument: ApplyAction = (workspace, action) => {
   const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
   const published = publishedId(action, ...drafts)
-  const ids = [...drafts, published].filter((id) => workspace.see(id))
+  const ids = [...drafts, published].filter((id) => workspace.read(id))
   if (ids.length === 0) throw documentNotFound(published)
   for (const id of ids) remove(workspace, id)
 }
@@ -107,7 +107,7 @@ const replaceVersion: ApplyAction = (workspace, action) => {
 const unpublishVersion: ApplyAction = (workspace, action) => {
   const versionId = unpublishedId(action, 'versionId')
   const published = publishedId(action, versionId)
-  const base = workspace.see(versionId) ?? existing(workspace, published)
+  const base = workspace.read(versionId) ?? existing(workspace, published)
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }
 
@@ -159,7 +159,7 @@ function publishedId(action: DocumentAction, ...others: (string | undefined)[]):
 const documentArgument = (action: DocumentAction, name: string): DocumentInput => parseDocument(action[name])
 
 function existing(workspace: Workspace, id: string): LakeDocument {
-  const document = workspace.see(id)
+  const document = workspace.read(id)
   if (!document) throw documentNotFound(id)
   return document
 }

@@ -27,13 +27,13 @@ export function applyMutation(workspace: Workspace, mutation: Mutation, selectId
 /** Adds a document; one without an id, or with an id that ends with a dot, gets one of its own. */
 export function create(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.see(document._id)) throw alreadyExists(document._id)
+  if (workspace.read(document._id)) throw alreadyExists(document._id)
   workspace.write(document._id, document, {create: document})
 }
 
 function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.see(document._id)) workspace.note(document._id, 'none')
+  if (workspace.read(document._id)) workspace.note(document._id, 'none')
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
@@ -45,7 +45,7 @@ export function createOrReplace(workspace: Workspace, input: DocumentInput): voi
 
 /** Removes a document. One that does not exist is as good as removed. */
 export function remove(workspace: Workspace, id: string): void {
-  if (workspace.see(id)) workspace.write(id, null, {delete: {id}})
+  if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }
 
 /**
@@ -54,7 +54,7 @@ export function remove(workspace: Workspace, id: string): void {
  */
 export function patch(workspace: Workspace, id: string, operations: MutationTarget & PatchOperations): void {
   const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = operations
-  const before = workspace.see(id)
+  const before = workspace.read(id)
   if (!before) throw documentNotFound(id)
   requireRevision(id, before._rev, ifRevisionID)
   const edited = isQuick(before, edits)
@@ -69,7 +69,7 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
   const _id = completeId(id)
-  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.see(_id)?._createdAt
+  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.read(_id)?._createdAt
   const own = {
     _id,
     _type,

@@ -3,7 +3,7 @@ import {publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
 import {checkSize} from '../query/limits/queryLimits.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {seesDocument} from '../roles/seesDocument.ts'
+import {readFilter} from '../roles/canRead.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 
 /**
@@ -17,7 +17,7 @@ export function documentRoutes(lake: Lake): Hono<LakeEnv> {
     const ids = Array.from(new Set(c.req.param('ids').split(',').filter(Boolean)))
     const allVersions = readFlag('includeAllVersions', c.req.query('includeAllVersions'))
     const asked = allVersions ? versionsOf(ids, identity, lake) : ids.flatMap((id) => lake.documents.get(id) ?? [])
-    const documents = asked.filter(seesDocument(identity, lake))
+    const documents = asked.filter(readFilter(identity, lake))
     checkSize(documents)
     const nameOf = (id: string) => (allVersions ? publishedIdOf(id) : id)
     const found = new Set(documents.map(({_id}) => nameOf(_id)))

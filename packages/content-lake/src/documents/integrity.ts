@@ -70,7 +70,7 @@ export function checkImmutable(workspace: Workspace, {describesFiles, mayManage}
   /** A document as the author saw it before the transaction, and as they see it after. */
   const statesOf = (id: string): LakeDocument[] => {
     const {before, after} = byId.get(id) ?? {before: null, after: workspace.get(id)}
-    return [before, after].flatMap((state) => (state && workspace.sees(state) ? state : []))
+    return [before, after].flatMap((state) => (state && workspace.canRead(state) ? state : []))
   }
   for (const change of changes) {
     workspace.step = change.step
@@ -126,7 +126,7 @@ function requireTargets({id, before, after}: WorkspaceChange, workspace: Workspa
   if (!after) return
   const known = before ? strongReferences(before) : new Set<string>()
   for (const target of strongReferences(after)) {
-    if (known.has(target) || workspace.see(target)) continue
+    if (known.has(target) || workspace.read(target)) continue
     const description = `Document "${id}" references non-existent document "${target}"`
     throw new TransactionError(409, 'documentReferenceDoesNotExistError', description, {id, referenceID: target})
   }
@@ -139,7 +139,7 @@ function requireNoReferences(id: string, workspace: Workspace, store: DocumentSt
     return document !== null && strongReferences(document).has(id)
   })
   if (referencingIDs.length === 0) return
-  const known = referencingIDs.filter((source) => workspace.see(source)).sort()
+  const known = referencingIDs.filter((source) => workspace.read(source)).sort()
   const from = known[0] === undefined ? '' : ` from "${known[0]}"`
   const description = `Document "${id}" cannot be deleted as there are references to it${from}`
   throw new TransactionError(409, 'documentHasExistingReferencesError', description, {id, referencingIDs: known})

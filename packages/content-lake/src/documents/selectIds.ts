@@ -30,7 +30,7 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
   return (target, workspace) => {
     const known = selected.get(target)
     // What has been deleted since is not worth failing for.
-    if (known) return known.filter((id) => workspace.see(id))
+    if (known) return known.filter((id) => workspace.read(id))
     const {query = '', params = {}} = target
     const start = threadTime()
     try {

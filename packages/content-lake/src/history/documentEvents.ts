@@ -1,7 +1,7 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {draftIdOf, isVersionId, publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
-import type {Sees} from '../roles/seesDocument.ts'
+import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {placeholders} from './sql.ts'
@@ -108,13 +108,13 @@ interface EventPage {
 export function documentEvents(
   database: DatabaseSync,
   id: string,
-  {limit, cursor, sees}: {limit: number; cursor: string | undefined; sees?: Sees | undefined},
+  {limit, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
 ): EventPage {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
-  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), sees})) {
-    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, sees})
+  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
+    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, canRead})
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
@@ -135,11 +135,11 @@ interface LifecycleQuery {
   ids: string[]
   /** Transactions from this one on are left out. */
   before: number
-  sees: Sees | undefined
+  canRead: CanRead | undefined
 }
 
 /** Transactions in which a version came or went, or the published document changed at all. Newest first. */
-function* lifecycle({database, published, ids, before, sees}: LifecycleQuery): Generator<LifecycleTransaction> {
+function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
   const states = new ChangeStates(database)
   const rows = database
     .prepare(
@@ -147,14 +147,14 @@ function* lifecycle({database, published, ids, before, sees}: LifecycleQuery): G
          d.after IS NOT NULL AS "exists", d.previous_rev
        FROM transaction_documents d JOIN transactions t USING (seq)
        WHERE d.document_id IN (${placeholders(ids)}) AND seq < ?
-         ${sees ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
+         ${canRead ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
        ORDER BY seq DESC`,
     )
-    .iterate(...ids, before, ...(sees ? [] : [published]))
+    .iterate(...ids, before, ...(canRead ? [] : [published]))
   let current: LifecycleTransaction | undefined
   for (const row of rows) {
     // Which states exist can be told without reading them, unless some of them are not to be seen.
-    const change = sees ? seenChange(row, states, sees) : knownChange(row)
+    const change = canRead ? seenChange(row, states, canRead) : knownChange(row)
     if (change.documentId !== published && change.existed === change.exists) continue
     if (!change.existed && !change.exists) continue
     const seq = Number(row.seq)
@@ -177,10 +177,10 @@ const knownChange = (row: Row): LifecycleChange => ({
 })
 
 /** A state that is not to be seen is none. */
-function seenChange(row: Row, states: ChangeStates, sees: Sees): LifecycleChange {
+function seenChange(row: Row, states: ChangeStates, canRead: CanRead): LifecycleChange {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-  const before = seenState(states.before(documentId, seq), sees)
-  const after = seenState(states.after(documentId, seq), sees)
+  const before = seenState(states.before(documentId, seq), canRead)
+  const after = seenState(states.after(documentId, seq), canRead)
   return {
     documentId,
     existed: before !== undefined,
@@ -189,19 +189,19 @@ function seenChange(row: Row, states: ChangeStates, sees: Sees): LifecycleChange
   }
 }
 
-function seenState(json: string | null, sees: Sees): LakeDocument | undefined {
+function seenState(json: string | null, canRead: CanRead): LakeDocument | undefined {
   if (json === null) return undefined
   const state: LakeDocument = JSON.parse(json)
-  return sees(state) ? state : undefined
+  return canRead(state) ? state : undefined
 }
 
 interface PastDocument {
   id: string
   /** After this transaction. */
   seq: number
-  sees: Sees | undefined
+  canRead: CanRead | undefined
 }
 
-function existed(database: DatabaseSync, {id, seq, sees}: PastDocument): boolean {
-  return seenState(new ChangeStates(database).after(id, seq), sees ?? (() => true)) !== undefined
+function existed(database: DatabaseSync, {id, seq, canRead}: PastDocument): boolean {
+  return seenState(new ChangeStates(database).after(id, seq), canRead ?? (() => true)) !== undefined
 }

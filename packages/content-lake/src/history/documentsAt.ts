@@ -1,6 +1,6 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {publishedIdOf} from '../documentIds.ts'
-import type {Sees} from '../roles/seesDocument.ts'
+import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {findTransaction} from './sql.ts'
@@ -19,13 +19,13 @@ export function documentsAt(
   database: DatabaseSync,
   ids: string[],
   moment: Moment,
-  sees: Sees = () => true,
+  canRead: CanRead = () => true,
 ): LakeDocument[] {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
   const read = stateReader(database, moment, known?.seq ?? 0)
   const stateOf: StateReader = (id) => {
     const state = read(id)
-    return state && sees(state) ? state : undefined
+    return state && canRead(state) ? state : undefined
   }
   const found = ids.map(stateOf).filter((document) => document !== undefined)
   if (moment === 'last' || !('revision' in moment)) return found

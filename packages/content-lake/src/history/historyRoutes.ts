@@ -2,7 +2,7 @@ import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
 import {draftIdOf, publishedIdOf} from '../documentIds.ts'
 import {badRequest, forbidden} from '../errors.ts'
-import type {Sees} from '../roles/seesDocument.ts'
+import type {CanRead} from '../roles/canRead.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
@@ -14,13 +14,13 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const base = '/data/history/:dataset'
 
   routes.get(`${base}/transactions/:ids`, (c) => {
-    const sees = seesHistory(requireRead(c), lake)
+    const canRead = historyFilter(requireRead(c), lake)
     const documentIds = idList(c.req.param('ids'))
-    requireHistory(documentIds, lake, sees)
+    requireHistory(documentIds, lake, canRead)
     const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
     const entries = transactionLog(lake.database, {
       documentIds,
-      sees,
+      canRead,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
       fromTime: instant('fromTime', fromTime),
@@ -37,20 +37,20 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   routes.get(`${base}/documents/:ids`, (c) => {
-    const sees = seesHistory(requireRead(c), lake)
+    const canRead = historyFilter(requireRead(c), lake)
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
-    requireHistory(ids, lake, sees)
-    return c.json({documents: documentsAt(lake.database, ids, moment, sees)})
+    requireHistory(ids, lake, canRead)
+    return c.json({documents: documentsAt(lake.database, ids, moment, canRead)})
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {
     const id = c.req.param('id')
-    const sees = seesHistory(requireRead(c), lake)
-    requireHistory([id], lake, sees)
+    const canRead = historyFilter(requireRead(c), lake)
+    requireHistory([id], lake, canRead)
     const {events, nextCursor} = documentEvents(lake.database, id, {
-      sees,
+      canRead,
       limit: positiveInteger('limit', c.req.query('limit'), 100),
       cursor: c.req.query('nextCursor') || undefined,
     })
@@ -94,10 +94,10 @@ const lastState = ({documents, database}: Lake, id: string): LakeDocument | unde
  * A test of whether somebody may see an old state: their roles let them read it and its history, and the document as it
  * is now. Undefined for whoever sees all history.
  */
-function seesHistory(identity: Identity, lake: Lake): Sees | undefined {
+function historyFilter(identity: Identity, lake: Lake): CanRead | undefined {
   const {roles} = lake.users
-  if (!identity.roles || roles.seesAllHistory(identity)) return undefined
-  const allows: Sees = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
+  if (!identity.roles || roles.canReadAllHistory(identity)) return undefined
+  const allows: CanRead = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
   const open = new Map<string, boolean>()
   const isOpen = (id: string): boolean => {
     const last = lastState(lake, id)
@@ -114,12 +114,12 @@ function seesHistory(identity: Identity, lake: Lake): Sees | undefined {
  * Throws 403 when somebody may see no history of any version of these documents, whether or not they ever existed. The
  * Studio also asks for versions that are not there.
  */
-function requireHistory(ids: string[], lake: Lake, sees: Sees | undefined): void {
-  if (!sees) return
+function requireHistory(ids: string[], lake: Lake, canRead: CanRead | undefined): void {
+  if (!canRead) return
   const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
   const isOpen = versions.some((id) => {
     const state = lastState(lake, id)
-    return state !== undefined && sees(state)
+    return state !== undefined && canRead(state)
   })
   if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
 }

@@ -1,5 +1,5 @@
 import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
-import {changeAsSeen, type Sees} from '../roles/seesDocument.ts'
+import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
 import {findTransaction, placeholders} from './sql.ts'
@@ -19,7 +19,7 @@ interface TransactionLogQuery {
   effects: boolean
   mutations: boolean
   /** Which states whoever asks may see; undefined for all. */
-  sees?: Sees | undefined
+  canRead?: CanRead | undefined
 }
 
 export interface TransactionLogEntry {
@@ -34,7 +34,7 @@ export interface TransactionLogEntry {
 /** The transactions that touched any of the documents, as far as whoever asks may see what they did. */
 export function transactionLog(database: DatabaseSync, query: TransactionLogQuery): TransactionLogEntry[] {
   const {where, values} = conditions(database, query)
-  const {sees, limit} = query
+  const {canRead, limit} = query
   const direction = query.newestFirst ? 'DESC' : 'ASC'
   const wanted = [query.effects && 'effects', query.mutations && 'mutations']
     .map((column) => (column ? `, d.${column}` : ''))
@@ -51,7 +51,7 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
        ORDER BY page.seq ${direction}, d.rowid`,
     )
     // What is not to be seen does not count, so that nobody can tell how much it is.
-    .iterate(...values, sees ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
+    .iterate(...values, canRead ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
 
   const states = new ChangeStates(database)
   const entries: TransactionLogEntry[] = []
@@ -80,17 +80,17 @@ type SeenChange = Pick<DocumentChange, 'documentId' | 'mutations' | 'effects'>
 function seenOf(
   row: Record<string, SQLOutputValue>,
   states: ChangeStates,
-  {sees}: Pick<TransactionLogQuery, 'sees'>,
+  {canRead}: Pick<TransactionLogQuery, 'canRead'>,
 ): SeenChange | null {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
   const detail = (packed: SQLOutputValue | undefined) =>
     packed === undefined || packed === null ? undefined : JSON.parse(states.detail(packed, documentId, seq))
   const told: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
-  if (!sees) return told
+  if (!canRead) return told
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
     json === null ? null : JSON.parse(json),
   )
-  return changeAsSeen({...told, before, after}, sees)
+  return readableChange({...told, before, after}, canRead)
 }
 
 function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {

@@ -29,7 +29,7 @@ export const endUnread: Middleware = async (c, next) => {
 }
 
 /** Keeps answers out of caches, and browsers from guessing what they are, unless a route says how it is to be kept. */
-export const neverStored: Middleware = async (c, next) => {
+export const noStore: Middleware = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   c.header('x-content-type-options', 'nosniff')

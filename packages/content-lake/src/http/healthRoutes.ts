@@ -9,7 +9,7 @@ import type {Lake, LakeEnv} from '../types.ts'
 export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/health', (c) => {
-    const {status, ...details} = healthOf(lake)
+    const {status, ...details} = readHealth(lake)
     const isStranger = lake.logins.areNeeded && c.get('identity').rights === 'none'
     c.header('cache-control', 'no-store')
     // By this, whoever has started it knows that it is its own lake that answers.
@@ -38,7 +38,7 @@ interface Health {
 }
 
 /** How the lake is, without a word of what is in it. */
-function healthOf({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
+function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
   const common = {
     documents: documents.size,
     uptimeSeconds: Math.floor(process.uptime()),

@@ -25,7 +25,7 @@ export class ListenerGroups {
     }
   }
 
-  tell(transaction: Transaction, position: string): void {
+  publish(transaction: Transaction, position: string): void {
     for (const {request, streams} of [...this.#groups.values()]) {
       try {
         const events = encodedEvents(transaction, position, request)
@@ -89,7 +89,7 @@ interface MutationEvent {
 function mutationEvents(transaction: Transaction, request: ListenRequest): MutationEvent[] {
   const followed = transaction.changes.flatMap((stored) => {
     const [before, after] = [request.matches(stored.before), request.matches(stored.after)]
-    const change = before || after ? request.asSeen(stored) : null
+    const change = before || after ? request.readable(stored) : null
     if (!change) return []
     return {
       change,

@@ -2,13 +2,13 @@ import {randomUUID} from 'node:crypto'
 import type {Lake, Transaction} from '../types.ts'
 
 /** Receives each transaction with the position that its last event carries as `id`. */
-export type FeedReader = (transaction: Transaction, position: string) => void
+export type FeedSubscriber = (transaction: Transaction, position: string) => void
 
 /** Hands the lake's transactions to all open streams, and knows how far a reconnecting client has come. */
 export class TransactionFeed {
   /** Positions of another run of the lake mean nothing to this one: its folder may have been replaced. */
   readonly #run = randomUUID().slice(0, 8)
-  readonly #readers = new Set<FeedReader>()
+  readonly #readers = new Set<FeedSubscriber>()
   readonly #recent = new RecentTransactions()
   #head: number
 
@@ -24,7 +24,7 @@ export class TransactionFeed {
   }
 
   /** Calls back for each transaction from now on, until the returned function is called. */
-  follow(reader: FeedReader): () => void {
+  subscribe(reader: FeedSubscriber): () => void {
     this.#readers.add(reader)
     return () => this.#readers.delete(reader)
   }

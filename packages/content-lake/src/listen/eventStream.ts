@@ -93,7 +93,7 @@ export function serveEvents(
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))
-  if (session !== undefined) stream.onEnd(lake.sessions.whenEnded(session, stream.end))
+  if (session !== undefined) stream.onEnd(lake.sessions.onSessionEnd(session, stream.end))
   try {
     begin(stream)
   } catch (error) {

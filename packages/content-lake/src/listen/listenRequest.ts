@@ -6,7 +6,7 @@ import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
+import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 
 /** From this version of the API on, drafts and versions are left out unless they are asked for. */
@@ -17,7 +17,7 @@ export interface ListenRequest {
   /** Whether a document, in the state given, is one that this listener follows and may see. */
   matches: (document: LakeDocument | null) => boolean
   /** What this listener may see of a change. */
-  asSeen: (change: DocumentChange) => DocumentChange | null
+  readable: (change: DocumentChange) => DocumentChange | null
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
@@ -31,11 +31,11 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
   const query = options.get('query') || '*'
   const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
   const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
-  const sees = seesDocument(identity, lake)
-  const isRestricted = lake.users.roles.sightOf(identity) !== undefined
+  const canRead = readFilter(identity, lake)
+  const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
   return {
-    matches: (document) => document !== null && follows(document._id) && sees(document) && matchesFilter(document),
-    asSeen: (change) => (isRestricted ? changeAsSeen(change, sees) : change),
+    matches: (document) => document !== null && follows(document._id) && canRead(document) && matchesFilter(document),
+    readable: (change) => (isRestricted ? readableChange(change, canRead) : change),
     includeResult: options.get('includeResult') === 'true',
     includePreviousRevision: options.get('includePreviousRevision') === 'true',
     includeMutations: options.get('includeMutations') !== 'false',
@@ -98,9 +98,9 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   if (filter.type === 'Everything') return () => true
   const {projectId, dataset} = lake.options
   // Whether a filter matches tells what it has seen behind a reference, so that is only what the listener may see.
-  const sees = seesDocument(identity, lake)
-  const seen = (document: LakeDocument | undefined): LakeDocument | undefined =>
-    document && sees(document) ? document : undefined
+  const canRead = readFilter(identity, lake)
+  const readable = (document: LakeDocument | undefined): LakeDocument | undefined =>
+    document && canRead(document) ? document : undefined
   const matches = (document: LakeDocument): boolean => {
     const budget = new StepBudget(MAX_MS, {room: QUERY_LIMITS.sharedRoom})
     const options = {
@@ -109,7 +109,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
       identity: 'listener',
       timestamp: new Date(),
       sanity: {projectId, dataset},
-      dereference: ({_ref}: {_ref: string}) => seen(lake.documents.get(_ref)),
+      dereference: ({_ref}: {_ref: string}) => readable(lake.documents.get(_ref)),
     }
     const work = {nodes: plan.size, largest: lake.documents.largest}
     const {data} = withinBudget(budget, work, () => evaluateGroq(filter, options))

@@ -2,10 +2,10 @@ import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
 import {isPublicId} from '../documentIds.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
-import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
+import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {serveEvents} from './eventStream.ts'
-import {type FeedReader, TransactionFeed} from './TransactionFeed.ts'
+import {type FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
 /**
  * `GET /data/live/events/<dataset>`: after each commit, the tags of the queries that may now answer differently.
@@ -20,12 +20,12 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
     if (includeDrafts) requireRead(c)
     const lastEventId = c.req.header('last-event-id')
 
-    const sees = seesDocument(c.get('identity'), lake)
+    const canRead = readFilter(c.get('identity'), lake)
     return serveEvents(c, lake, (stream) => {
-      const tell: FeedReader = (transaction, position) => {
+      const tell: FeedSubscriber = (transaction, position) => {
         const changes = transaction.changes
           .filter(({documentId}) => includeDrafts || isPublicId(documentId))
-          .flatMap((change) => changeAsSeen(change, sees) ?? [])
+          .flatMap((change) => readableChange(change, canRead) ?? [])
         if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
@@ -33,7 +33,7 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
       // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
       if (missed) for (const {transaction, position} of missed) tell(transaction, position)
       else stream.send('restart', {}, feed.position)
-      stream.onEnd(feed.follow(tell))
+      stream.onEnd(feed.subscribe(tell))
     })
   })
 

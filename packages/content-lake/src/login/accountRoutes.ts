@@ -6,7 +6,7 @@ import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {Identity, Lake, LakeEnv} from '../types.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
-import {ACCOUNT_PATH, askForPassword, LOGIN_PATH} from './loginAddress.ts'
+import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
 import {escapeHtml, pageOf, signOutForm} from './loginPage.ts'
 import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
 
@@ -55,7 +55,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     return {form, caller, language, texts: ACCOUNT_TEXTS[language], place}
   }
 
-  app.get(ACCOUNT_PATH, askForPassword(lake), (c) => {
+  app.get(ACCOUNT_PATH, requireLogin(lake), (c) => {
     const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
     return show(c, requireCaller(c), {language})
   })

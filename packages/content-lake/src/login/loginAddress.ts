@@ -22,7 +22,7 @@ export function safeNext(next: string | undefined): string {
 }
 
 /** Lets through who has signed in, when there is a password; sends browsers to the login page. */
-export function askForPassword({logins}: Lake): MiddlewareHandler<LakeEnv> {
+export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     if (!logins.areNeeded || c.get('identity').rights !== 'none') return next()
     const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')

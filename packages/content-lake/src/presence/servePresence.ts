@@ -10,15 +10,15 @@ const HEARTBEAT_MS = 20_000
 interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  seesAny: SeesAny
+  canReadAny: SeesAny
 }
 
 /** Speaks the Studio's presence protocol (JSON-RPC 2.0) with one socket. */
-export function servePresence(socket: WebSocket, {identity, room, seesAny}: PresenceVisit): void {
+export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
   const send = (message: object) => socket.send(JSON.stringify({jsonrpc: '2.0', ...message}))
   const push = (subscription: string, result: PresenceEvent) =>
     send({method: 'presence_subscription', params: {subscription, result}})
-  const member = new PresenceMember({identity, room, push, seesAny})
+  const member = new PresenceMember({identity, room, push, canReadAny})
   const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS)
   heartbeat.unref()
 
@@ -74,7 +74,7 @@ interface PresenceMemberOptions {
   identity: Identity
   room: PresenceRoom
   push: (subscription: string, event: PresenceEvent) => void
-  seesAny: SeesAny
+  canReadAny: SeesAny
 }
 
 /** One connected Studio: the methods it may call, and what is left to do when it goes. */
@@ -82,15 +82,15 @@ class PresenceMember {
   readonly #identity: Identity
   readonly #room: PresenceRoom
   readonly #push: (subscription: string, event: PresenceEvent) => void
-  readonly #seesAny: SeesAny
+  readonly #canReadAny: SeesAny
   readonly #subscriptions = new Set<string>()
   readonly #sessions = new Set<string>()
 
-  constructor({identity, room, push, seesAny}: PresenceMemberOptions) {
+  constructor({identity, room, push, canReadAny}: PresenceMemberOptions) {
     this.#identity = identity
     this.#room = room
     this.#push = push
-    this.#seesAny = seesAny
+    this.#canReadAny = canReadAny
   }
 
   /** Answers one call, or throws an RpcError. */
@@ -131,7 +131,7 @@ class PresenceMember {
     const {locations, ...rest} = event.m
     if (locations === undefined) return event
     const isSeen = (location: unknown): boolean =>
-      isRecord(location) && (typeof location.documentId !== 'string' || this.#seesAny(location.documentId))
+      isRecord(location) && (typeof location.documentId !== 'string' || this.#canReadAny(location.documentId))
     return {...event, m: {...rest, locations: Array.isArray(locations) ? locations.filter(isSeen) : []}}
   }
 

@@ -61,8 +61,12 @@ export class Views {
   get(perspective: Perspective, identity: Identity): DocumentView {
     const stack = stackOf(perspective)
     if (identity.rights !== 'none') {
-      const sight = this.#roles.sightOf(identity)
-      return this.#view(`${stack?.join() ?? 'raw'} ${sight?.key ?? ''}`, stack, sight?.sees ?? (() => true))
+      const permissions = this.#roles.readPermissions(identity)
+      return this.#view(
+        `${stack?.join() ?? 'raw'} ${permissions?.key ?? ''}`,
+        stack,
+        permissions?.canRead ?? (() => true),
+      )
     }
     if (stack && stack.length > 1) throw unauthorized(`The perspective ${perspective} needs a token with read access`)
     return this.#view('public', ['published'], ({_id}) => isPublicId(_id))

@@ -24,10 +24,10 @@ interface JudgedChange {
 }
 
 /** Which documents somebody sees besides those that everybody sees. */
-interface Sight {
+interface ReadPermissions {
   /** The same for all who see the same. */
   key: string
-  sees(document: LakeDocument): boolean
+  canRead(document: LakeDocument): boolean
 }
 
 const compile = (definition: RoleDefinition): CompiledRole => ({
@@ -73,7 +73,7 @@ export class Roles {
    * Why a change is refused although it is granted; undefined if it is not. Roles add up: it takes one that grants the
    * change, in the state before and in the state after, and does not refuse it. `ruled` is what the refusals look at.
    */
-  refusalOf(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
+  findRefusal(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
     if (!identity.roles) return undefined
     const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
     let found: CompiledRefusal | undefined
@@ -88,7 +88,7 @@ export class Roles {
   }
 
   /** What somebody with roles sees; undefined for everything. What is public everybody sees. */
-  sightOf(identity: Identity): Sight | undefined {
+  readPermissions(identity: Identity): ReadPermissions | undefined {
     const {id, roles} = identity
     if (!roles) return undefined
     const reading = this.rolesOf(identity).flatMap((role) => role.grants.filter(mayRead))
@@ -96,12 +96,12 @@ export class Roles {
     const isPersonal = reading.some(({filter}) => /\bidentity\b/.test(filter))
     return {
       key: JSON.stringify([roles, isPersonal ? id : null]),
-      sees: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
+      canRead: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
     }
   }
 
   /** Whether somebody's roles let them see every state that any document was in. */
-  seesAllHistory(identity: Identity): boolean {
+  canReadAllHistory(identity: Identity): boolean {
     const grants = this.rolesOf(identity).flatMap((role) => role.grants.filter(isForEverything))
     return (['read', 'history'] as const).every((needed) =>
       grants.some(({permissions}) => permissions.includes(needed)),

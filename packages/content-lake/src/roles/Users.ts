@@ -104,12 +104,12 @@ function readUserPasswords(dir: string): Map<string, PasswordHash> {
 }
 
 /** Keeps a user's new password in the lake's folder. Throws one sentence for a password that is not to be used. */
-export function keepUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
+export function saveUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
   checkPassword(password, wordsOf(user))
-  keepUserPasswordHash(dir, user.id, hashPassword(password))
+  saveUserPasswordHash(dir, user.id, hashPassword(password))
 }
 
-export function keepUserPasswordHash(dir: string, id: string, hash: PasswordHash): void {
+export function saveUserPasswordHash(dir: string, id: string, hash: PasswordHash): void {
   const kept = readUserPasswords(dir).set(id, hash)
   writePrivateFile(fileOf(dir), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
 }

@@ -4,10 +4,10 @@ import type {TransactionStores} from '../documents/transact.ts'
 import type {Workspace, WorkspaceChange} from '../documents/Workspace.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument} from '../types.ts'
+import {readFilter} from './canRead.ts'
 import type {RuledChange} from './compileRules.ts'
 import type {Permission} from './definitions.ts'
 import type {Roles} from './Roles.ts'
-import {seesDocument} from './seesDocument.ts'
 import type {Users} from './Users.ts'
 
 /** What the author of a transaction sees, and what their roles refuse. Whoever has no roles is refused nothing. */
@@ -17,14 +17,14 @@ export function authorOf(
   store: DocumentStore,
 ): ReturnType<TransactionStores['authorOf']> {
   const {roles} = users
-  const sees = seesDocument(identity, {users})
+  const canRead = readFilter(identity, {users})
   /** A draft or a version starts from what is published, so that only what differs from it counts as changed. */
   const startOf = (id: string): LakeDocument | null => {
     const published = isUnpublishedId(id) ? store.get(publishedIdOf(id)) : undefined
-    return published && sees(published) ? published : null
+    return published && canRead(published) ? published : null
   }
   return {
-    sees,
+    canRead,
     denied: (id) => denied({author: identity, roles, id, permission: 'create'}),
     mayManage: !identity.roles || roles.mayManage(identity),
     authorize: (workspace) => {
@@ -81,7 +81,7 @@ function denied({author, roles, id, permission}: Denial): TransactionError {
 function requireNoRefusal(ruled: RuledChange, change: WorkspaceChange, author: Identity, roles: Roles): void {
   const {id} = change
   const permission = permissionFor(change)
-  const refusal = roles.refusalOf(author, {permission, change, ruled})
+  const refusal = roles.findRefusal(author, {permission, change, ruled})
   if (!refusal) return
   const fields = refusal.fieldsOf(ruled)
   const place = fields.length > 0 ? `${fields.join(', ')} of document "${id}"` : `document "${id}"`

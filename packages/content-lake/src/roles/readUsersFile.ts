@@ -12,7 +12,7 @@ import {
   type RoleDefinition,
   type UserDefinition,
 } from './definitions.ts'
-import {FileMistake, listAt, objectAt, optionalTextAt, textAt} from './readValues.ts'
+import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from './readValues.ts'
 
 interface UsersFile {
   roles: RoleDefinition[]
@@ -25,12 +25,12 @@ export function readUsersFile(file: string): UsersFile {
     return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const place = error instanceof FileMistake ? `${error.place}: ` : ''
+    const place = error instanceof ConfigError ? `${error.place}: ` : ''
     throw new LakeOpenError(`The users in ${file} cannot be used: ${place}${reason}`)
   }
 }
 
-/** Checks what a file of users and roles holds. Throws FileMistake. */
+/** Checks what a file of users and roles holds. Throws ConfigError. */
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
   const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
@@ -44,18 +44,18 @@ export function parseUsersFile(content: unknown): UsersFile {
     'users',
     users.flatMap(({id, email}) => (email ? [id, email] : [id])).map((name) => name.toLowerCase()),
   )
-  if (users.length === 0) throw new FileMistake('users', 'there is nobody in the list')
+  if (users.length === 0) throw new ConfigError('users', 'there is nobody in the list')
   return {roles, users}
 }
 
 function requireUnique(place: string, names: string[]): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new FileMistake(place, `"${twice}" is there twice`)
+  if (twice !== undefined) throw new ConfigError(place, `"${twice}" is there twice`)
 }
 
 const NAME = /^[a-z][a-z0-9-]*$/i
 
-/** Checks one role of a file, its filters included. Throws FileMistake. */
+/** Checks one role of a file, its filters included. Throws ConfigError. */
 function parseRole(place: string, value: unknown): RoleDefinition {
   const {name, title, description, grants, refusals} = objectAt(place, value, [
     'name',
@@ -65,7 +65,7 @@ function parseRole(place: string, value: unknown): RoleDefinition {
     'refusals',
   ])
   const known = textAt(`${place}.name`, name)
-  if (!NAME.test(known)) throw new FileMistake(`${place}.name`, `"${known}" has to be letters, digits and hyphens`)
+  if (!NAME.test(known)) throw new ConfigError(`${place}.name`, `"${known}" has to be letters, digits and hyphens`)
   return {
     name: known,
     title: optionalTextAt(`${place}.title`, title) ?? known,
@@ -101,7 +101,7 @@ function parseRefusal(place: string, value: unknown): RefusalRule {
 function asPermission(place: string, value: unknown): Permission {
   const permission = PERMISSIONS.find((known) => known === value)
   if (!permission) {
-    throw new FileMistake(`${place}.permissions`, `${JSON.stringify(value)} is not one of ${PERMISSIONS.join(', ')}`)
+    throw new ConfigError(`${place}.permissions`, `${JSON.stringify(value)} is not one of ${PERMISSIONS.join(', ')}`)
   }
   return permission
 }
@@ -110,21 +110,21 @@ function requireFilter(place: string, compile: () => unknown): void {
   try {
     compile()
   } catch (error) {
-    throw new FileMistake(place, `not a valid filter: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ConfigError(place, `not a valid filter: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Checks one user of a file. Throws FileMistake. */
+/** Checks one user of a file. Throws ConfigError. */
 function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): UserDefinition {
   const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
   const id = textAt(`${place}.id`, user.id)
-  if (!ID.test(id)) throw new FileMistake(`${place}.id`, `"${id}" has to be letters, digits, hyphens and underscores`)
-  if (findIdentity(id)) throw new FileMistake(`${place}.id`, `"${id}" is a name that the lake itself uses`)
+  if (!ID.test(id)) throw new ConfigError(`${place}.id`, `"${id}" has to be letters, digits, hyphens and underscores`)
+  if (findIdentity(id)) throw new ConfigError(`${place}.id`, `"${id}" is a name that the lake itself uses`)
   const email = optionalTextAt(`${place}.email`, user.email)
-  if (email !== undefined && !EMAIL.test(email)) throw new FileMistake(`${place}.email`, `"${email}" is no address`)
+  if (email !== undefined && !EMAIL.test(email)) throw new ConfigError(`${place}.email`, `"${email}" is no address`)
   return {
     id,
     name: textAt(`${place}.name`, user.name),
@@ -136,7 +136,7 @@ function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): U
 
 function asRole(place: string, value: unknown, roles: ReadonlySet<string>): string {
   const name = textAt(place, value)
-  if (!roles.has(name)) throw new FileMistake(place, `there is no role "${name}", only ${[...roles].join(', ')}`)
+  if (!roles.has(name)) throw new ConfigError(place, `there is no role "${name}", only ${[...roles].join(', ')}`)
   return name
 }
 
@@ -144,6 +144,6 @@ function parsePassword(place: string, value: unknown): PasswordHash | undefined 
   if (value === undefined) return undefined
   const hash = asPasswordHash(value)
   if (!hash)
-    throw new FileMistake(place, 'a scrypt hash is expected, or nothing: set it with --set-password --user <id>')
+    throw new ConfigError(place, 'a scrypt hash is expected, or nothing: set it with --set-password --user <id>')
   return hash
 }

@@ -1,6 +1,6 @@
 /** Something in a file that is not as it should be. */
-export class FileMistake extends Error {
-  override readonly name = 'FileMistake'
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
   /** Where, such as `roles[0].grants[1]`. */
   readonly place: string
 
@@ -13,20 +13,20 @@ export class FileMistake extends Error {
 /** An object that has no other fields than these. */
 export function objectAt(place: string, value: unknown, fields: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new FileMistake(place, `an object with ${fields.join(', ')} is expected`)
+    throw new ConfigError(place, `an object with ${fields.join(', ')} is expected`)
   }
   const unknown = Object.keys(value).find((name) => !fields.includes(name))
-  if (unknown !== undefined) throw new FileMistake(place, `"${unknown}" is not one of ${fields.join(', ')}`)
+  if (unknown !== undefined) throw new ConfigError(place, `"${unknown}" is not one of ${fields.join(', ')}`)
   return {...value}
 }
 
 export function listAt(place: string, value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new FileMistake(place, 'a list is expected')
+  if (!Array.isArray(value)) throw new ConfigError(place, 'a list is expected')
   return value
 }
 
 export function textAt(place: string, value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new FileMistake(place, 'a text is expected')
+  if (typeof value !== 'string' || value.trim() === '') throw new ConfigError(place, 'a text is expected')
   return value
 }
 

@@ -9,7 +9,7 @@ import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
 import {LakeError} from '../errors.ts'
 import {connectionOf} from '../http/connection.ts'
 import {PresenceRoom, servePresence} from '../presence/servePresence.ts'
-import {seesAnyVersion} from '../roles/seesDocument.ts'
+import {canReadAnyVersion} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
@@ -41,13 +41,13 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       if (admission.session !== undefined) {
         socket.on(
           'close',
-          lake.sessions.whenEnded(admission.session, () => socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')),
+          lake.sessions.onSessionEnd(admission.session, () => socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')),
         )
       }
       keepAlive(socket)
       const {identity} = admission
       if (admission.endpoint === 'presence')
-        servePresence(socket, {identity, room, seesAny: seesAnyVersion(identity, lake)})
+        servePresence(socket, {identity, room, canReadAny: canReadAnyVersion(identity, lake)})
       else serveMultiplex(socket, admission.request, {app, incoming})
     })
   }

@@ -8,7 +8,7 @@ import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
 import {mayWrite} from '../access/requireRights.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
-import {askForPassword} from '../login/loginAddress.ts'
+import {requireLogin} from '../login/loginAddress.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
@@ -44,7 +44,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   // Paths of the API never come here, but for those that nobody knows.
   app.use(async (c, next) => (API_PATH.test(c.req.path) ? c.notFound() : next()))
-  app.use(askForPassword(lake))
+  app.use(requireLogin(lake))
 
   if (!studioDir) {
     app.get('/', (c) => {

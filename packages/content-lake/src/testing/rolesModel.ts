@@ -94,7 +94,7 @@ export function changesOf(
 ): Change[] | undefined {
   const seen = Array.from(world.values()).filter((document) => sees(user, document))
   const author = {
-    sees: (document: LakeDocument) => sees(user, document),
+    canRead: (document: LakeDocument) => sees(user, document),
     denied: () => new TransactionError(403, 'x', 'x'),
   }
   const workspace = new Workspace(new DocumentStore(seen), author, transactionId, '2026-01-01T00:00:00Z')

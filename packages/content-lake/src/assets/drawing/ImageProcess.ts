@@ -1,7 +1,7 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {LakeError} from '../../errors.ts'
 import type {JsonObject} from '../../types.ts'
-import {imageRefusal} from '../imageError.ts'
+import {imageError} from '../imageError.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 
@@ -59,7 +59,7 @@ export class ImageProcess {
     this.#child.on('exit', () =>
       this.#end(
         this.#isReady
-          ? imageRefusal('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
+          ? imageError('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
           : unavailable('it ended at its start'),
       ),
     )
@@ -93,7 +93,7 @@ export class ImageProcess {
     if (!task) return
     task.timer = setTimeout(() => {
       const limit = {seconds: task.limitMs / 1000}
-      this.#kill(imageRefusal('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
+      this.#kill(imageError('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
     }, task.limitMs)
     this.#child.send(task.job, (error) => {
       if (error) this.#kill(unavailable(error.message))

@@ -57,7 +57,7 @@ function answer(message: ProcessAnswer): void {
     process.send?.(message)
   } catch {
     // It cannot be written as JSON: too long for a string, or too deep.
-    process.send?.(refusalOf(message.id, queryTooLarge()))
+    process.send?.(errorAnswer(message.id, queryTooLarge()))
   }
 }
 
@@ -72,11 +72,11 @@ function respond(id: number, request: QueryRequest): ProcessAnswer {
     })
     return {kind: 'response', id, response}
   } catch (error) {
-    return refusalOf(id, error instanceof OutOfBudget ? queryTooLarge() : error)
+    return errorAnswer(id, error instanceof OutOfBudget ? queryTooLarge() : error)
   }
 }
 
-const refusalOf = (id: number, error: unknown): ProcessAnswer =>
+const errorAnswer = (id: number, error: unknown): ProcessAnswer =>
   error instanceof LakeError
     ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
     : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}

@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
-import {keepPassword} from '../access/password.ts'
+import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {fetchBackup} from '../backup/backupLake.ts'
 import {createLake} from '../createLake.ts'
@@ -12,7 +12,7 @@ import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {openLake} from '../openLake.ts'
 import {readUsersFile} from '../roles/readUsersFile.ts'
-import {keepUserPassword} from '../roles/Users.ts'
+import {saveUserPassword} from '../roles/Users.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
@@ -22,7 +22,7 @@ import type {Command} from './readArguments.ts'
 type Task = () => Promise<string>
 
 /** What the command asks for instead of serving. */
-export function taskOf(command: Command): Task | undefined {
+export function findTask(command: Command): Task | undefined {
   const {exportTo, backupTo, compact, setPassword} = command
   if (setPassword) return () => passwordTask(command)
   if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
@@ -35,7 +35,7 @@ async function passwordTask({lake: {dir, users}, user}: Command): Promise<string
   if (users !== undefined && user !== undefined) return userPasswordTask({dir, users, user})
   const password = await readPassword()
   mkdirSync(dir, {recursive: true})
-  keepPassword(dir, password)
+  savePassword(dir, password)
   return `The password of ${dir} is set; the lake asks for it from its next start on. Earlier sessions have ended.`
 }
 
@@ -47,7 +47,7 @@ async function userPasswordTask({dir, users, user}: {dir: string; users: string;
   }
   const password = await readPassword()
   mkdirSync(dir, {recursive: true})
-  keepUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
+  saveUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
   return `The password of ${user} is set; the lake takes it from its next start on. Earlier sessions have ended.`
 }
 

@@ -3,24 +3,27 @@ import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
 
 /** Whether somebody may see a document in the state given. */
-export type Sees = (document: LakeDocument) => boolean
+export type CanRead = (document: LakeDocument) => boolean
 
 /** A test of whether somebody may see a document: strangers what is public, others what their roles let them read. */
-export function seesDocument(identity: Identity, {users}: Pick<Lake, 'users'>): Sees {
+export function readFilter(identity: Identity, {users}: Pick<Lake, 'users'>): CanRead {
   if (identity.rights === 'none') return ({_id}) => isPublicId(_id)
-  return users.roles.sightOf(identity)?.sees ?? (() => true)
+  return users.roles.readPermissions(identity)?.canRead ?? (() => true)
 }
 
 /** A test of whether somebody may see the published document, the draft or the version of an id. */
-export function seesAnyVersion(identity: Identity, lake: Pick<Lake, 'users' | 'documents'>): (id: string) => boolean {
-  const isRestricted = lake.users.roles.sightOf(identity) !== undefined
-  const sees = seesDocument(identity, lake)
+export function canReadAnyVersion(
+  identity: Identity,
+  lake: Pick<Lake, 'users' | 'documents'>,
+): (id: string) => boolean {
+  const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
+  const canRead = readFilter(identity, lake)
   return (id) => {
     if (!isRestricted) return true
     const published = publishedIdOf(id)
     return [id, published, draftIdOf(published)].some((known) => {
       const document = lake.documents.get(known)
-      return document !== undefined && sees(document)
+      return document !== undefined && canRead(document)
     })
   }
 }
@@ -29,8 +32,8 @@ export function seesAnyVersion(identity: Identity, lake: Pick<Lake, 'users' | 'd
  * A change as it looks to somebody who sees only some states: a document that they see from now on has been created,
  * and one that they see no more has been deleted. Null for a change of which they see nothing.
  */
-export function changeAsSeen(change: DocumentChange, sees: Sees): DocumentChange | null {
-  const [before, after] = [change.before, change.after].map((state) => (state && sees(state) ? state : null))
+export function readableChange(change: DocumentChange, canRead: CanRead): DocumentChange | null {
+  const [before, after] = [change.before, change.after].map((state) => (state && canRead(state) ? state : null))
   if (!before && !after) return null
   if (!before === !change.before && !after === !change.after) return {...change, mutations: withoutSteps(change)}
   const {documentId} = change
