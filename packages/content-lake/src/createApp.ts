@@ -32,7 +32,7 @@ import {queryRoutes} from './query/queryRoutes.ts'
 import {studioRoutes} from './studio/studioRoutes.ts'
 import type {Lake, LakeEnv} from './types.ts'
 
-/** Every version segment that Sanity's clients send: `v1`, `v2025-02-19`, `vX`. */
+/** Version segments of Sanity's clients: `v1`, `v2025-02-19`, `vX`. */
 const VERSION = '/:version{v(?:\\d[\\d-]*|X)}'
 
 const AREAS = [
@@ -49,11 +49,11 @@ const AREAS = [
   platformRoutes,
 ]
 
-/** What the client asks for when its `resource` is a dataset. */
+/** Paths that the client requests when its `resource` is a dataset. */
 const RESOURCE =
   /^(\/v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history|export|ping|assets\/images|assets\/files)(\/.*)?$/
 
-/** `/v1/projects/<project>/datasets/<dataset>/query` is `/v1/data/query/<dataset>`. */
+/** Rewrites `/v1/projects/<project>/datasets/<dataset>/query` to `/v1/data/query/<dataset>`. */
 function plainPath(path: string, projectId: string): string {
   const [, version = '', project, dataset = '', operation = '', rest = ''] = RESOURCE.exec(path) ?? []
   if (project !== projectId) return path
@@ -63,7 +63,7 @@ function plainPath(path: string, projectId: string): string {
 
 /** The lake's HTTP API: each area is a sub-app with paths of its own. */
 export function createApp(lake: Lake): Hono<LakeEnv> {
-  // Before anything looks at the path, so that every guard holds for both spellings.
+  // Rewritten before routing, so that every guard holds for both spellings.
   const app = new Hono<LakeEnv>({getPath: (request) => plainPath(getPath(request), lake.options.projectId)})
   app.onError((error, c) => answerError(error, c, lake))
   app.notFound((c) => answerError(notFound(`The lake has nothing at ${c.req.method} ${c.req.path}`), c, lake))

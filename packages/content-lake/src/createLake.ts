@@ -20,7 +20,7 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
   const {lake, setUrl, prepare, endStreams, close} = openLake(options)
-  /** What has been started so far; it is stopped in the opposite order. */
+  /** Cleanup functions, run in reverse order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -60,7 +60,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
   }
 }
 
-/** Without a password, whoever reaches the lake may edit; so nobody else may reach it. Throws a sentence that says so. */
+/** Throws if other machines can reach a lake without a password: anyone could edit. */
 function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
   const {dir, host, allowedHosts} = options
   const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host

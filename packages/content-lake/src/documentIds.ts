@@ -9,7 +9,7 @@ export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)
 export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS)
 export const isUnpublishedId = (id: string): boolean => isDraftId(id) || isVersionId(id)
 
-/** Undotted ids are public; everything else needs read rights. */
+/** Ids without a dot are public; all others need read rights. */
 export const isPublicId = (id: string): boolean => !id.includes('.')
 
 /** `drafts.x` and `versions.release.x` → `x`. */

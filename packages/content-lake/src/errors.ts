@@ -16,7 +16,7 @@ export class LakeError extends Error {
   }
 }
 
-/** A query that groq-js cannot parse, with the span that the client marks. */
+/** A query that groq-js cannot parse, with the span to mark. */
 export function queryParseError(description: string, query: string, start: number, end: number): LakeError {
   return new LakeError(400, {error: {type: 'queryParseError', description, query, start, end}}, description)
 }

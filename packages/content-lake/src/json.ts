@@ -12,7 +12,7 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isStringList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** How long a value is as JSON, roughly: characters that JSON escapes count once. */
+/** Approximate length of a value as JSON: escaped characters count once. */
 export function sizeOf(value: JsonValue): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 5
@@ -22,7 +22,7 @@ export function sizeOf(value: JsonValue): number {
   return size
 }
 
-/** How deep brackets are nested in a query or in JSON, those inside of strings left out. Looks no further than `limit`. */
+/** Whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   let depth = 0
   let quote = 0

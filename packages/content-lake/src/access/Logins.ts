@@ -18,12 +18,11 @@ import {
   wordsOf,
 } from './password.ts'
 
-/** Each takes 32 MB of memory for a while, so a few at a time have to do. */
+/** Concurrent scrypt computations; each takes 32 MB. */
 const MAX_CHECKS = 4
-/** How many more may wait their turn, and how many of one address may be under way. */
+/** Limits of the queue, and of concurrent attempts from one address. */
 const MAX_WAITING = 32
 const MAX_FROM_ADDRESS = 4
-/** An account for all who try names that there are none of: their number says nothing about real ones. */
 const NAME_LENGTH = 200
 
 export type LoginResult =
@@ -37,35 +36,35 @@ type ChangeResult =
   | Exclude<LoginResult, {outcome: 'welcome'}>
 
 interface Credentials {
-  /** Asked for when users have names. */
+  /** Required when there are named users. */
   name: string
   password: string
 }
 
-/** Where somebody tries to sign in from. */
+/** The origin of a login attempt. */
 interface LoginPlace {
   address: string
-  /** What this browser was given when somebody signed in with it before. */
+  /** The device cookie from an earlier login in this browser. */
   device: string | undefined
 }
 
 interface LoginSources {
   dir: string
   password: PasswordHash | undefined
-  /** Whether that password is the configuration's, and so cannot be changed from within. */
+  /** Whether the password comes from the configuration, and so cannot be changed at run time. */
   isGiven: boolean
   users: Users
   secret: string
 }
 
-/** Checks passwords, and how often they were wrong; changes them. */
+/** Checks and changes passwords, rate-limited. */
 export class Logins {
   readonly #sources: LoginSources
   readonly #limiter: LoginLimiter
   readonly #waiting: (() => void)[] = []
   readonly #underWay = new Map<string, number>()
   #password: PasswordHash | undefined
-  /** Looked at in place of a missing one, so that the time does not tell which names there are. */
+  /** Compared when the name is unknown, so that timing does not reveal which names exist. */
   readonly #nobody = dummyHash()
   #checks = 0
 
@@ -75,22 +74,22 @@ export class Logins {
     this.#limiter = new LoginLimiter(database, sources.secret)
   }
 
-  /** Whether one has to sign in. If not, whoever reaches the lake may open its Studio. */
+  /** Whether a login is required. Without one, anyone who can reach the lake may open the Studio. */
   get areNeeded(): boolean {
     return this.areNamed || this.#password !== undefined
   }
 
-  /** Whether one signs in with a name. */
+  /** Whether there are named users. */
   get areNamed(): boolean {
     return this.#sources.users.areNamed
   }
 
-  /** Whether people can change their password themselves. */
+  /** Whether users can change their password. */
   get canChange(): boolean {
     return this.areNamed || (this.#password !== undefined && !this.#sources.isGiven)
   }
 
-  /** Who may have a session under this id. */
+  /** The identity that a session with this user id belongs to. */
   ownerOf(id: string): Identity | undefined {
     if (!this.areNamed) return id === EDITOR.id ? EDITOR : undefined
     return this.passwordOf(id) && this.#sources.users.find(id)
@@ -101,7 +100,7 @@ export class Logins {
     return id === EDITOR.id ? this.#password : undefined
   }
 
-  /** Whose passwords were kept by an earlier version, with less work than today's. */
+  /** Ids of users whose hash was made with a lower cost than today's. */
   get outdated(): string[] {
     const ids = this.areNamed ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
     return ids.filter((id) => {
@@ -127,7 +126,7 @@ export class Logins {
       const hash = this.passwordOf(identity?.id ?? '')
       const look = () => isPassword(password, hash ?? this.#nobody)
       const isRight = await this.#withSlot(look, {isFirst: known !== undefined})
-      // It may have been changed meanwhile: then the old one opens nothing any more.
+      // The password may have been changed during the check.
       if (!isRight || !identity || !hash || this.passwordOf(identity.id) !== hash)
         return {outcome: 'wrong', userId: identity?.id}
       admission.succeeded()
@@ -139,7 +138,7 @@ export class Logins {
     }
   }
 
-  /** Changes a password for whoever knows the current one. The sessions of its owner are the caller's to end. */
+  /** Changes a password, given the current one. The caller ends the user's sessions. */
   async change(
     identity: Identity,
     passwords: {current: string; next: string},
@@ -160,7 +159,7 @@ export class Logins {
     return {outcome: 'changed'}
   }
 
-  /** `isFirst`: before those who are not known. */
+  /** Limits concurrency. `isFirst`: goes to the head of the queue. */
   async #withSlot<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
     if (this.#checks < MAX_CHECKS) this.#checks += 1
     else {

@@ -3,7 +3,7 @@ import {notFound} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {requireAdmin} from './requireRights.ts'
 
-/** What concerns the lake as a whole, next to backups. These paths are the lake's own. */
+/** Session administration. These paths are the lake's own, not Sanity's. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
 
@@ -12,7 +12,6 @@ export function adminRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json({sessions: lake.sessions.list(c.req.query('user'))})
   })
 
-  // All, or those of one user.
   app.delete('/lake/sessions', (c) => {
     requireAdmin(c)
     return c.json({ended: lake.sessions.endAll('administrator', c.req.query('user'))})

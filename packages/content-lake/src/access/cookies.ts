@@ -1,8 +1,8 @@
 const MONTH_S = 30 * 24 * 60 * 60
 
-/** How a request came decides what its cookies are called. */
+/** The scheme of the request decides the cookies' names. */
 interface Way {
-  /** By https: the cookie's name then promises that this host alone has set it, for all its paths and for https only. */
+  /** Over https the name gets the `__Host-` prefix: set by this host only, for all paths, https only. */
   isSecure: boolean
 }
 
@@ -18,24 +18,24 @@ function valuesOf(cookieHeader: string | null | undefined, name: string): string
     .map((pair) => pair.slice(name.length + 1))
 }
 
-/** The sessions that a browser sends: several, when names that share their cookies have one each. */
+/** The session cookies of a request: several when host names that share cookies have one each. */
 export const sessionsOf = (cookieHeader: string | null | undefined, way: Way): string[] =>
   valuesOf(cookieHeader, nameOf(SESSION, way))
 
-/** What a browser was given when somebody last signed in with it. */
+/** The device cookie, set at the last login. */
 export const deviceOf = (cookieHeader: string | null | undefined, way: Way): string | undefined =>
   valuesOf(cookieHeader, nameOf(DEVICE, way))[0]
 
-/** The attributes keep a cookie out of reach of scripts; other sites' requests do not carry it. */
+/** HttpOnly and SameSite: out of reach of scripts and of other sites' requests. */
 const cookie = (name: string, value: string, way: Way, rest = ''): string =>
   `${nameOf(name, way)}=${value}; Path=/; HttpOnly; SameSite=Lax${way.isSecure ? '; Secure' : ''}${rest}`
 
-/** The header that hands a session to a browser, until that is closed or the session ends. */
+/** The `Set-Cookie` header of a session cookie. */
 export const sessionCookie = (session: string, way: Way): string => cookie(SESSION, session, way)
 
-/** The header that takes it back. */
+/** The `Set-Cookie` header that deletes the session cookie. */
 export const expiredSessionCookie = (way: Way): string => cookie(SESSION, '', way, '; Max-Age=0')
 
-/** The header that lets a browser sign in again while others guess at the account. */
+/** The `Set-Cookie` header of the device cookie, which exempts a browser from login delays. */
 export const deviceCookie = (device: string, way: Way): string =>
   cookie(DEVICE, device, way, `; Max-Age=${6 * MONTH_S}`)

@@ -11,8 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 
 /**
- * A browser sends the cookie whoever started the request, so the page behind it has to be one that is trusted.
- * Same-origin GETs carry no Origin; `Sec-Fetch-Site` then tells them from what another port of localhost embeds.
+ * CSRF protection: a browser sends the cookie with any page's request, so the page has to be trusted. Same-origin GETs
+ * carry no Origin; `Sec-Fetch-Site` tells them apart from what another port of localhost embeds.
  */
 function mayUseCookie(request: Request, url: string, allowedOrigins: readonly string[]): boolean {
   const origin = request.headers.get('origin')
@@ -26,13 +26,13 @@ type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessio
 
 export interface Caller {
   identity: Identity
-  /** The session that says so, if it is one. */
+  /** The session's value, if it is one. */
   session?: string
 }
 
 /**
- * Who sent this request: a bearer token, else a session from a trusted page, else nobody. A wrong token is a 401.
- * `url`: the request's address as its sender has it, which behind a proxy is another one.
+ * Authenticates a request: a bearer token, else a session cookie from a trusted page, else anonymous. A wrong token is
+ * a 401. `url`: the public URL of the request, which differs behind a proxy.
  */
 export function callerOf(request: Request, {tokens, sessions, options}: Authority, url = request.url): Caller {
   const authorization = request.headers.get('authorization')
@@ -41,7 +41,7 @@ export function callerOf(request: Request, {tokens, sessions, options}: Authorit
     if (sameSecret(token, tokens.admin)) return {identity: ADMIN_TOKEN}
     if (sameSecret(token, tokens.write)) return {identity: WRITE_TOKEN}
     if (sameSecret(token, tokens.read)) return {identity: READ_TOKEN}
-    // A Studio that signed in from another loopback name holds its session as a token, as cookies do not reach it.
+    // A Studio on another loopback name holds its session as a token, as cookies do not reach it.
     const identity = sessions.find(token)
     if (identity) return {identity, session: token}
     throw unauthorized('Unauthorized - Session not found')
@@ -54,7 +54,7 @@ export function callerOf(request: Request, {tokens, sessions, options}: Authorit
   return {identity: ANONYMOUS}
 }
 
-/** Sets `identity` on every request, and `session` on those that come with one. */
+/** Middleware: sets `identity` on every request, and `session` on those that have one. */
 export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     const {identity, session} = callerOf(c.req.raw, lake, c.get('connection').url)
@@ -64,7 +64,7 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** Where a request comes from, for the list of sessions. */
+/** The address and browser shown in the list of sessions. */
 export const placeOf = (c: Context<LakeEnv>): SessionPlace => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',

@@ -9,7 +9,7 @@ import {imageError} from './imageError.ts'
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
 
-/** What the client's `assets.upload()` passes on as query parameters. */
+/** Document fields from the query parameters of the client's `assets.upload()`. */
 function fieldsOf(c: Context<LakeEnv>): JsonObject {
   const fields: JsonObject = {}
   for (const name of TEXT_FIELDS) {

@@ -86,8 +86,8 @@ async function lowQualityPreview(upright: Buffer, isOpaque: boolean): Promise<st
 }
 
 /**
- * What hosted Sanity finds out about an image when it is uploaded. The size is the one after EXIF orientation. Decodes
- * the file, so call it only where that can be ended: through `ImageService`.
+ * The metadata that hosted Sanity extracts on upload. Sizes are after EXIF orientation. Decodes the file: call it only
+ * through `ImageService`, whose process can be killed.
  */
 export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)

@@ -10,15 +10,15 @@ import type {BackupResult, Lake} from '../types.ts'
 import {checkSnapshot, flush, snapshotDatabase} from './snapshotDatabase.ts'
 
 /**
- * Copies a running lake into a folder that can be opened as a lake: the database as it is at the end of the copy, with
- * history and undelivered webhooks, and the originals of all assets. Tokens are secrets and stay where they are.
- * Called again for the same folder, it copies only assets that are new.
+ * Copies a running lake into a folder that can be opened as a lake: the database with history and pending webhooks, and
+ * all original assets. Tokens are secrets and not copied. Incremental: a second backup into the same folder copies only
+ * new assets.
  */
 export async function backupLake(lake: Pick<Lake, 'database' | 'options'>, folder: string): Promise<BackupResult> {
   const target = await BackupFolder.open(folder, lake.options.dir)
   try {
     await snapshotDatabase(lake, join(target.partial, DATABASE_FILE))
-    // After the database: an asset's file is there before its document, and is never removed.
+    // Assets after the database: a file exists before its document, and is never removed.
     const assets = await target.addAssets(join(lake.options.dir, 'assets'))
     return await target.finish(assets)
   } catch (error) {
@@ -28,10 +28,10 @@ export async function backupLake(lake: Pick<Lake, 'database' | 'options'>, folde
   }
 }
 
-/** A folder that holds one backup. What is in it stays until the next one is whole. */
+/** A folder with one backup, which stays valid until the next one is complete. */
 class BackupFolder {
   readonly path: string
-  /** Where the next backup is put together. */
+  /** Staging folder of the next backup. */
   readonly partial: string
 
   private constructor(path: string) {
@@ -39,11 +39,11 @@ class BackupFolder {
     this.partial = join(path, 'backup.part')
   }
 
-  /** Makes the folder, unless it is one that a lake works in. */
+  /** Creates the folder. Throws if it is a lake's own. */
   static async open(folder: string, lakeDir: string): Promise<BackupFolder> {
     const path = resolve(folder)
     if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
-    // A log beside the database belongs to a lake that runs there, or was killed there.
+    // A WAL file means that a lake is running here, or was killed here.
     if (existsSync(join(path, `${DATABASE_FILE}-wal`)))
       throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
     const opened = new BackupFolder(path)
@@ -52,7 +52,7 @@ class BackupFolder {
     return opened
   }
 
-  /** Copies the originals that are in `folder` and not here yet. They are never changed, so that the name tells. */
+  /** Copies the original assets that are missing here. They are immutable, so name and size tell. */
   async addAssets(folder: string): Promise<number> {
     const names = existsSync(folder) ? await readdir(folder) : []
     const originals = names.filter(isAssetFileName)
@@ -70,7 +70,7 @@ class BackupFolder {
     return originals.length
   }
 
-  /** Puts the new database, which lies in `partial`, in the place of the old one. */
+  /** Moves the new database from the staging folder into place. */
   async finish(assets: number): Promise<BackupResult> {
     const database = join(this.partial, DATABASE_FILE)
     const documents = checkSnapshot(database)
@@ -81,7 +81,7 @@ class BackupFolder {
     return {documents, assets}
   }
 
-  /** Removes what was put together so far. */
+  /** Removes the staging folder. */
   async abandon(): Promise<void> {
     await rm(this.partial, {recursive: true, force: true})
   }

@@ -3,7 +3,7 @@ import {UsageError} from '../errors.ts'
 import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {UniqueRule, WebhookConfig} from '../types.ts'
 
-/** Reads which fields are unique from a JSON file. Throws UsageError with the file, the place in it and what is wrong. */
+/** Reads the unique rules from a JSON file. Throws UsageError with the file, the place in it and the mistake. */
 export function readUniqueRules(file: string): UniqueRule[] {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -53,7 +53,7 @@ function toWebhook(value: unknown, file: string): WebhookConfig {
   return {name, url, secret, on: [...on], ...(filter && {filter}), ...(projection && {projection}), includeDrafts}
 }
 
-/** Reads webhooks from a JSON file: one, or a list of them. */
+/** Reads one webhook or a list of them from a JSON file. */
 export function readWebhooks(file: string): WebhookConfig[] {
   let parsed: unknown
   try {

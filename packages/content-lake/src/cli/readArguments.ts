@@ -14,7 +14,7 @@ export interface Command {
   backupTo: string | undefined
   compact: boolean
   setPassword: boolean
-  /** Whose password is set. */
+  /** The user whose password is set. */
   user: string | undefined
 }
 
@@ -125,7 +125,7 @@ function readStreamLimits(values: Values): Partial<LakeOptions> {
   }
 }
 
-/** With names, there is no password for all; so whose it is has to be said. */
+/** With named users there is no shared password, so `--user` is required. */
 function requireUserArguments({'set-password': setPassword, users, user}: Values): void {
   if (user !== undefined && (!setPassword || !users)) {
     throw new UsageError('--user needs --set-password and --users <file>.')
@@ -144,7 +144,7 @@ function readLogging({log, verbose}: Values): Partial<LakeOptions> {
   }
 }
 
-/** Reads the command line. Throws UsageError with a sentence to show. */
+/** Parses the command line. Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
   const values = parse(args)
   const port = readPort(values.port)

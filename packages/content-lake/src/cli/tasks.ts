@@ -18,10 +18,10 @@ import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
-/** Does something with a lake that serves nobody, and answers with a sentence for whoever started it. */
+/** A one-off command. Settles with the sentence to print. */
 type Task = () => Promise<string>
 
-/** What the command asks for instead of serving. */
+/** The one-off command that the arguments name; undefined to serve. */
 export function findTask(command: Command): Task | undefined {
   const {exportTo, backupTo, compact, setPassword} = command
   if (setPassword) return () => passwordTask(command)
@@ -57,7 +57,7 @@ function requireFolder({lake: {dir}}: Command, verb: string): void {
 
 async function withLake(command: Command, verb: string, use: (lake: RunningLake) => Promise<string>): Promise<string> {
   requireFolder(command, verb)
-  // Nobody is to be served meanwhile, so any free port of this machine will do.
+  // Not reachable for others meanwhile: any free loopback port.
   const options: LakeOptions = {...command.lake, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
   const lake = await createLake(options)
   try {
@@ -93,13 +93,13 @@ async function backupTask(command: Command, folder: string): Promise<string> {
   }
 }
 
-/** Where the lake is reached that has the folder open: the options have to be those that it was started with. */
+/** The address of the running lake that holds the folder, started with the same options. */
 function addressOf({lake}: Command) {
   const {dir, host = 'localhost', port = 3333} = lake
   return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
 }
 
-/** Asks twice without showing what is typed; from a pipe it takes the first line. */
+/** Prompts twice without echo; reads the first line of a pipe. */
 async function readPassword(): Promise<string> {
   if (!stdin.isTTY) return firstLine()
   const muted = new Writable({write: (_chunk, _encoding, done) => done()})

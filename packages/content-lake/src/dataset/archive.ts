@@ -6,8 +6,8 @@ import {create, extract} from 'tar'
 const ARCHIVE = /\.(tar\.gz|tgz)$/
 
 /**
- * Lets a folder be written and packs it, if the target is named like an archive; otherwise the target is the folder.
- * The same files give the same archive, which holds one folder of its name, as those of Sanity's tools do.
+ * Writes into a folder, and packs it if the target is named like an archive. Deterministic. The archive contains one
+ * folder named like it, as those of Sanity's tools do.
  */
 export async function withPacked<Result>(target: string, write: (folder: string) => Promise<Result>): Promise<Result> {
   if (!ARCHIVE.test(target)) return write(target)
@@ -19,7 +19,7 @@ export async function withPacked<Result>(target: string, write: (folder: string)
     const entries = await readdir(work, {recursive: true, withFileTypes: true})
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     const names = files.map((file) => relative(work, file)).sort()
-    // Drafts are in it, too. What exists keeps its rights when it is written to.
+    // It contains drafts: created with mode 0600, which later writes keep.
     await writeFile(`${target}.part`, '', {mode: 0o600})
     await create({file: `${target}.part`, gzip: true, cwd: work, portable: true, noMtime: true, strict: true}, names)
     await rename(`${target}.part`, target)
@@ -33,8 +33,8 @@ export async function withPacked<Result>(target: string, write: (folder: string)
 const GZIP = Buffer.from([0x1f, 0x8b])
 
 /**
- * Unpacks an archive such as `sanity dataset export` writes, and uses the folder in it that holds the documents.
- * Anything else is used as it is.
+ * Unpacks an archive as `sanity dataset export` writes it, and passes on the folder with the documents. Any other
+ * source is passed on as it is.
  */
 export async function withUnpacked<Result>(source: string, use: (source: string) => Promise<Result>): Promise<Result> {
   if (!(await isGzip(source))) return use(source)
@@ -61,7 +61,7 @@ async function isGzip(source: string): Promise<boolean> {
 
 async function unpack(archive: string, folder: string): Promise<void> {
   try {
-    // Links have no place in a dataset, and could lead out of it.
+    // Skips links, which could point outside the folder.
     const filter = (_path: string, entry: object) =>
       'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
     await extract({file: archive, cwd: folder, strict: true, filter})
@@ -71,7 +71,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** The archives of Sanity's tools hold one folder that is named after the dataset and the time. */
+/** Archives of Sanity's tools contain one folder, named after dataset and time. */
 async function findDataset(folder: string, archive: string): Promise<string> {
   const names = (await readdir(folder, {recursive: true})).filter((name) => name.endsWith('.ndjson'))
   const [highest] = names.sort((a, b) => a.split('/').length - b.split('/').length)

@@ -11,8 +11,8 @@ const PIECE_CHARACTERS = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * `GET /data/export/<dataset>`: documents as NDJSON, which Sanity's own export tool turns into an archive. All at once
- * as they are now, or, when `nextCursor` is given (empty at first), in pages whose last line names the next one.
+ * `GET /data/export/<dataset>`: documents as NDJSON, which Sanity's export tool turns into an archive. All at once or,
+ * with `nextCursor` (empty at first), in pages whose last line names the next one.
  */
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -36,7 +36,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** Written as fast as the client takes it, in pieces that are worth being sent. */
+/** Streams NDJSON with backpressure, in chunks worth sending. */
 async function* ndjson(lines: Iterable<object>): AsyncGenerator<Uint8Array> {
   let text = ''
   for (const line of lines) {

@@ -8,7 +8,7 @@ import type {DocumentInput, JsonObject, JsonValue, Lake, Mutation} from '../type
 import {withUnpacked} from './archive.ts'
 import {type AssetSource, type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
 
-/** What happens to a document that is there already: it is an error, it is replaced, or it is left alone. */
+/** What to do with a document that exists: fail, replace it, or skip it. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
 interface ImportResult {
@@ -25,9 +25,8 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
 
 /**
  * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
- * such a folder) in one transaction: references may point forward, and when anything is wrong nothing is imported.
- *
- * @example await importDataset(lake, './seed', {mode: 'missing'})
+ * such a folder) in one transaction: references may point forward, and on any error nothing is imported. E.g. `await
+ * importDataset(lake, './seed', {mode: 'missing'})`.
  */
 export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
   return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
@@ -62,8 +61,8 @@ async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode):
 }
 
 /**
- * Reads all documents once and keeps none of them: only when none is wrong is anything stored. Returns the assets that
- * they refer to, each with the place of its first mention.
+ * Validates all documents in a first pass, before anything is stored. Returns the asset URIs that they contain, each
+ * with the place of its first mention.
  */
 async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): Promise<Map<string, string>> {
   const uris = new Map<string, string>()
@@ -86,10 +85,10 @@ interface ImportedAssets {
   ids: Map<string, string>
 }
 
-/** Fields that follow from the file and from where it is stored. */
+/** Fields derived from the file. */
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
-/** `image@file://./images/a.png` → the file, if it is one of this dataset's own. */
+/** Resolves `image@file://./images/a.png` to a file of this dataset. */
 async function resolveUri(uri: string, place: string, folder: string): Promise<AssetSource> {
   const [, kind, location] = /^(image|file)@(.+)$/.exec(uri) ?? []
   if (!location || (kind !== 'image' && kind !== 'file')) {
@@ -111,10 +110,7 @@ function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buf
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
 }
 
-/**
- * Stores the files that documents refer to, by what they call them and where they do so first, and those that lie in
- * the dataset's folder besides.
- */
+/** Stores the assets that documents refer to, then the others in the dataset's folder. */
 async function importAssets(
   lake: Pick<Lake, 'options' | 'url' | 'images'>,
   dataset: Dataset,
@@ -164,11 +160,11 @@ function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
 interface ContentOptions {
   /** The asset document's id for each `_sanityAsset` value. */
   assetIds: ReadonlyMap<string, string>
-  /** Where in which document the value stands: what made-up keys are derived from. */
+  /** The place of the value in its document, from which keys are derived. */
   path: string
 }
 
-/** The same on every import, so that importing twice changes nothing. */
+/** Deterministic, so that importing twice changes nothing. */
 const keyFor = (path: string) => createHash('sha1').update(path).digest('hex').slice(0, 12)
 
 function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): JsonObject {
@@ -186,8 +182,8 @@ function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): Jso
 }
 
 /**
- * What of an imported document is stored: assets become references, and what editing needs but an author may leave out
- * is added, as hosted Sanity's import does: the type of references, the keys of objects in arrays.
+ * The stored form of imported content: assets become references, and missing `_type` of references and `_key` of
+ * objects in arrays are added, as hosted Sanity's import does.
  */
 function importedContent(value: JsonValue, options: ContentOptions): JsonValue {
   if (isJsonObject(value)) return objectContent(value, options)

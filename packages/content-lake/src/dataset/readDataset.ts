@@ -6,7 +6,7 @@ import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
 export interface ImportedDocument {
-  /** Where it stands, for messages: `data.ndjson, line 3`. */
+  /** Its place for messages: `data.ndjson, line 3`. */
   place: string
   document: DocumentInput & {_id: string}
 }
@@ -17,17 +17,17 @@ export interface AssetSource {
 }
 
 export interface Dataset {
-  /** What `file://./…` is relative to. */
+  /** Base folder of `file://./…`. */
   folder: string
-  /** Reads the documents, one at a time, from the start of the file each time it is called. */
+  /** Iterates over the documents, from the start of the file on each call. */
   documents: () => AsyncIterable<ImportedDocument>
-  /** Files in `images/` and `files/`, whether or not a document refers to them. */
+  /** Files in `images/` and `files/`, referenced or not. */
   assets: AssetSource[]
   /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
   assetFields: JsonObject
 }
 
-/** More than any request may bring, and far less than a string can hold. */
+/** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
@@ -65,7 +65,7 @@ async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument
     if (text.trim() === '') continue
     const place = `${name}, line ${number}`
     const document = parseDocument(text, place)
-    // Releases apart, documents below `_.` belong to whoever runs the lake they came from.
+    // Except for releases, documents below `_.` belong to the instance that they were exported from.
     if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
     const earlier = lines.get(document._id)
     if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${name}, line ${earlier}).`)
@@ -113,8 +113,8 @@ interface Line {
 }
 
 /**
- * The lines of a text file in UTF-8, one at a time. Only a line feed ends one: Node's own line reader also cuts at
- * U+2028 and U+2029, which JSON allows inside of strings. Throws with its number when a line has more than `maxBytes`.
+ * Iterates over the lines of a UTF-8 file. Only LF ends a line: Node's `readline` also splits at U+2028 and U+2029,
+ * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`.
  */
 async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
   let pieces: Buffer[] = []

@@ -19,7 +19,7 @@ export function applyAction(workspace: Workspace, action: DocumentAction): void 
 
 type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
 
-/** Starts a document as a draft. */
+/** Creates a draft. */
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
   const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
@@ -28,7 +28,7 @@ const createDocument: ApplyAction = (workspace, action) => {
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
 
-/** Edits the draft, which starts as a copy of what is published. */
+/** Edits the draft, created from the published document if missing. */
 const editDocument: ApplyAction = (workspace, action) => {
   const draftId = unpublishedId(action, 'draftId')
   const published = publishedId(action, draftId)
@@ -40,7 +40,7 @@ const editDocument: ApplyAction = (workspace, action) => {
   }
 }
 
-/** Puts the draft in the place of what is published. */
+/** Publishes the draft. */
 const publishDocument: ApplyAction = (workspace, action) => {
   const draft = existing(workspace, unpublishedId(action, 'draftId'))
   const id = publishedId(action, draft._id)
@@ -53,7 +53,7 @@ const publishDocument: ApplyAction = (workspace, action) => {
   remove(workspace, draft._id)
 }
 
-/** Takes a document off the site; it lives on as a draft. */
+/** Unpublishes a document, keeping it as a draft. */
 const unpublishDocument: ApplyAction = (workspace, action) => {
   const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
   const published = existing(workspace, publishedId(action, draftId))
@@ -62,13 +62,13 @@ const unpublishDocument: ApplyAction = (workspace, action) => {
   remove(workspace, published._id)
 }
 
-/** Drops a draft or a version. */
+/** Discards a draft or a version. */
 const discardVersion: ApplyAction = (workspace, action) => {
   const id = unpublishedId(action, action.versionId === undefined ? 'draftId' : 'versionId')
   remove(workspace, existing(workspace, id)._id)
 }
 
-/** Deletes a document together with the drafts that are named. */
+/** Deletes a document and the given drafts. */
 const deleteDocument: ApplyAction = (workspace, action) => {
   const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
   const published = publishedId(action, ...drafts)
@@ -77,14 +77,14 @@ const deleteDocument: ApplyAction = (workspace, action) => {
   for (const id of ids) remove(workspace, id)
 }
 
-/** Replaces a draft by other content, such as an earlier revision. */
+/** Replaces a draft, as with an earlier revision. */
 const replaceDraft: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
   publishedId(action, attributes._id)
   createOrReplace(workspace, attributes)
 }
 
-/** Adds a version to a release: a document of its own, or a copy. */
+/** Creates a version in a release, from given content or a base document. */
 const createVersion: ApplyAction = (workspace, action) => {
   if (action.document !== undefined) {
     const document = documentArgument(action, 'document')
@@ -103,7 +103,7 @@ const replaceVersion: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, documentArgument(action, 'document'))
 }
 
-/** Marks a version, so that publishing its release takes the document off the site. */
+/** Marks a version so that publishing its release unpublishes the document. */
 const unpublishVersion: ApplyAction = (workspace, action) => {
   const versionId = unpublishedId(action, 'versionId')
   const published = publishedId(action, versionId)
@@ -111,7 +111,6 @@ const unpublishVersion: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }
 
-/** By the last part of their type; below the functions, as constants have to come before their use. */
 const byName = new Map([
   ['create', createDocument],
   ['edit', editDocument],
@@ -126,7 +125,7 @@ const byName = new Map([
   ['version.unpublish', unpublishVersion],
 ])
 
-/** An argument that has to be there. */
+/** A required string argument. */
 function text(action: DocumentAction, name: string): string {
   const value = action[name]
   if (typeof value !== 'string' || value === '') throw invalid(`The action "${action.actionType}" needs "${name}"`)
@@ -138,7 +137,7 @@ function optionalText(action: DocumentAction, name: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The draft or version that an action is about. */
+/** The id of a draft or version. */
 function unpublishedId(action: DocumentAction, name: string): string {
   const id = text(action, name)
   if (isUnpublishedId(id)) return id
@@ -146,7 +145,7 @@ function unpublishedId(action: DocumentAction, name: string): string {
 }
 
 /**
- * The published id that an action is about. Whichever other ids it names belong to the same document: nothing is copied
+ * The published id of the action. Throws unless all other ids belong to the same document, so that nothing is copied
  * from one document over another.
  */
 function publishedId(action: DocumentAction, ...others: (string | undefined)[]): string {
@@ -164,15 +163,14 @@ function existing(workspace: Workspace, id: string): LakeDocument {
   return document
 }
 
-/** The content of a document, to be stored under another id. */
+/** The content of a document, for storing under another id. */
 function copyOf(document: LakeDocument, id: string): DocumentInput {
   const {_rev, _updatedAt, _system, ...content} = document
   return {...content, _id: id}
 }
 
 /**
- * References to what was not yet published are weak, with a note to make them strong on publishing. This does so,
- * except where the schema wants them weak for good.
+ * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
  */
 function strengthenReferences(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(strengthenReferences)

@@ -6,7 +6,7 @@ import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, P
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-/** Finds the ids of the documents that a query selects, as the transaction sees them. */
+/** Selects document ids by query, as the transaction sees them. */
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
 /** Applies one mutation to the workspace. Throws TransactionError. */
@@ -24,7 +24,7 @@ export function applyMutation(workspace: Workspace, mutation: Mutation, selectId
   }
 }
 
-/** Adds a document; one without an id, or with an id that ends with a dot, gets one of its own. */
+/** Creates a document. Without an id, or with one that ends in a dot, an id is generated. */
 export function create(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   if (workspace.read(document._id)) throw alreadyExists(document._id)
@@ -37,21 +37,18 @@ function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
-/** Puts a document in the place of whatever has its id. */
+/** Creates a document, or replaces the one with its id. */
 export function createOrReplace(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   workspace.write(document._id, document, {createOrReplace: document})
 }
 
-/** Removes a document. One that does not exist is as good as removed. */
+/** Deletes a document, if it exists. */
 export function remove(workspace: Workspace, id: string): void {
   if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }
 
-/**
- * Edits a document. An edit that changes nothing still makes a new revision: the Studio waits for the event of every
- * edit that it sends.
- */
+/** Patches a document. A patch without effect still makes a new revision: the Studio waits for an event for each. */
 export function patch(workspace: Workspace, id: string, operations: MutationTarget & PatchOperations): void {
   const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = operations
   const before = workspace.read(id)
@@ -64,7 +61,7 @@ export function patch(workspace: Workspace, id: string, operations: MutationTarg
   workspace.write(id, after, {patch: {id, ...edits}})
 }
 
-/** The document as it will be stored: JSON values only, and the lake's own fields filled in. */
+/** The stored form: JSON values, with the lake's own fields filled in. */
 function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
@@ -81,7 +78,7 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !Object.hasOwn(own, field)) content.push([field, value])
   }
-  // Not one by one: that would take `__proto__` for what it is to JavaScript.
+  // `fromEntries`, as assignment would interpret `__proto__`.
   return {...own, ...Object.fromEntries(content)}
 }
 
@@ -92,10 +89,10 @@ function completeId(id: string | undefined): string {
   return completed
 }
 
-/** What a patch may neither set nor remove, whatever it says. */
+/** Fields that a patch cannot change. */
 const OWN_FIELDS = ['_id', '_type', '_createdAt'] as const
 
-/** Applies a patch with the same code as the Studio, so that both arrive at the same document. */
+/** Applies a patch with the Studio's own code, so that both get the same document. */
 function applyPatch(before: LakeDocument, edits: PatchOperations): LakeDocument {
   const after = edited(before, edits)
   if (!after || after._id !== before._id) throw invalid(`The _id of document "${before._id}" cannot be changed`)
@@ -107,19 +104,19 @@ function applyPatch(before: LakeDocument, edits: PatchOperations): LakeDocument 
 function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | null {
   try {
     const result = new Patcher({mutations: [{patch: {...edits, id: before._id}}]}).apply(before)
-    // The mutator may share values with the patch, and leave undefined ones: JSON is what will be stored.
+    // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
   } catch (error) {
     throw invalid(`The patch cannot be applied: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** `..a`, `list[*]`, `list[0:100]`: the mutator tries very many ways for some of them. */
+/** Paths such as `..a`, `list[*]`, `list[0:100]`, for which the mutator may take very long. */
 const WIDE_PATH = /\.\.|\*|\[[^\]"]*[:,]/
 /** Characters of JSON. */
 const LARGE = 128 * 1024
 
-/** Whether a patch names places one by one in a document of usual size, and so takes no time worth watching. */
+/** Whether a patch is certainly fast: plain paths, in a document of usual size. */
 function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
   const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))

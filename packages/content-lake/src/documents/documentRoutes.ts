@@ -7,8 +7,8 @@ import {readFilter} from '../roles/canRead.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 
 /**
- * `/data/doc/<dataset>/<id,id>`: documents by their exact ids, or with `includeAllVersions` the published document, the
- * draft and the versions of each. What one may not see does not exist.
+ * `/data/doc/<dataset>/<id,id>`: documents by exact id or, with `includeAllVersions`, the published document, draft and
+ * versions of each. Unreadable documents are treated as missing.
  */
 export function documentRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
@@ -36,10 +36,10 @@ function readFlag(name: string, value: string | undefined): boolean {
   return value === 'true'
 }
 
-/** The published document first, then the draft, then the versions by their ids. */
+/** Published document, draft, then versions by id. */
 function versionsOf(ids: string[], {rights}: Identity, {documents}: Lake): LakeDocument[] {
   const published = new Set(ids.map(publishedIdOf))
-  // Whoever sees no drafts needs no search for them among all documents.
+  // Anonymous requests see no drafts: skip the search.
   if (rights === 'none') return Array.from(published).flatMap((id) => documents.get(id) ?? [])
   const groups = new Map(Array.from(published, (id): [string, LakeDocument[]] => [id, []]))
   for (const document of documents.all()) groups.get(publishedIdOf(document._id))?.push(document)

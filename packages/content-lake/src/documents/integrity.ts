@@ -7,7 +7,7 @@ import type {JsonValue, LakeDocument} from '../types.ts'
 import {immutable, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
-/** What one document may be. The README lists these numbers. */
+/** Limits of one document. The README lists these numbers. */
 const CONTENT_LIMITS = {
   depth: 200,
   /** Characters of its JSON, roughly. */
@@ -15,16 +15,16 @@ const CONTENT_LIMITS = {
   typeLength: 1000,
 } as const
 
-/** Names that mean something to JavaScript itself: a query that met such a field would fail. */
+/** Names special to JavaScript, on which queries would fail. */
 const RESERVED_NAMES = new Set(['__proto__', 'hasOwnProperty'])
 
-/** Refuses a document that could be stored but never be queried, or not as it was sent. Throws TransactionError. */
+/** Throws TransactionError for a document that could not be queried, or not be stored as sent. */
 export function validateContent(document: LakeDocument): void {
   const {depth: maxDepth, size: maxSize, typeLength} = CONTENT_LIMITS
   if (document._type.length > typeLength) {
     throw invalid(`The _type of document "${document._id}" is longer than ${typeLength} characters`)
   }
-  // What a reference leads to would be taken for a promise.
+  // A dereferenced document with `then` would be treated as a promise.
   if (Object.hasOwn(document, 'then'))
     throw invalid(`Document "${document._id}" has a field of the reserved name "then"`)
   visit(document, 0)
@@ -48,26 +48,25 @@ export function validateContent(document: LakeDocument): void {
 
 const ASSET_TYPES: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
 
-/** What an asset document says of its file, and how the file is found and sent. */
+/** Fields of an asset document that describe its file. */
 const FILE_FIELDS = ['assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'uploadId', 'url'] as const
 
-/** What the transaction may do with asset documents. */
+/** The author's rights on asset documents. */
 interface AssetRights {
-  /** Say of a file what it likes: the transaction comes with the files. */
+  /** May describe files: the transaction comes with them. */
   describesFiles: boolean
-  /** Create asset documents without their files. */
+  /** May create asset documents without files. */
   mayManage: boolean
 }
 
 /**
- * Refuses a transaction after which a document would have another type, a draft or a version another type than what is
- * published, or an asset document would say something else of its file. The steps in between do not count: a document
- * that is deleted and created again has changed.
+ * Throws if a transaction changes the type of a document, creates a draft or version of another type than the published
+ * document, or changes the file fields of an asset. Only the net change counts.
  */
 export function checkImmutable(workspace: Workspace, {describesFiles, mayManage}: AssetRights): void {
   const {changes} = workspace
   const byId = new Map(changes.map((change) => [change.id, change]))
-  /** A document as the author saw it before the transaction, and as they see it after. */
+  /** The states before and after the transaction that the author may read. */
   const statesOf = (id: string): LakeDocument[] => {
     const {before, after} = byId.get(id) ?? {before: null, after: workspace.get(id)}
     return [before, after].flatMap((state) => (state && workspace.canRead(state) ? state : []))
@@ -102,7 +101,7 @@ function requireFile({id, before, after}: WorkspaceChange, mayCreate: boolean): 
   }
 }
 
-/** An image's size in pixels. An import may write the same size with other fields around it. */
+/** An image's dimensions. An import may add other fields around them. */
 function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
   const dimensions = isJsonObject(metadata) ? metadata.dimensions : null
   if (!isJsonObject(dimensions)) return [dimensions ?? null]
@@ -111,8 +110,8 @@ function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
 }
 
 /**
- * Refuses a transaction that would leave a strong reference without its document, as hosted Sanity does. Drafts count
- * like any document. What one transaction creates and references together is fine in any order.
+ * Throws if a transaction leaves a strong reference dangling, as hosted Sanity does. Drafts count. Documents created in
+ * the same transaction count in any order.
  */
 export function checkReferences(workspace: Workspace, store: DocumentStore): void {
   for (const change of workspace.changes) {

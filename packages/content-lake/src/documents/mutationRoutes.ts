@@ -8,7 +8,7 @@ import {parseMutation, withArrayKeys} from './parseMutations.ts'
 import {commitWithQueries} from './selectIds.ts'
 import {toHttpError} from './TransactionError.ts'
 
-/** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: whatever changes documents. */
+/** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
 export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
 
@@ -44,7 +44,7 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
-/** Every mutation is visible to the next query, whichever is asked for. */
+/** All modes behave like `sync`. */
 function checkVisibility(visibility = 'sync'): void {
   if (['sync', 'async', 'deferred'].includes(visibility)) return
   throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)

@@ -10,7 +10,7 @@ import type {SelectIds} from './applyMutation.ts'
 import {invalid, toHttpError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-/** What the queries of a transaction have found, by the delete or patch that each belongs to. */
+/** Ids selected before the commit, by delete or patch. */
 type Selected = ReadonlyMap<MutationTarget, readonly string[]>
 
 interface SelectionSources {
@@ -21,15 +21,15 @@ interface SelectionSources {
 }
 
 /**
- * Selects by GROQ among the documents that the author sees, drafts included, as the transaction has left them so far.
- * All queries of one transaction together get as long as one query may hold up others. Throws SlowSelectionError.
+ * Selects by GROQ among the documents that the author may read, drafts included, as the transaction left them. All
+ * queries of one transaction share one time budget. Throws SlowSelectionError.
  */
 export function createSelectIds({options, stored, selected}: SelectionSources): SelectIds {
   const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
   let leftMs: number = QUERY_LIMITS.sharedMs
   return (target, workspace) => {
     const known = selected.get(target)
-    // What has been deleted since is not worth failing for.
+    // Skip documents deleted meanwhile.
     if (known) return known.filter((id) => workspace.read(id))
     const {query = '', params = {}} = target
     const start = threadTime()
@@ -54,7 +54,7 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
 const present = (workspace: Workspace): DocumentView =>
   new DocumentView(Array.from(workspace.all(), (document) => presentDocument(document, {baseUrl: ''})))
 
-/** So many slow queries a transaction may have. */
+/** Maximum number of slow queries per transaction. */
 const MAX_SLOW = 16
 
 /**
@@ -92,8 +92,8 @@ async function select(
 }
 
 /**
- * The query of a delete or a patch would hold up everybody else. Whoever can wait has it evaluated in the query process,
- * if it is about the documents as they are stored; others are told to.
+ * The query of a delete or patch is too slow for the main thread. Callers that can wait have it evaluated in the query
+ * process, if it reads stored documents only; others get this as a 400.
  */
 class SlowSelectionError extends LakeError {
   readonly target: MutationTarget

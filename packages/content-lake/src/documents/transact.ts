@@ -15,7 +15,7 @@ export type Step = (workspace: Workspace) => void
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
-  /** What was asked for, one for each step, as JSON would say it. */
+  /** The requested steps as JSON. */
   content: readonly unknown[]
   transactionId?: string
   author: Identity
@@ -34,9 +34,9 @@ export interface TransactionStores {
   nextTimestamp: () => string
   /** Throws TransactionError for a value that another document has. */
   requireUnique: (workspace: Workspace) => void
-  /** What an author sees, and is told. */
+  /** The permissions of an author. */
   authorOf: (identity: Identity) => Author & {
-    /** Whether they may do everything. */
+    /** Whether the author has all permissions. */
     mayManage: boolean
     /** Throws TransactionError for what they may not do. */
     authorize: (workspace: Workspace) => void
@@ -46,10 +46,8 @@ export interface TransactionStores {
 const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 
 /**
- * Runs all steps or none. When it returns, the result is on disk and everyone has been told.
- *
- * A client that lost the answer sends its transaction again under the same id; it is answered as before and not
- * applied twice. Another transaction under a used id, or somebody else's, is a 409.
+ * Runs all steps or none. On return, the result is on disk and listeners have been notified. Idempotent: a transaction
+ * sent again under the same id gets the first answer. Another transaction under a used id is a 409.
  */
 export function transact(request: TransactionRequest, stores: TransactionStores): CommitResult {
   const {transactionId = randomBytes(16).toString('base64url'), dryRun = false} = request
@@ -93,7 +91,7 @@ function runSteps(request: TransactionRequest, workspace: Workspace, stores: Tra
     checkReferences(workspace, stores.documents)
     stores.requireUnique(workspace)
   } catch (error) {
-    // What is too deep or too long for JavaScript is that for good.
+    // Too deep or too long for JavaScript: a retry cannot succeed.
     const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
     throw toHttpError(refusal, kind, workspace.step)
   }

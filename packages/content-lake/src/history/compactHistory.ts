@@ -14,7 +14,7 @@ interface CompactionRequest {
 }
 
 const PAGE_SIZE = 500
-/** So many changes are merged in one SQLite transaction: more would hold up commits. */
+/** Changes merged per SQLite transaction: more would block commits. */
 const STEP_SIZE = 25
 /** Pages of SQLite's that are given back to the file system in one step. */
 const VACUUM_STEP = 100
@@ -103,7 +103,7 @@ async function giveBackSpace(database: DatabaseSync, pause: CompactionRequest['p
   }
 }
 
-/** What is known of a change of one document without reading its content. */
+/** A change's columns, without its content. */
 interface ChangeSummary {
   seq: number
   timestamp: string
@@ -113,19 +113,19 @@ interface ChangeSummary {
   isPlainEdit: boolean
 }
 
-/** Edits that belong together: the last one stands for all of them. */
+/** Consecutive edits to merge; the last one is kept. */
 interface Run {
   documentId: string
   seqs: number[]
 }
 
-/** Edits of one author on one document within such a stretch of the clock become one. */
+/** Edits of one author on one document within this window are merged. */
 const RUN_MS = 5 * 60_000
 
-/** The stretch is one of the clock, not counted from the first edit, so that compacting again finds nothing new. */
+/** Windows are aligned to the clock, not to the first edit, so that compaction is idempotent. */
 const stretchOf = (timestamp: string): number => Math.floor(Date.parse(timestamp) / RUN_MS)
 
-/** Finds what can be merged among changes in the order of their commits. */
+/** Finds mergeable runs among changes in commit order. */
 function findRuns(changes: Iterable<ChangeSummary>): Run[] {
   const open = new Map<string, {last: ChangeSummary; run: Run}>()
   const runs: Run[] = []
@@ -147,8 +147,8 @@ const belongsTo = (change: ChangeSummary, earlier: ChangeSummary): boolean =>
   change.author === earlier.author && stretchOf(change.timestamp) === stretchOf(earlier.timestamp)
 
 /**
- * Merges the edits of a run into its last one, in one SQLite transaction: that one then leads from the state before
- * the first to the state after the last, and keeps its id, time and place. The others stay known by their ids alone.
+ * Merges a run's edits into its last one, in one SQLite transaction: it then leads from the state before the first edit
+ * to the state after the last, and keeps its id, time and position. The others remain as ids.
  */
 function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
   const [first, last] = [seqs[0], seqs.at(-1)]
@@ -178,7 +178,7 @@ function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
          WHERE seq = ? AND document_id = ?`,
       )
       .run(old._rev, packed.after, packed.chain, packed.mutations, packed.effects, last, documentId)
-    // What was merged into one of these before comes along.
+    // Also redirect edits that were merged into one of these earlier.
     database.prepare(`UPDATE transactions SET merged_into = ? WHERE merged_into IN (${list})`).run(last, ...merged)
     database
       .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL WHERE seq IN (${list})`)
@@ -195,7 +195,7 @@ function parse(json: string | null): LakeDocument {
   return JSON.parse(json)
 }
 
-/** One patch with the effect of all that it stands for. The lake sets `_rev` and `_updatedAt` by itself. */
+/** One patch equivalent to the merged ones, without `_rev` and `_updatedAt`, which the lake sets. */
 function patchBetween(before: LakeDocument, after: LakeDocument): Mutation {
   const set: JsonObject = {}
   for (const [name, value] of Object.entries(after)) {

@@ -6,12 +6,12 @@ import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {placeholders} from './sql.ts'
 
-/** What a transaction did to one document of a group (the published one, its draft, its versions). */
+/** A transaction's change of one document in a group (published, draft, versions). */
 interface LifecycleChange {
   documentId: string
   existed: boolean
   exists: boolean
-  /** The revision before the change; empty for a document that was not there. */
+  /** The previous revision; empty for a created document. */
   previousRevision: string
 }
 
@@ -46,8 +46,8 @@ export type DocumentEvent = EventBase &
 type PublishCause = 'document.publish' | 'release.publish'
 
 /**
- * Tells what a transaction meant from which documents of the group came and went in it.
- * `draftRemains` says whether a draft that the transaction did not touch exists.
+ * Classifies a transaction by which documents of the group it created and deleted. `draftRemains`: whether an untouched
+ * draft exists.
  */
 function classifyTransaction(
   transaction: LifecycleTransaction,
@@ -76,7 +76,7 @@ function classifyTransaction(
   return {...base, type: 'deleteDocumentVersion', ...old(version)}
 }
 
-/** A version that is gone is identified by its last revision. */
+/** A deleted version is identified by its last revision. */
 function old(change: LifecycleChange): VersionReference {
   return {...release(change), versionId: change.documentId, versionRevisionId: change.previousRevision}
 }
@@ -102,8 +102,8 @@ interface EventPage {
 }
 
 /**
- * The life of a document: created, published, unpublished, deleted. Edits of a draft are not events; the Studio
- * derives them from the transaction log.
+ * Lifecycle events of a document: created, published, unpublished, deleted. Not edits of a draft, which the Studio
+ * derives from the transaction log.
  */
 export function documentEvents(
   database: DatabaseSync,
@@ -133,12 +133,12 @@ interface LifecycleQuery {
   database: DatabaseSync
   published: string
   ids: string[]
-  /** Transactions from this one on are left out. */
+  /** Exclusive upper bound. */
   before: number
   canRead: CanRead | undefined
 }
 
-/** Transactions in which a version came or went, or the published document changed at all. Newest first. */
+/** Transactions that created or deleted a version, or changed the published document. Newest first. */
 function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
   const states = new ChangeStates(database)
   const rows = database
@@ -153,7 +153,7 @@ function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery)
     .iterate(...ids, before, ...(canRead ? [] : [published]))
   let current: LifecycleTransaction | undefined
   for (const row of rows) {
-    // Which states exist can be told without reading them, unless some of them are not to be seen.
+    // The columns tell which states exist, unless some are unreadable.
     const change = canRead ? seenChange(row, states, canRead) : knownChange(row)
     if (change.documentId !== published && change.existed === change.exists) continue
     if (!change.existed && !change.exists) continue
@@ -176,7 +176,7 @@ const knownChange = (row: Row): LifecycleChange => ({
   previousRevision: String(row.previous_rev ?? ''),
 })
 
-/** A state that is not to be seen is none. */
+/** Unreadable states count as missing. */
 function seenChange(row: Row, states: ChangeStates, canRead: CanRead): LifecycleChange {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
   const before = seenState(states.before(documentId, seq), canRead)

@@ -8,7 +8,7 @@ import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
 import {transactionLog} from './transactionLog.ts'
 
-/** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
+/** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   const base = '/data/history/:dataset'
@@ -70,7 +70,7 @@ function idList(text: string): string[] {
   return ids
 }
 
-/** A point in time in the one format that stored timestamps have, so that they compare as text. */
+/** Normalizes a time to the stored format, so that times compare as text. */
 function instant(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
   const date = new Date(text)
@@ -86,13 +86,13 @@ function positiveInteger(name: string, text: string | undefined, fallback: numbe
   return Math.min(value, LARGEST_LIMIT)
 }
 
-/** A document as it is, or as it last was. */
+/** The current or last state of a document. */
 const lastState = ({documents, database}: Lake, id: string): LakeDocument | undefined =>
   documents.get(id) ?? documentsAt(database, [id], 'last')[0]
 
 /**
- * A test of whether somebody may see an old state: their roles let them read it and its history, and the document as it
- * is now. Undefined for whoever sees all history.
+ * A predicate for readable past states: the roles grant `read` and `history` on them and on the current state.
+ * Undefined if all history is readable.
  */
 function historyFilter(identity: Identity, lake: Lake): CanRead | undefined {
   const {roles} = lake.users
@@ -111,8 +111,8 @@ function historyFilter(identity: Identity, lake: Lake): CanRead | undefined {
 }
 
 /**
- * Throws 403 when somebody may see no history of any version of these documents, whether or not they ever existed. The
- * Studio also asks for versions that are not there.
+ * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
+ * Studio also asks for versions that do not exist.
  */
 function requireHistory(ids: string[], lake: Lake, canRead: CanRead | undefined): void {
   if (!canRead) return

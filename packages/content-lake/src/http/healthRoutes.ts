@@ -2,9 +2,8 @@ import {Hono} from 'hono'
 import type {Lake, LakeEnv} from '../types.ts'
 
 /**
- * For whoever supervises it: `GET /health` whether requests are to be sent to it (readiness), `GET /health/live`
- * whether the process is alive, which is no reason to start it anew while it imports. A stranger at a lake with a
- * password learns no more than the status.
+ * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client
+ * of a lake with a password gets the status only.
  */
 export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -12,7 +11,7 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
     const {status, ...details} = readHealth(lake)
     const isStranger = lake.logins.areNeeded && c.get('identity').rights === 'none'
     c.header('cache-control', 'no-store')
-    // By this, whoever has started it knows that it is its own lake that answers.
+    // Tells a supervisor that its own lake answers.
     c.header('x-instance', process.env.INSTANCE_ID ?? '')
     if (status === 'starting') c.header('retry-after', '1')
     return c.json(isStranger ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
@@ -29,15 +28,15 @@ interface Health {
   /** Why it is not ready yet. */
   reason?: string
   documents: number
-  /** The number of the last transaction. */
+  /** Sequence number of the last transaction. */
   seq: number
-  /** Changes that webhooks have not acknowledged yet. */
+  /** Webhook deliveries that are pending. */
   webhookBacklog: number
   uptimeSeconds: number
   memoryMb: number
 }
 
-/** How the lake is, without a word of what is in it. */
+/** Health figures without content. */
 function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
   const common = {
     documents: documents.size,
@@ -54,7 +53,7 @@ function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'do
     const known = {seq: Number(row?.seq), webhookBacklog: Number(row?.backlog), ...common}
     return notReady === undefined ? {status: 'ok', ...known} : {status: 'starting', reason: notReady, ...known}
   } catch {
-    // The database is closed, or its disk is gone.
+    // The database is closed or its disk is gone.
     return {status: 'failing', seq: 0, webhookBacklog: 0, ...common}
   }
 }

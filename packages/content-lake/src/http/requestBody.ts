@@ -10,7 +10,7 @@ export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
   return body
 }
 
-/** Parses JSON that a client sent. Throws 400 with the name of what could not be read, or is nested too deeply. */
+/** Parses a client's JSON. Throws 400 with the name of the part that is invalid or nested too deeply. */
 export function parseJson(text: string, name: string): JsonValue {
   if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)
   try {

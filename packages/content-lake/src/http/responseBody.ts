@@ -1,6 +1,6 @@
 import {createReadStream} from 'node:fs'
 
-/** A response body that is produced only as fast as the client takes it. */
+/** A response body with backpressure. */
 export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
@@ -17,11 +17,11 @@ export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Ui
 
 interface ByteRange {
   start: number
-  /** The last byte, included. */
+  /** Inclusive. */
   end: number
 }
 
-/** Reads `Range: bytes=…` with one range, as players of video and audio send it; undefined means the whole file. */
+/** Parses a `Range` header with one range, as media players send it; undefined for the whole file. */
 export function parseRange(header: string | undefined, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return undefined
@@ -30,7 +30,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start <= end ? {start, end} : undefined
 }
 
-/** A file as a response body that is read only as fast as the client takes it. */
+/** A file as a response body with backpressure. */
 export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
   return streamBody(createReadStream(file, range))
 }

@@ -8,12 +8,12 @@ import type {LakeEnv} from '../types.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** For the headers, and for all of a request: an upload of 200 MB takes that long on a line of 6 Mbit/s. */
+/** Timeouts for headers and whole request: an upload of 200 MB takes that long at 6 Mbit/s. */
 const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
-/** Streams and sockets have limits of their own; this one is for connections that send nothing. */
+/** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 
-/** What is refused before it is a request, by the code of Node's error. */
+/** Malformed requests, by the code of Node's error. */
 const UNREADABLE: Record<string, [status: string, sentence: string] | undefined> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -43,7 +43,7 @@ interface StartedServer {
   close(): Promise<void>
 }
 
-/** Listens, or explains in one sentence why that is not possible. */
+/** Listens. Throws LakeOpenError with one sentence if it cannot. */
 export async function startServer(app: Hono<LakeEnv>, host: string, port: number): Promise<StartedServer> {
   const server = createServer(LIMITS, getRequestListener(app.fetch))
   server.maxConnections = MAX_CONNECTIONS

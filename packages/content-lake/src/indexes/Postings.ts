@@ -1,7 +1,7 @@
-/** Below this length a list is copied at each change: arrays that grow in place reserve far more than they hold. */
+/** Shorter lists are copied on change: arrays that grow in place over-allocate. */
 const COPIED_BELOW = 32
 
-/** Which documents, by their numbers, stand under each key. Most keys have one document, and cost no list. */
+/** Slots by key. Most keys have one document, stored without an array. */
 export class Postings {
   readonly #lists = new Map<string, number | number[]>()
 
@@ -41,7 +41,7 @@ export class Postings {
   }
 }
 
-/** What has to leave an index and what has to enter it when a document's keys change. */
+/** The keys to remove and to add when a document changes. */
 export function changedKeys(old: ReadonlySet<string>, now: ReadonlySet<string>): {gone: string[]; added: string[]} {
   return {
     gone: Array.from(old).filter((key) => !now.has(key)),

@@ -1,4 +1,4 @@
-/** Gives each stored document a small number, which indexes hold instead of its id. */
+/** Maps document ids to small integers, which indexes store instead. */
 export class Slots {
   readonly #ids: (string | undefined)[] = []
   readonly #slots = new Map<string, number>()
@@ -34,7 +34,7 @@ export class Slots {
   }
 }
 
-/** The numbers that are in any of the lists, once each. All are below `slotCount`. */
+/** Union of lists, without duplicates. All slots are below `slotCount`. */
 export function union(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
   const [first, ...rest] = lists
   if (!first || rest.length === 0) return first ?? []
@@ -50,7 +50,7 @@ export function union(lists: readonly (readonly number[])[], slotCount: number):
   return found
 }
 
-/** The numbers that are in all of the lists. */
+/** Intersection of lists. */
 export function intersection(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
   const [shortest, ...rest] = lists.toSorted((left, right) => left.length - right.length)
   let found = shortest ?? []

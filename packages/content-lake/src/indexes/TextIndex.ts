@@ -9,15 +9,15 @@ const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: fa
 const PIECES = /[*.]+/
 
 /**
- * Where a `match` can succeed: a word index for what is written with spaces, and pairs of characters for Chinese, where
- * a token is a sentence. It may name a document too many, never one too few; `match` itself decides.
+ * Text index for `match`: words for scripts with spaces, character bigrams for Chinese, where a token is a sentence.
+ * May return false positives, never false negatives.
  */
 export class TextIndex {
   readonly #words = new WordIndex()
   readonly #pairs = new Postings()
   readonly #others = new Postings()
 
-  /** An edit mostly leaves the text as it was, and never needs more than the difference. */
+  /** Updates only the difference: most edits leave the text unchanged. */
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? textEntriesOf(before) : NOTHING
     const now = after ? textEntriesOf(after) : NOTHING
@@ -31,7 +31,7 @@ export class TextIndex {
     if (now.hasDataUrl) this.#others.add(DATA_URL, slot)
   }
 
-  /** The documents that may have a token like this folded term; undefined when that says nothing. */
+  /** Documents that may have a token like this folded term; undefined if the term selects nothing. */
   find(term: string, slotCount: number): readonly number[] | undefined {
     const pieces = term.split(PIECES).filter(Boolean)
     if (pieces.length === 0) return undefined
@@ -41,7 +41,7 @@ export class TextIndex {
     return union([this.#words.like(term, slotCount), this.#withPieces(pieces, slotCount)], slotCount)
   }
 
-  /** The documents with text of which it is not known what it says. */
+  /** Documents with unindexed text. */
   get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
   }
@@ -57,10 +57,10 @@ export class TextIndex {
 
 const PREFIX_LENGTH = 2
 
-/** Words without spaces or Chinese in them, to be found whole, by their beginning, or by a pattern. */
+/** Index of plain words: exact, by prefix or by pattern. */
 class WordIndex {
   readonly #postings = new Postings()
-  /** The known words by how they begin, so that a search as somebody types looks at few of them. */
+  /** Words by prefix, for search as you type. */
   readonly #beginnings = new Map<string, Set<string>>()
 
   add(word: string, slot: number): void {
@@ -99,17 +99,17 @@ class WordIndex {
   }
 }
 
-/** What the text index files a document under. */
+/** The index entries of a document. */
 interface TextEntries {
   /** Whole words. */
   words: Set<string>
-  /** Characters, and pairs of neighbouring ones, of tokens that are no plain words. */
+  /** Characters and bigrams of other tokens. */
   pairs: Set<string>
-  /** It has text that is not filed: data URLs, which nobody looks for. */
+  /** Whether it has unindexed text: data URLs. */
   hasDataUrl: boolean
 }
 
-/** All strings that an editor typed, and both forms of the id. */
+/** All strings of the content, and both forms of the id. */
 export function textEntriesOf(document: LakeDocument): TextEntries {
   const entries: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
   collect(document, entries)

@@ -2,7 +2,7 @@ import type {LakeDocument} from '../types.ts'
 import {changedKeys, Postings} from './Postings.ts'
 import {union} from './Slots.ts'
 
-/** Finds documents by what a field holds. */
+/** Finds documents by the values of a field. */
 export class ValueIndex {
   readonly #path: readonly string[]
   readonly #postings = new Postings()
@@ -19,7 +19,7 @@ export class ValueIndex {
     for (const value of added) this.#postings.add(value, slot)
   }
 
-  /** The documents in which the path leads to any value at all. */
+  /** Documents in which the path leads to any value. */
   all(slotCount: number): readonly number[] {
     return union(
       Array.from(this.#postings.keys(), (value) => this.#postings.get(value)),
@@ -38,8 +38,8 @@ export class ValueIndex {
 export type Primitive = string | number | boolean
 
 /**
- * Every value that a path can lead to, as text. Arrays on the way are entered, as by `tags[]` or `authors[]._ref`, so
- * one index serves all forms of a path, at the price of a document too many now and then.
+ * Every value on a path, as text. Arrays on the way are flattened, as by `tags[]` or `authors[]._ref`, so that one
+ * index serves all forms of a path, at the price of false positives.
  */
 function fieldValues(document: LakeDocument, path: readonly string[]): Set<string> {
   const found = new Set<string>()

@@ -7,14 +7,11 @@ interface Group {
   streams: Set<EventStream>
 }
 
-/**
- * Listeners that asked for the same thing. Many tabs hold the same listeners, and what they are told is worked out and
- * encoded once for all of them.
- */
+/** Groups identical listeners: tabs hold many of them, and events are computed and encoded once per group. */
 export class ListenerGroups {
   readonly #groups = new Map<string, Group>()
 
-  /** `key` says all that the request depends on. Returns a function that takes the stream out. */
+  /** `key` identifies equal requests. Returns an unsubscribe function. */
   add(key: string, request: ListenRequest, stream: EventStream): () => void {
     const group = this.#groups.get(key) ?? {request, streams: new Set()}
     this.#groups.set(key, group)
@@ -41,8 +38,8 @@ export class ListenerGroups {
 }
 
 /**
- * What one listener is told about a transaction, in one piece, so that a socket that is cut has carried all of it or
- * nothing. Undefined when it does not concern the listener.
+ * One listener's events of a transaction in one chunk, so that a broken socket has carried all or nothing. Undefined if
+ * there are none.
  */
 export function encodedEvents(
   transaction: Transaction,
@@ -51,7 +48,7 @@ export function encodedEvents(
 ): Uint8Array | undefined {
   const events = mutationEvents(transaction, request)
   if (events.length === 0) return undefined
-  // Only the last event moves the position: who has not heard it has missed something.
+  // Only the last event has an id: after a partial delivery the client resumes before it.
   const lastIndex = events.length - 1
   return encodeEvents(
     events.map((data, index) => ({event: 'mutation', data, ...(index === lastIndex && {id: position})})),
@@ -64,13 +61,13 @@ interface MutationEvent {
   eventId: string
   documentId: string
   transactionId: string
-  /** Counted for this listener: how many documents of the transaction it follows, and which of them this is, from 0. */
+  /** Number of the transaction's events for this listener, and the index of this one. */
   transactionTotalEvents: number
   transactionCurrentEvent: number
   timestamp: string
   author: string
   identity: string
-  /** Absent for a document that was created. */
+  /** Absent for a created document. */
   previousRev?: string
   resultRev: string
   transition: 'appear' | 'update' | 'disappear'
@@ -82,9 +79,8 @@ interface MutationEvent {
 }
 
 /**
- * What one listener is told about a transaction: the documents that it follows before or after, of which it hears what
- * it may see. The Studio holds back a transaction's events until it has as many as they announce, so the total must not
- * count others.
+ * One listener's events of a transaction: readable changes of documents that match before or after. The Studio waits
+ * for `transactionTotalEvents` events, so others must not be counted.
  */
 function mutationEvents(transaction: Transaction, request: ListenRequest): MutationEvent[] {
   const followed = transaction.changes.flatMap((stored) => {

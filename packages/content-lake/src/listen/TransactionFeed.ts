@@ -1,12 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import type {Lake, Transaction} from '../types.ts'
 
-/** Receives each transaction with the position that its last event carries as `id`. */
+/** Called for each transaction with its position, the `id` of its last event. */
 export type FeedSubscriber = (transaction: Transaction, position: string) => void
 
-/** Hands the lake's transactions to all open streams, and knows how far a reconnecting client has come. */
+/** Publishes transactions to all open streams, and replays recent ones to clients that reconnect. */
 export class TransactionFeed {
-  /** Positions of another run of the lake mean nothing to this one: its folder may have been replaced. */
+  /** Positions are valid within one run: the folder may be replaced between two. */
   readonly #run = randomUUID().slice(0, 8)
   readonly #readers = new Set<FeedSubscriber>()
   readonly #recent = new RecentTransactions()
@@ -18,18 +18,18 @@ export class TransactionFeed {
     lake.onTransaction((transaction) => this.#pass(transaction))
   }
 
-  /** Where a client stands that knows everything up to now. */
+  /** The current position. */
   get position(): string {
     return this.#positionOf(this.#head)
   }
 
-  /** Calls back for each transaction from now on, until the returned function is called. */
+  /** Subscribes to transactions. Returns an unsubscribe function. */
   subscribe(reader: FeedSubscriber): () => void {
     this.#readers.add(reader)
     return () => this.#readers.delete(reader)
   }
 
-  /** What a client has missed that knows everything up to a position; undefined when that cannot be told any more. */
+  /** Transactions after a position; undefined if they are no longer known. */
   missedSince(position: string): {transaction: Transaction; position: string}[] | undefined {
     const [run, seq] = position.split('-')
     if (run !== this.#run || !/^\d+$/.test(seq ?? '')) return undefined
@@ -54,10 +54,7 @@ interface Kept {
   size: number
 }
 
-/**
- * The last transactions, for clients that were away for a moment. They are few enough that all that a client has missed
- * can wait for it at once.
- */
+/** A bounded buffer of recent transactions, for reconnecting clients, small enough to be replayed at once. */
 export class RecentTransactions {
   readonly #kept: Kept[] = []
   readonly #maxTransactions: number
@@ -78,7 +75,7 @@ export class RecentTransactions {
     }
   }
 
-  /** All that came after the one with this number; undefined when some of them are no longer known. */
+  /** Transactions after a sequence number; undefined if some were evicted. */
   after(seq: number, head: number): Transaction[] | undefined {
     if (seq === head) return []
     const index = this.#kept.findIndex(({transaction}) => transaction.seq > seq)
@@ -88,7 +85,7 @@ export class RecentTransactions {
   }
 }
 
-/** As JSON; not counted any further once it is more than is ever kept. */
+/** Length as JSON, counted up to the limit. */
 function sizeOf({changes, ...rest}: Transaction, limit: number): number {
   let size = JSON.stringify(rest).length
   for (const change of changes) {

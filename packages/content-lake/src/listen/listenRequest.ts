@@ -9,14 +9,14 @@ import {presentDocument} from '../query/presentDocument.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
 
-/** From this version of the API on, drafts and versions are left out unless they are asked for. */
+/** From this API version on, drafts and versions are excluded by default. */
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
-/** What a listener wants to be told, and how. */
+/** The options of a listener. */
 export interface ListenRequest {
-  /** Whether a document, in the state given, is one that this listener follows and may see. */
+  /** Whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean
-  /** What this listener may see of a change. */
+  /** The readable part of a change. */
   readable: (change: DocumentChange) => DocumentChange | null
   includeResult: boolean
   includePreviousRevision: boolean
@@ -70,12 +70,12 @@ function queryParameters(options: URLSearchParams): Record<string, JsonValue> {
   return params
 }
 
-/** Processor time that one listener may take to look at one changed document. */
+/** CPU time for one filter on one document. */
 const MAX_MS = 20
-/** Collecting garbage counts as well: only a filter that is slow each time is slow. */
+/** Retries, as garbage collection counts as CPU time. */
 const TRIES = 3
 
-/** Whether a document, in the state given, belongs to what a listener asked for. */
+/** Whether a document in this state matches the filter. */
 type MatchDocument = (document: LakeDocument) => boolean
 
 /** A listener's query, and who asks. */
@@ -86,8 +86,8 @@ interface ListenerQuery {
 }
 
 /**
- * Compiles a listener's query to a test of one document. Only its filter counts: a projection, an order or a slice
- * says how results look, not which documents a listener follows.
+ * Compiles a listener's query to a predicate on documents. Only its filter counts: projections, orders and slices shape
+ * results.
  */
 export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
   const plan = planQuery(query, params)
@@ -97,7 +97,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   }
   if (filter.type === 'Everything') return () => true
   const {projectId, dataset} = lake.options
-  // Whether a filter matches tells what it has seen behind a reference, so that is only what the listener may see.
+  // Dereference readable documents only: whether a filter matches would reveal others.
   const canRead = readFilter(identity, lake)
   const readable = (document: LakeDocument | undefined): LakeDocument | undefined =>
     document && canRead(document) ? document : undefined
@@ -127,7 +127,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   }
 }
 
-/** The part of a query that says which documents are meant: `*`, or the filters right behind it. */
+/** The leading `*` and its filters. */
 function filterOf(node: GroqNode): GroqNode | undefined {
   if (node.type === 'Everything') return node
   if (!isNode(node.base)) return undefined
@@ -137,7 +137,7 @@ function filterOf(node: GroqNode): GroqNode | undefined {
 
 const shown = new WeakMap<LakeDocument, {document: LakeDocument; baseUrl: string}>()
 
-/** Every listener looks at the same changed documents; a stored one never changes in place. */
+/** Cached, as every listener tests the same documents; stored ones are immutable. */
 function presented(stored: LakeDocument, baseUrl: string): LakeDocument {
   const known = shown.get(stored)
   if (known?.baseUrl === baseUrl) return known.document

@@ -35,9 +35,9 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
-/** Greets a listener and sends what it has missed; what comes from now on has to follow at once. */
+/** Sends the greeting and missed events. The caller has to subscribe synchronously. */
 function replayMissed(stream: EventStream, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): void {
-  // `welcome` and `reset` make the client fetch anew; behind `welcomeback` comes all that it has missed.
+  // `welcome` and `reset` make the client refetch; `welcomeback` is followed by all missed events.
   const resumed = request.enableResume && lastEventId !== undefined
   const missed = resumed ? feed.missedSince(lastEventId) : undefined
   const greeting = !resumed ? 'welcome' : missed ? 'welcomeback' : 'reset'
@@ -48,7 +48,7 @@ function replayMissed(stream: EventStream, feed: TransactionFeed, request: Liste
   }
 }
 
-/** Event sources cannot read the body of an error, so a query that does not parse is answered as an event. */
+/** Event sources cannot read an error's body, so a query that does not parse is answered as an event. */
 function channelError(error: LakeError): Response {
   const stream = eventStream()
   const {error: details} = error.body

@@ -8,8 +8,8 @@ import {serveEvents} from './eventStream.ts'
 import {type FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
 /**
- * `GET /data/live/events/<dataset>`: after each commit, the tags of the queries that may now answer differently.
- * Drafts count for those who ask for them and may read them.
+ * `GET /data/live/events/<dataset>`: after each commit, the sync tags of queries whose result may have changed. Drafts
+ * are included on request, if readable.
  */
 export function liveRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
@@ -30,7 +30,7 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
       stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
-      // Whoever was away for longer than the lake remembers cannot know which of its queries are affected.
+      // Positions that are no longer known invalidate everything.
       if (missed) for (const {transaction, position} of missed) tell(transaction, position)
       else stream.send('restart', {}, feed.position)
       stream.onEnd(feed.subscribe(tell))

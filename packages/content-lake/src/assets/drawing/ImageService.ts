@@ -4,7 +4,7 @@ import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
-/** An image gets this long, from when its turn comes. Drawings can be costly without being large. */
+/** Time limits per image, from when its job starts. */
 interface TimeLimits {
   describeMs: number
   renderMs: number
@@ -30,7 +30,7 @@ export const IMAGE_LIMITS: ImageLimits = {
   idleMs: 60_000,
 }
 
-/** Whoever asks without an address is the lake itself, as when it imports. */
+/** The lake itself, as for imports. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
 /**

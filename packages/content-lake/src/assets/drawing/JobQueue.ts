@@ -1,6 +1,6 @@
 import {LakeError} from '../../errors.ts'
 
-/** Who a job is for. */
+/** The client that a job is for. */
 export interface Sender {
   /** Signed in, or with a token. */
   isKnown: boolean
@@ -35,10 +35,10 @@ interface Budget {
   at: number
 }
 
-/** So many strangers' budgets are remembered. */
+/** Maximum number of budgets kept. */
 const MAX_BUDGETS = 10_000
 
-/** An IPv6 network is one sender: whoever has one address of it has them all. */
+/** Groups IPv6 addresses by /64 prefix: one host owns the whole prefix. */
 function keyOf({address}: Sender): string {
   if (!address?.includes(':')) return address ?? 'here'
   const [head = ''] = address.split('::', 1)
@@ -46,8 +46,8 @@ function keyOf({address}: Sender): string {
 }
 
 /**
- * Decides whose job is next. Known senders go before strangers, who never have all places, take turns, and have a budget
- * of working time each: nobody unknown keeps the lake busy for long, or anybody known waiting.
+ * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
+ * time budget each.
  */
 export class JobQueue {
   readonly #limits: QueueLimits
@@ -64,7 +64,7 @@ export class JobQueue {
     this.#now = limits.now ?? Date.now
   }
 
-  /** Throws 503 when too many wait already, and 429 when a stranger has used up the budget. */
+  /** Throws 503 when the queue is full, and 429 when an anonymous sender's budget is used up. */
   async run<Result>(sender: Sender, job: () => Promise<Result>): Promise<Result> {
     if (!sender.isKnown) this.#checkBudget(sender)
     const {promise, resolve} = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ interface Size {
   height: number
 }
 
-/** What to do with an upright image: cut this region out, bring it to this size, pad it to that canvas. */
+/** Steps for an upright image: extract this region, resize to this size, pad to that canvas. */
 export interface ResizePlan extends Size {
   extract?: Region
   canvas?: Size

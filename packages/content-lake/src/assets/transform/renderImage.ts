@@ -76,7 +76,7 @@ async function openImage(request: RenderRequest): Promise<Sharp> {
   return sharp(await readFile(file), {...options, density})
 }
 
-/** Turns and mirrors first, so that width, height and focus refer to what is seen. */
+/** Rotates and flips first, so that width, height and focus refer to the visible image. */
 async function orient(image: Sharp, size: {width: number; height: number}, transform: Transform) {
   const {rotate, flipX, flipY} = transform
   if (!rotate && !flipX && !flipY) return {image, size}
@@ -91,8 +91,8 @@ async function orient(image: Sharp, size: {width: number; height: number}, trans
 }
 
 /**
- * Draws the image that a URL asks for. Throws 400 for one that would be too large. Decodes a file, so call it only where
- * that can be ended: through `ImageService`.
+ * Renders the image that a URL asks for. Throws 400 if it would be too large. Decodes a file: call it only through
+ * `ImageService`, whose process can be killed.
  */
 export async function renderImage(request: RenderRequest): Promise<Buffer> {
   try {
