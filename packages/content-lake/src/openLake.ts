@@ -24,17 +24,17 @@ import type {CommitResult, Identity, Lake, LakeOptions, Preparation, Transaction
 
 export interface OpenedLake {
   lake: Lake
-  /** Says where the lake is reached, once that is known. */
+  /** Sets the lake's URL once it listens. */
   setUrl(url: string): void
-  /** Has requests refused until it is done. */
+  /** Runs the preparation; requests are refused meanwhile. */
   prepare(preparation: Preparation): Promise<void>
-  /** Ends what is registered with `onClose`. */
+  /** Runs the cleanup functions registered with `onClose`. */
   endStreams(): void
-  /** Ends what draws images, and closes the database. */
+  /** Stops the image processes and closes the database. */
   close(): void
 }
 
-/** Opens the folder and everything that works without HTTP: commits, queries, events. */
+/** Opens the folder and all that works without HTTP: commits, queries, events. */
 export function openLake(given: LakeOptions): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
@@ -152,13 +152,13 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   }
 }
 
-/** Callbacks in the order in which they were added; each addition returns its removal. */
+/** Listeners in order of subscription. `add` returns an unsubscribe function. */
 interface Listeners<Event> {
   add(listener: (event: Event) => void): () => void
   call(event: Event): void
 }
 
-/** Calls every listener; an exception reaches the caller. */
+/** Calls listeners synchronously; exceptions reach the caller. */
 function createListeners<Event>(): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>()
   return {
@@ -173,8 +173,8 @@ function createListeners<Event>(): Listeners<Event> {
 }
 
 /**
- * Calls every listener for one event before any hears of the next, even when a listener causes one. So all of them
- * see commits in the order in which they were made. A listener that throws does not keep the others from hearing.
+ * Queues events: every listener gets one event before any gets the next, even when a listener emits one, so that all
+ * see commits in order. Exceptions of a listener do not affect the others.
  */
 function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>()
@@ -208,8 +208,8 @@ function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event>
 }
 
 /**
- * Timestamps of commits: each later than the one before, even within a millisecond or after the system's clock was
- * set back, so that comparing `_updatedAt` tells which revision is newer.
+ * Strictly increasing commit timestamps, even within a millisecond or after the system clock was set back, so that
+ * `_updatedAt` orders revisions.
  */
 function createClock(database: DatabaseSync): () => string {
   const newest = database.prepare('SELECT max(timestamp) AS timestamp FROM transactions').get()?.timestamp

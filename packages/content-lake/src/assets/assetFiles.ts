@@ -8,7 +8,7 @@ import type {DescribedImage} from './imageMetadata.ts'
 
 export type AssetKind = 'image' | 'file'
 
-/** `<sha1>-<width>x<height>.<extension>` or `<sha1>.<extension>`: nothing else is ever looked up on disk. */
+/** `<sha1>-<width>x<height>.<extension>` or `<sha1>.<extension>`: the only names looked up on disk. */
 const FILE_NAME = /^[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
 
 export function isAssetFileName(name: string): boolean {
@@ -20,12 +20,12 @@ export function assetIdOf(kind: AssetKind, fileName: string): string {
   return `${kind}-${fileName.replace(/\.([a-z0-9]+)$/, '-$1')}`
 }
 
-/** The other way round. */
+/** The inverse of `assetIdOf`. */
 export function fileNameOf(assetId: string): string {
   return assetId.replace(/^(image|file)-/, '').replace(/-([a-z0-9]+)$/, '.$1')
 }
 
-/** The extension of an uploaded file's name, if it is a plain one. */
+/** The extension of an upload's file name, if it is well formed. */
 function extensionOf(filename: string | undefined): string | undefined {
   return /\.([a-z0-9]{1,12})$/.exec(filename?.toLowerCase() ?? '')?.[1]
 }
@@ -46,7 +46,7 @@ interface Described {
   metadata?: JsonObject
 }
 
-/** Where a lake keeps its originals. */
+/** Path of an original in the lake's folder. */
 export function assetFile(dir: string, fileName: string): string {
   return join(dir, 'assets', fileName)
 }
@@ -60,7 +60,7 @@ function describeImage({width, height, extension, mimeType, metadata}: Described
   return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
 }
 
-/** Writes the bytes where `nameOf` says, which sees them on disk before. Under its final name a file is always whole. */
+/** Writes a file atomically under the name that `nameOf` returns, which gets the temporary file. */
 async function writeWhole(folder: string, bytes: Buffer, nameOf: (file: string) => Promise<string>): Promise<void> {
   await mkdir(folder, {recursive: true})
   const partial = join(folder, `${randomBytes(12).toString('hex')}.part`)
@@ -76,13 +76,13 @@ async function writeWhole(folder: string, bytes: Buffer, nameOf: (file: string) 
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
   } catch (error) {
-    // Neither a refused file nor, on a full disk, half of one may stay.
+    // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.
     await rm(partial, {force: true})
     throw error
   }
 }
 
-/** Stores the bytes and returns the document that describes them, as hosted Sanity makes it; nothing is committed. */
+/** Stores the file and returns its asset document, as hosted Sanity makes it. Does not commit. */
 export async function prepareAsset(
   lake: Pick<Lake, 'options' | 'url' | 'images'>,
   upload: AssetUpload,

@@ -1,8 +1,8 @@
 import mime from 'mime-types'
 
 /**
- * The types that a browser shows without running anything of them. Whatever is not in here is a download in a sandbox:
- * types are allowed one by one, since browsers run more kinds of documents than a list of forbidden ones would name.
+ * Types that browsers display without running anything. All others are sandboxed downloads: an allow-list, since
+ * browsers run more kinds of documents than a deny-list would name.
  */
 const INERT: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -31,7 +31,7 @@ const INERT: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Saved rather than shown, under a type that programs know what to do with. An `<img>` shows SVG all the same. */
+/** Downloads with a known type. An `<img>` displays SVG all the same. */
 const DOWNLOADS: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   pdf: 'application/pdf',
@@ -47,7 +47,7 @@ const UNKNOWN = 'application/octet-stream'
 
 interface ServedType {
   contentType: string
-  /** Whether a browser may show it in a tab of its own. */
+  /** Whether a browser may display it as a page. */
   isInert: boolean
 }
 
@@ -55,8 +55,8 @@ const own = (table: Readonly<Record<string, string>>, extension: string) =>
   Object.hasOwn(table, extension) ? table[extension] : undefined
 
 /**
- * The type under which a stored file is served. It follows from the extension alone, which is part of the file's name
- * and fixed at the upload: fields of the asset's document can be changed by whoever may edit it.
+ * The type of a stored file. Derived from the extension alone, which is fixed at upload: the fields of the asset
+ * document can be edited.
  */
 export function servedType(extension: string): ServedType {
   const inert = own(INERT, extension)
@@ -65,26 +65,29 @@ export function servedType(extension: string): ServedType {
     : {contentType: own(DOWNLOADS, extension) ?? UNKNOWN, isInert: false}
 }
 
-/** The extension for a file that came without one: its sender's word counts only for types that are inert. */
+/** The extension for an upload without one: the client's type counts only if it is inert. */
 export function extensionForType(contentType: string | undefined): string {
   const plain = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
   const extension = mime.extension(plain) || ''
   return servedType(extension).isInert ? extension : 'bin'
 }
 
-/** The media type that an asset's document names: the one it is served with, without parameters. */
+/** The `mimeType` of an asset document: the served type without parameters. */
 export const mimeTypeOf = (extension: string): string => servedType(extension).contentType.split(';')[0] ?? UNKNOWN
 
-/** A year, as the bytes behind an asset's URL never change. */
+/** A year: asset URLs are immutable. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** A page of no origin and without any script, should a browser show it in spite of all. */
+/** A page without origin and scripts, should a browser display it all the same. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 
-/** Longer names are more than file systems take. */
+/** Longer names exceed the limits of file systems. */
 const MAX_NAME_LENGTH = 150
 
-/** The name under which a browser saves the file, in the two forms that browsers understand: no path, nothing hidden. */
+/**
+ * The `Content-Disposition` header of a download, in both forms that browsers understand, without paths or leading
+ * dots.
+ */
 function attachment(name: string): string {
   const safe = name
     .toWellFormed()
@@ -99,18 +102,18 @@ function attachment(name: string): string {
 
 interface AssetResponse extends ServedType {
   etag: string
-  /** The name for a download. */
+  /** File name of the download. */
   fileName: string
-  /** Whether the URL asks for a download; what is not inert is one anyway. */
+  /** Whether the URL asks for a download; types that are not inert always are. */
   isDownload: boolean
-  /** Whether the answer depends on what the browser accepts. */
+  /** Whether the response depends on `Accept`. */
   isNegotiated: boolean
 }
 
-/** The headers of every answer with an asset's bytes: what is not inert is saved rather than opened. */
+/** Headers of every asset response: types that are not inert are downloads. */
 export function assetHeaders(response: AssetResponse): Record<string, string> {
   const {contentType, isInert, etag, fileName, isDownload, isNegotiated} = response
-  // Pages elsewhere may embed pictures, sounds and fonts, which is what they are for.
+  // Other sites may embed images, media and fonts.
   const isEmbeddable = isInert || contentType === 'image/svg+xml'
   return {
     'content-type': contentType,

@@ -37,7 +37,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
     })
-    // The id follows from the bytes, so a second upload of the same file finds the first one's document.
+    // The id is a hash of the content: a second upload of the same file finds the existing document.
     const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
     const stored = results[0]?.document
     return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
@@ -48,7 +48,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** A request's whole body, refused as soon as it is longer than the limit. */
+/** Reads a request's body. Throws 413 as soon as it exceeds the limit. */
 async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => payloadTooLarge(`Uploads may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()

@@ -1,10 +1,7 @@
 import {LakeError} from '../errors.ts'
 import type {JsonObject} from '../types.ts'
 
-/**
- * Why an image is refused, as `reason` in the answer: for programs, which tell their users in words of their own.
- * `details` has the figures.
- */
+/** The `reason` of an image error, for clients that show their own message. `details` has the figures. */
 type ImageErrorReason =
   | 'emptyFile'
   | 'unknownFormat'
@@ -14,7 +11,7 @@ type ImageErrorReason =
   | 'tooSlow'
   | 'tooMuchMemory'
 
-/** A 400 with the reason for programs and a sentence for people. */
+/** A 400 with a reason for programs and a message for people. */
 export function imageError(reason: ImageErrorReason, message: string, details: JsonObject = {}): LakeError {
   return new LakeError(400, {statusCode: 400, error: 'Bad Request', message, reason, details}, message)
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type {JsonObject} from '../types.ts'
 import {imageError} from './imageError.ts'
 
-/** Uploads with more pixels than this are refused: decoding one would take gigabytes. */
+/** Pixel limit of uploads: decoding more would take gigabytes. */
 export const MAX_INPUT_PIXELS = 100_000_000
 const LQIP_WIDTH = 20
 const MAX_LQIP_HEIGHT = 200
@@ -28,10 +28,10 @@ const FORMATS: Partial<Record<string, {extension: string; mimeType: string}>> = 
 }
 const SUPPORTED = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG'
 
-/** How files of pixels begin. What begins otherwise is text, packed text, or nothing that is an image. */
+/** Signatures of raster formats. */
 const PIXELS = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
 
-/** Formats that people take for images, or that are images elsewhere, by how their files begin. */
+/** Signatures of unsupported formats that users may upload. */
 const FOREIGN: readonly [format: string, start: RegExp][] = [
   ['HEIC', /^....ftyp(hei[cxms]|hev[cxm]|mif1|msf1)/s],
   ['video', /^....ftyp(?!avi[fs])|^.E\xDF\xA3|^RIFF....AVI /s],
@@ -44,7 +44,7 @@ const FOREIGN: readonly [format: string, start: RegExp][] = [
   ['ZIP', /^PK../s],
 ]
 
-/** The first bytes of a file, as a text of as many characters. */
+/** The first bytes of a file as latin1. */
 async function beginningOf(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -55,7 +55,7 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Whether a file holds pixels rather than a drawing, judged by its first bytes alone. */
+/** Whether a file is a raster image, by its signature. */
 export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))
 
 function unsupported(format: string) {
@@ -69,7 +69,7 @@ async function readMetadata(file: string | Buffer, beginning: string): Promise<M
     return await sharp(file, {limitInputPixels: false}).metadata()
   } catch {
     const foreign = FOREIGN.find(([, start]) => start.test(beginning))
-    // Some photographs of this brand are AVIF all the same, which is why it is tried first.
+    // Some AVIF files have this brand, so decoding is tried first.
     if (foreign) throw unsupported(foreign[0])
     if (PIXELS.test(beginning) || /<svg[\s>]/i.test(beginning))
       throw imageError('damagedImage', 'The image is damaged: it cannot be read')
@@ -92,7 +92,7 @@ async function lowQualityPreview(upright: Buffer, isOpaque: boolean): Promise<st
 export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)
   if (beginning === '') throw imageError('emptyFile', 'The file is empty')
-  // A drawing may refer to files beside it, unless it comes without a place.
+  // Passed as a buffer, as an SVG read from a path could include files beside it.
   const input = PIXELS.test(beginning) ? file : await readFile(file)
   const header = await readMetadata(input, beginning)
   const format = FORMATS[header.format]
@@ -106,7 +106,7 @@ export async function describeImage(file: string): Promise<DescribedImage> {
   }
   const decode = () => sharp(input, {limitInputPixels: MAX_INPUT_PIXELS})
   try {
-    // A small upright copy serves all that follows, so that a large image is decoded only twice.
+    // One small upright copy for all that follows, so that a large image is decoded only twice.
     const upright = await decode()
       .autoOrient()
       .resize(256, 256, {fit: 'inside', withoutEnlargement: true})
@@ -135,7 +135,7 @@ interface Swatch {
   lightness: number
 }
 
-/** The kinds of swatch that hosted Sanity looks for, by ideal lightness and saturation and the range it accepts. */
+/** The swatches of hosted Sanity, by target and accepted range of lightness and saturation. */
 const KINDS = {
   darkMuted: {lightness: [0.26, 0, 0.45], saturation: [0.3, 0, 0.4]},
   muted: {lightness: [0.5, 0.3, 0.7], saturation: [0.3, 0, 0.4]},
@@ -155,7 +155,7 @@ function toSwatch(rgb: [number, number, number], population: number): Swatch {
   return {rgb, population, saturation, lightness}
 }
 
-/** The colours of an image in 4096 buckets, most frequent first; transparent pixels do not count. */
+/** The colours of an image in 4096 buckets, most frequent first, without transparent pixels. */
 async function swatchesOf(image: Buffer): Promise<Swatch[]> {
   const pixels = await sharp(image)
     .resize(SAMPLE_SIZE, SAMPLE_SIZE, {fit: 'fill'})
@@ -185,7 +185,7 @@ function swatchDocument({rgb, population}: Swatch): JsonObject {
   return {_type: 'sanity.imagePaletteSwatch', background, foreground: text, title: text, population: share}
 }
 
-/** The `palette` of an image asset: its dominant colour, and the best swatch of each kind that occurs in it. */
+/** The `palette` of an image asset: the dominant colour and the best swatch of each kind. */
 async function paletteOf(image: Buffer): Promise<JsonObject | undefined> {
   const swatches = await swatchesOf(image)
   const [dominant] = swatches

@@ -1,6 +1,6 @@
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
-/** The operations of Mendoza's format that the encoder writes, by their numbers on the wire. */
+/** The Mendoza opcodes that the encoder writes. */
 const opcodes = {
   /** Push a literal value. */
   value: 0,
@@ -20,7 +20,7 @@ const opcodes = {
   stringAppendSlice: 23,
 } as const
 
-/** Mendoza patches between two states of a document; null for one that does not exist. */
+/** Mendoza patches between two states of a document, forth and back; null for a missing document. */
 export function effectsBetween(before: LakeDocument | null, after: LakeDocument | null): DocumentChange['effects'] {
   const [old, now] = [withoutRevision(before), withoutRevision(after)]
   return {apply: encode(old, now), revert: encode(now, old)}
@@ -34,11 +34,10 @@ function withoutRevision(document: LakeDocument | null): JsonObject | null {
 }
 
 /**
- * Encodes what turns `before` into `after` as a Mendoza patch, the format in which the Studio receives changes.
- *
- * Pass documents **without `_rev`**: fields are addressed by their position among the sorted keys, and the Studio
- * applies patches to documents from which it has removed `_rev`. Null stands for a document that does not exist.
- * The patch reuses as much of `before` as it can, because what it reuses keeps its author in the Studio's history.
+ * Encodes the change from `before` to `after` as a Mendoza patch, the Studio's format for changes. Pass documents
+ * **without `_rev`**: fields are addressed by position among the sorted keys, and the Studio applies patches to
+ * documents without `_rev`. Null stands for a missing document. Reuses as much of `before` as possible: reused parts
+ * keep their author in the Studio's history.
  */
 export function encode(before: JsonValue, after: JsonValue): unknown[] {
   if (before === null || after === null) return [opcodes.value, after]
@@ -47,7 +46,7 @@ export function encode(before: JsonValue, after: JsonValue): unknown[] {
   return patch
 }
 
-/** Writes operations that leave `after` on the output stack, while `before` is on top of the input stack. */
+/** Emits operations that leave `after` on the output stack, with `before` on top of the input stack. */
 function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): void {
   if (sameJson(before, after)) patch.push(opcodes.copy)
   else if (isJsonObject(before) && isJsonObject(after)) writeObject(patch, before, after)
@@ -99,7 +98,7 @@ function writeArray(patch: unknown[], before: JsonValue[], after: JsonValue[]): 
   }
 }
 
-/** How many members from `origin` in the old array equal those from `position` in the new one. */
+/** Length of the equal run from `origin` in the old array and `position` in the new one. */
 function sameRun(before: JsonValue[], after: JsonValue[], origin: number, position: number): number {
   let length = 1
   for (;;) {
@@ -111,7 +110,7 @@ function sameRun(before: JsonValue[], after: JsonValue[], origin: number, positi
 
 type FindMember = (member: JsonValue, position: number) => number | undefined
 
-/** Finds where a member was before: by its `_key`, else at the same place, else anywhere if it is unchanged. */
+/** The old index of a member: by `_key`, else the same index, else any equal member. */
 function memberFinder(before: JsonValue[]): FindMember {
   const byKey = new Map<JsonValue, number>()
   for (const [position, member] of before.entries()) {
@@ -127,7 +126,7 @@ function memberFinder(before: JsonValue[]): FindMember {
   }
 }
 
-/** Where each member is first. Comparing every new member with every old one would take hours for long arrays. */
+/** First index of each member. A map, as comparing all pairs is quadratic. */
 function firstPlaces(members: JsonValue[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [position, member] of members.entries()) {
@@ -141,9 +140,9 @@ function firstPlaces(members: JsonValue[]): Map<string, number> {
 const SHORTEST_PATCHED = 8
 
 /**
- * Encodes a changed string as its common start, what is new, and its common end, so that the Studio attributes only
- * the new characters to this edit. Offsets count UTF-8 bytes. The end is always sliced up to the string's last byte:
- * the published decoder resolves other ends wrongly after characters outside ASCII.
+ * Encodes a changed string as common prefix, new text and common suffix, so that the Studio attributes only the new
+ * characters to this edit. Offsets are in UTF-8 bytes. The suffix is always sliced up to the last byte: the published
+ * decoder resolves other ends wrongly after non-ASCII characters.
  */
 function stringPatch(before: string, after: string): unknown[] {
   if (before.length < SHORTEST_PATCHED) return [opcodes.value, after]
@@ -171,7 +170,7 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-/** Whether the two halves of a character beyond sixteen bits are on either side of a position. */
+/** Whether a position splits a surrogate pair. */
 const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 

@@ -7,7 +7,7 @@ import {projectRoutes} from './projectRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {userRoutes} from './userRoutes.ts'
 
-/** Everything that the Studio asks of hosted Sanity besides content. */
+/** The parts of hosted Sanity's API besides content that the Studio uses. */
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes, exportRoutes])
@@ -15,7 +15,7 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** Hosted services that have nothing to do here, answered so that the Studio stays quiet about them. */
+/** Stubs of hosted services, so that the Studio reports no errors. */
 function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/ping', (c) => c.json({pong: true}))
@@ -29,7 +29,7 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/journey/announcements', (c) => c.json([]))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   app.post('/intake/batch', (c) => c.json({}))
-  // References from other datasets: a lake has only one.
+  // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app
 }

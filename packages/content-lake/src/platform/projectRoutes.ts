@@ -9,7 +9,7 @@ import {rolesOf} from './userRoutes.ts'
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
-/** The one project of this lake and its one dataset, as hosted Sanity's management API describes them. */
+/** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
   const {users} = lake
@@ -49,7 +49,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       features: [],
     })
   })
-  // Without the project where its host name says which one is meant, as Sanity's own command asks.
+  // Sanity's CLI leaves out the project where the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
     app.get(path, (c) => {
       requireRead(c)

@@ -7,9 +7,9 @@ import type {Identity, Lake, LakeEnv} from '../types.ts'
 import {currentUser} from './userRoutes.ts'
 
 /**
- * Proves to another server who works in the Studio. The session's cookie never leaves the lake: the Studio asks for a
- * ticket, hands it to that server, and the server asks here whose it is. Where nobody signs in, a session says only that somebody
- * reached this machine; then the ticket goes to programs of the lake's own user alone.
+ * Proves the Studio user's identity to another server, without handing over the session cookie: the Studio requests a
+ * ticket, passes it to that server, and the server redeems it here. Without logins a session proves only access to this
+ * machine; tickets then go to processes of the lake's own user.
  */
 export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -27,7 +27,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json(tickets.create({identity, session}))
   })
 
-  // In a header of its own, so that it stands in no log and is never taken for a token.
+  // A header of its own, so that it appears in no log and is not mistaken for a token.
   app.get('/auth/tickets/owner', (c) => {
     const holder = tickets.find(c.req.header('lake-ticket') ?? '')
     const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))
@@ -43,7 +43,7 @@ const LIFETIME_MS = 5 * 60_000
 
 interface TicketHolder {
   identity: Identity
-  /** The session that asked for it: once that has ended, so has the ticket. Tokens have none. */
+  /** The session that requested it; both end together. None for tokens. */
   session: string | undefined
 }
 
@@ -51,10 +51,7 @@ interface Ticket extends TicketHolder {
   expires: number
 }
 
-/**
- * Short-lived proofs of who somebody is, for a server that is not the lake. A session would do too, but whoever holds
- * one may edit; a ticket is good for one question only.
- */
+/** Short-lived proofs of identity for other servers. Unlike a session, a ticket grants nothing. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>()
 
@@ -66,7 +63,7 @@ export class Tickets {
     return {ticket, expires}
   }
 
-  /** Whose ticket this is, while it is good. */
+  /** The ticket's identity while it is valid. */
   find(ticket: string, now = Date.now()): TicketHolder | undefined {
     const known = this.#tickets.get(ticket)
     return known && known.expires > now ? known : undefined

@@ -13,7 +13,7 @@ function isKeyValue(item: unknown): item is KeyValue {
   return typeof item === 'object' && item !== null && 'key' in item && typeof item.key === 'string' && 'value' in item
 }
 
-/** Users, and what the Studio remembers for each of them. */
+/** Users and their Studio settings. */
 export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const {database} = lake
   const select = database.prepare('SELECT key, value FROM key_values WHERE user = ? AND key = ?')
@@ -31,7 +31,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.put('/users/me/keyvalue', async (c) => {
-    // Who may only read content may still arrange their Studio.
+    // Settings are not content: no write permission needed.
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
     const pairs: unknown = await c.req.json().catch(() => undefined)
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue)) throw badRequest('Send a list of {"key": …, "value": …}')
@@ -70,7 +70,7 @@ const ROLES = {
   none: {name: 'anonymous', title: 'Anonymous', description: 'Reads what is published'},
 } as const
 
-/** A named user's roles; the one role of whoever has no name. */
+/** The roles of a named user, or the one role of the others. */
 export function rolesOf(identity: Identity, {users}: Known): Role[] {
   if (!identity.roles) return [{...ROLES[identity.rights]}]
   return users.roles.rolesOf(identity).map(({name, title, description}) => ({name, title, description}))
@@ -91,7 +91,7 @@ export function currentUser(identity: Identity, known: Known): JsonObject {
   }
 }
 
-/** A user as the Studio shows one in histories and presence. Ids that another lake wrote keep their id as a name. */
+/** A user for the Studio's history and presence. Unknown ids are used as names. */
 function publicUser(id: string, {users}: Known): JsonObject {
   const name = (users.find(id) ?? findIdentity(id))?.name ?? id
   return {id, sanityUserId: id, displayName: name, familyName: null, givenName: null, imageUrl: null}

@@ -3,7 +3,7 @@ import type {WebSocket} from 'ws'
 import {isRecord} from '../json.ts'
 import type {Identity} from '../types.ts'
 
-/** The Studio takes a connection for lost without it. */
+/** Keeps the Studio from closing the connection as lost. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 20_000
 
@@ -13,7 +13,7 @@ interface PresenceVisit {
   canReadAny: SeesAny
 }
 
-/** Speaks the Studio's presence protocol (JSON-RPC 2.0) with one socket. */
+/** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
 export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
   const send = (message: object) => socket.send(JSON.stringify({jsonrpc: '2.0', ...message}))
   const push = (subscription: string, result: PresenceEvent) =>
@@ -39,7 +39,7 @@ export function servePresence(socket: WebSocket, {identity, room, canReadAny}: P
   })
 }
 
-/** What subscribers of presence receive; `i` is the user. */
+/** Events that subscribers receive; `i` is the user. */
 type PresenceEvent =
   | {type: 'rollCall'; i: string; session: string}
   | {type: 'state'; i: string; m: Record<string, unknown>}
@@ -47,11 +47,11 @@ type PresenceEvent =
 
 type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
 
-/** Who has which document open: passes on what each Studio says of itself. Nothing is stored. */
+/** Relays the presence of Studios in documents. Stores nothing. */
 export class PresenceRoom {
   readonly #subscribers = new Map<string, PresenceSubscriber>()
 
-  /** Returns the id that identifies the subscription in what it receives. */
+  /** Returns the subscription's id, which its events contain. */
   subscribe(subscriber: PresenceSubscriber): string {
     const id = randomUUID()
     this.#subscribers.set(id, subscriber)
@@ -67,7 +67,7 @@ export class PresenceRoom {
   }
 }
 
-/** Whether a document is one that somebody may see, in any of its versions. */
+/** Whether any version of the document is readable. */
 type SeesAny = (documentId: string) => boolean
 
 interface PresenceMemberOptions {
@@ -77,7 +77,7 @@ interface PresenceMemberOptions {
   canReadAny: SeesAny
 }
 
-/** One connected Studio: the methods it may call, and what is left to do when it goes. */
+/** One connected Studio: its RPC methods, and its cleanup. */
 class PresenceMember {
   readonly #identity: Identity
   readonly #room: PresenceRoom
@@ -93,7 +93,7 @@ class PresenceMember {
     this.#canReadAny = canReadAny
   }
 
-  /** Answers one call, or throws an RpcError. */
+  /** Handles a call. Throws RpcError. */
   call(method: string, params: RpcParams): string | boolean {
     switch (method) {
       case 'authorization':
@@ -113,7 +113,7 @@ class PresenceMember {
     }
   }
 
-  /** Tells the others that this member's sessions are over. */
+  /** Publishes that this member's sessions have ended. */
   leave(): void {
     for (const id of this.#subscriptions) this.#room.unsubscribe(id)
     for (const session of [...this.#sessions]) this.#disconnect(session)
@@ -125,7 +125,7 @@ class PresenceMember {
     return id
   }
 
-  /** Where others are, but for the documents that this member may not see. */
+  /** Filters out documents that this member may not read. */
   #asSeen(event: PresenceEvent): PresenceEvent {
     if (event.type !== 'state') return event
     const {locations, ...rest} = event.m
@@ -170,7 +170,7 @@ interface RpcCall {
   params: RpcParams
 }
 
-/** A failed call, with the code that JSON-RPC 2.0 gives its kind. */
+/** A failed call with its JSON-RPC 2.0 code. */
 class RpcError extends Error {
   readonly code: number
 
@@ -185,7 +185,7 @@ const methodNotFound = (method: string): RpcError => new RpcError(-32601, `There
 const internalError = (): RpcError => new RpcError(-32603, 'The lake failed to answer')
 const invalidParams = (message: string): RpcError => new RpcError(-32602, message)
 
-/** Reads one message of the socket. Throws an RpcError for what is not a JSON-RPC call. */
+/** Parses a message. Throws RpcError if it is no JSON-RPC call. */
 function parseCall(message: string): RpcCall {
   const call = parseJson(message)
   if (!isRecord(call) || typeof call.method !== 'string') throw new RpcError(-32600, 'Expected a JSON-RPC 2.0 call')

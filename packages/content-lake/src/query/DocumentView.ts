@@ -5,27 +5,27 @@ import type {LakeDocument} from '../types.ts'
 import {findDocuments, type Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
 
-/** Documents that a query can read, always in the order of their ids. */
+/** The documents of a query, ordered by id. */
 export interface QueryableDocuments {
   readonly all: readonly LakeDocument[]
-  /** The size of the largest of them, at most, in characters of JSON. */
+  /** Upper bound of a document's size, in characters of JSON. */
   readonly largest: number
   get(id: string): LakeDocument | undefined
-  /** At least those that a condition can hold for. */
+  /** A superset of the documents that match a condition. */
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
 
-/** From here on, going through all documents is quicker than sorting those that were found. */
+/** Beyond this share, scanning all documents is faster than sorting candidates. */
 const SORTED_SHARE = 1 / 8
 
-/** What one perspective shows, kept up to date one document at a time. */
+/** The documents of one perspective, updated incrementally. */
 export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, SortedDocuments>()
   readonly #store: DocumentStore | undefined
   #all: SortedDocuments
 
-  /** `store`: where the documents are from, and the indexes over them. */
+  /** `store`: the source of the documents and their indexes. */
   constructor(documents: Iterable<LakeDocument>, store?: DocumentStore) {
     this.#store = store
     const types = new Map<string, LakeDocument[]>()
@@ -61,7 +61,7 @@ export class DocumentView implements QueryableDocuments {
     return new SortedDocuments(Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])).items
   }
 
-  /** The documents that stored ones are shown as; those that this perspective does not show are left out. */
+  /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[] {
     return Array.from(ids).flatMap((id) => {
       const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
@@ -73,7 +73,7 @@ export class DocumentView implements QueryableDocuments {
     return this.#store?.indexes
   }
 
-  /** The stored ids of the documents that reference one; undefined when only looking at all of them tells. */
+  /** Stored ids of documents that reference one; undefined if only a scan can tell. */
   referencing(id: string): ReadonlySet<string> | undefined {
     return this.#store?.referencing(id)
   }
@@ -84,7 +84,7 @@ export class DocumentView implements QueryableDocuments {
     return this.#inOrder(found)
   }
 
-  /** Shows this document under its id from now on, or nothing. */
+  /** Sets or removes the document with this id. */
   set(id: string, document: LakeDocument | undefined): void {
     const before = this.#byId.get(id)
     if (before && before._type !== document?._type) this.#byType.get(before._type)?.delete(id)
@@ -107,7 +107,7 @@ export class DocumentView implements QueryableDocuments {
   }
 }
 
-/** Documents in the order of their ids. Each change makes a new array, so that a query may keep the one it has. */
+/** A sorted list of documents. Copy on write, so that a running query keeps its array. */
 class SortedDocuments {
   #items: readonly LakeDocument[]
 
@@ -130,7 +130,7 @@ class SortedDocuments {
     if (this.#items[index]?._id === id) this.#items = this.#items.toSpliced(index, 1)
   }
 
-  /** Where the id is, or would be. */
+  /** Binary search: the index of the id, or where it would be inserted. */
   #position(id: string): number {
     let low = 0
     let high = this.#items.length

@@ -15,7 +15,7 @@ export const diffFunction =
     return changedPaths(before, after).every((changed) => paths.some((path) => startsWith(changed, path)))
   }
 
-/** Whether a condition holds for a value, which becomes the `@` of the condition. */
+/** Evaluates a condition with the value as `@`. */
 const evaluateIn =
   (evaluate: Evaluate) =>
   (condition: GroqNode, value: unknown): boolean => {
@@ -24,14 +24,14 @@ const evaluateIn =
     return Array.isArray(data) && data.length > 0
   }
 
-/** Items of arrays of different lengths are not compared: which of them is new or gone cannot be told. */
+/** Arrays of different lengths differ as a whole: which item is new cannot be told. */
 function differsAt(before: unknown, after: unknown, path: KeyPath): boolean {
   const arrays = path.flatMap((part, index) => (typeof part === 'number' ? [path.slice(0, index)] : []))
   const isMoved = arrays.some((array) => lengthOf(valueAt(before, array)) !== lengthOf(valueAt(after, array)))
   return isMoved || !isDeepStrictEqual(valueAt(before, path), valueAt(after, path))
 }
 
-/** The outermost places that cannot be told apart any further. */
+/** The outermost differing paths. */
 function changedPaths(before: unknown, after: unknown, path: KeyPath = []): KeyPath[] {
   if (isDeepStrictEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -47,12 +47,12 @@ const startsWith = (path: KeyPath, start: KeyPath): boolean => start.every((part
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
 
-/** Where a value is: names of attributes and positions in arrays. */
+/** A path of attribute names and array indexes. */
 type KeyPath = readonly (string | number)[]
 
 type Holds = (condition: GroqNode, value: unknown) => boolean
 
-/** The places in a value that a selector such as `(title, items[].text)` means. */
+/** The paths that a selector such as `(title, items[].text)` selects. */
 function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[] {
   switch (selector.type) {
     case 'Group':
@@ -73,7 +73,7 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
       return []
   }
 
-  /** Continues from each place that the selector's base means, or from the value itself. */
+  /** Appends paths to those of the selector's base. */
   function below(next: (found: unknown) => KeyPath[]): KeyPath[] {
     const bases = isNode(selector.base) ? selectPaths(selector.base, value, holds) : [[]]
     return bases.flatMap((base) => next(valueAt(value, base)).map((path) => [...base, ...path]))
@@ -84,7 +84,7 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
     return indexes(found).flatMap((index) => (holds(condition, found[index]) ? [[index]] : []))
   }
 
-  /** Every object, however deep, that meets a condition. */
+  /** Paths of all nested objects that meet a condition. */
   function anywhere(condition: GroqNode, found: unknown, path: KeyPath = []): KeyPath[] {
     if (typeof found !== 'object' || found === null) return []
     const inner = Array.isArray(found) ? [...found.entries()] : Object.entries(found)
@@ -93,7 +93,7 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
   }
 }
 
-/** Undefined where there is nothing. */
+/** The value at a path, or undefined. */
 function valueAt(value: unknown, path: KeyPath): unknown {
   const [part, ...rest] = path
   if (part === undefined) return value
@@ -113,8 +113,8 @@ const listOf = (nodes: unknown): GroqNode[] => (Array.isArray(nodes) ? nodes.fil
 const CALLS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|\bdelta::(changedAny|changedOnly)\s*\(/g
 
 /**
- * Writes `delta::changedAny(selector)` as `diff::changedAny(before(), after(), selector)`, which is how the specification
- * defines it. groq-js reads selectors such as `items[].text` only in the latter.
+ * Rewrites `delta::changedAny(selector)` to `diff::changedAny(before(), after(), selector)`, its definition in the
+ * specification. groq-js parses selectors such as `items[].text` only in the latter.
  */
 export const deltaAsDiff = (source: string): string =>
   source.replace(CALLS, (token, name: string | undefined) => (name ? `diff::${name}(before(), after(), ` : token))

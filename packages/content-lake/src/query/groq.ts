@@ -2,7 +2,7 @@ import * as groq from 'groq-js'
 import {queryParseError} from '../errors.ts'
 import type {JsonValue} from '../types.ts'
 
-/** A node of a parsed query. groq-js publishes no usable types, so this says as much as the lake relies on. */
+/** A syntax tree node. groq-js exports no usable types; this is what the lake relies on. */
 export interface GroqNode {
   readonly type: string
   readonly [property: string]: unknown
@@ -17,7 +17,7 @@ interface EvaluationOptions {
   dereference: (reference: {_ref: string}) => unknown
   before?: unknown
   after?: unknown
-  /** What a delta filter begins with. */
+  /** The root of a delta filter. */
   root?: unknown
 }
 
@@ -27,21 +27,21 @@ interface GroqValue {
 
 type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'}
 
-/** The pattern of what `path()` has made. */
+/** The pattern of a `path()` value. */
 export const patternOfPath = (value: unknown): string | undefined =>
   value instanceof Path ? value.toJSON() : undefined
 
 const Path: new (pattern: string) => {toJSON(): string} = groq.Path
 export const parseGroq: (query: string, options?: ParseOptions) => GroqNode = groq.parse
 export const evaluateGroq: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
-/** Dates and the like become JSON. */
+/** Converts to JSON, e.g. dates. */
 export const toJson: (value: GroqValue) => JsonValue | undefined = groq.toJS
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export const isNode = (value: unknown): value is GroqNode => isObject(value) && typeof value.type === 'string'
 
-/** Copies a tree, children first, through `change`. Literal values are not looked into. */
+/** Maps a tree bottom-up; literal values are copied as they are. */
 export function mapTree(node: GroqNode, change: (node: GroqNode) => GroqNode): GroqNode {
   if (node.type === 'Value') return change(node)
   const copy: Record<string, unknown> & {type: string} = {type: node.type}
@@ -57,7 +57,7 @@ function mapProperty(value: unknown, change: (node: GroqNode) => GroqNode): unkn
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapProperty(item, change)]))
 }
 
-/** Every node of a tree, parents first. */
+/** Iterates over all nodes, parents first. */
 export function* nodesOf(value: unknown): Generator<GroqNode> {
   if (Array.isArray(value)) {
     for (const item of value) yield* nodesOf(item)
@@ -70,12 +70,12 @@ export function* nodesOf(value: unknown): Generator<GroqNode> {
 /** Evaluates a node in the scope of the call. */
 export type Evaluate = (node: GroqNode) => {readonly data: unknown}
 
-/** A function of GROQ that the lake evaluates itself. It gets its arguments as nodes, like those of the specification. */
+/** A GROQ function implemented by the lake. Gets its arguments as unevaluated nodes. */
 export type NativeFunction = (args: readonly GroqNode[], evaluate: Evaluate) => unknown
 
 /**
- * groq-js cannot be given functions. But it evaluates the arguments of most by `args.map(evaluate)`, whatever `args`
- * is, so the first argument of this `coalesce()` runs the function and yields null; the second is its result.
+ * Calls a native function. groq-js has no API for that, but evaluates arguments by `args.map(evaluate)`, whatever
+ * `args` is: the first argument of this `coalesce()` runs the function and yields null, the second is its result.
  */
 export function callNative(run: NativeFunction, nodes: GroqNode[]): GroqNode {
   const nothing = {type: 'null', data: null}
@@ -97,14 +97,14 @@ export function callNative(run: NativeFunction, nodes: GroqNode[]): GroqNode {
   return {type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [capture, answer]}
 }
 
-/** A string literal, a comment, or one other character; strings may run over lines. */
+/** Tokens: a string literal, possibly multi-line, a comment, or any other character. */
 const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|[\s\S]/g
 const ESCAPES = /\\(?:u\{([0-9a-fA-F]+)\}|u[0-9a-fA-F]{4}|['"\\/bfnrt])|\\/g
 const MAX_CODE_POINT = 0x10ffff
 
 /**
- * Writes a query in the part of GROQ that groq-js reads as the specification says: it cuts `\u{1F600}` down to sixteen
- * bits, takes any letter after a backslash, and wants a line break after the last comment.
+ * Rewrites syntax that groq-js parses differently from the specification: it truncates `\u{1F600}` to sixteen bits,
+ * accepts any escaped letter, and needs a line break after the last comment.
  */
 export function normalizeQuery(query: string): string {
   const ended = query.includes('//') ? `${query}\n` : query
@@ -128,14 +128,14 @@ function withPlainEscapes(literal: string, position: number, query: string): str
   })
 }
 
-/** `\uXXXX`, or two of them for a character beyond sixteen bits. */
+/** `\uXXXX`, twice for a surrogate pair. */
 const unicodeEscapes = (codePoint: number): string =>
   String.fromCodePoint(codePoint)
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('')
 
-/** What hosted Sanity has and the lake has not, and why. A query that names one is refused, whatever the data. */
+/** Features of hosted Sanity that the lake lacks, with the reason. Queries that use one are rejected. */
 export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
   'geo::latLng': 'it has no geometry',
   'geo::contains': 'it has no geometry',
@@ -151,7 +151,7 @@ export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
   'global::anywhere': 'it can only be used in a selector',
 }
 
-/** Throws the hosted API's queryParseError for what could be parsed but not evaluated. */
+/** Throws queryParseError for a query that parses but cannot be evaluated. */
 export function rejectUnsupported(tree: GroqNode, query: string): void {
   for (const node of nodesOf(tree)) {
     if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
@@ -173,7 +173,7 @@ function rejectFunction(name: string, query: string): void {
   throw queryParseError(description, query, start, start + plainName.length)
 }
 
-/** Whether the way down to `*` leads over nothing that makes one document, or another object, of them. */
+/** Whether the node is still the documents of `*`, not projected or reduced. */
 function yieldsDocuments({base}: GroqNode): boolean {
   if (!isNode(base)) return true
   if (base.type === 'AccessElement' || base.type === 'Projection') return !startsWithEverything(base)

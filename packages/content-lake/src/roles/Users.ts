@@ -10,7 +10,7 @@ import {readUsersFile} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
-/** The people who may sign in, if the lake was told who. */
+/** Named users, if the lake has any. */
 export class Users {
   readonly roles: Roles
   readonly #users: readonly UserDefinition[]
@@ -24,7 +24,7 @@ export class Users {
     this.#identities = new Map(users.map((user) => [user.id, identityOf(user, roles)]))
   }
 
-  /** Whether there are any. Without them there is one editor, who may do everything. */
+  /** Whether there are any. Without, there is one editor with all rights. */
   get areNamed(): boolean {
     return this.#users.length > 0
   }
@@ -33,7 +33,7 @@ export class Users {
     return Array.from(this.#identities.values())
   }
 
-  /** The ids of those who cannot sign in yet. */
+  /** Ids of users without a password. */
   get withoutPassword(): string[] {
     return this.#users.map(({id}) => id).filter((id) => !this.#passwords.has(id))
   }
@@ -46,12 +46,12 @@ export class Users {
     return this.#passwords.get(id)
   }
 
-  /** From now on this user signs in with another password. */
+  /** Replaces a user's password hash. */
   setPassword(id: string, hash: PasswordHash): void {
     this.#passwords.set(id, hash)
   }
 
-  /** Who signs in with this name or address, whatever its case. */
+  /** Finds a user by id or email, ignoring case. */
   named(name: string): Identity | undefined {
     const asked = name.trim().toLowerCase()
     const user = this.#users.find(({id, email}) => id.toLowerCase() === asked || email?.toLowerCase() === asked)
@@ -67,7 +67,7 @@ function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Ide
   return mayWrite ? {...reader, rights: 'write'} : reader
 }
 
-/** The users of a file, with the passwords that the lake's folder keeps for them. Throws LakeOpenError. */
+/** Reads the users file, with the passwords saved in the lake's folder. Throws LakeOpenError. */
 export function resolveUsers(file: string | undefined, dir: string): Users {
   if (file === undefined) return new Users([], new Roles())
   const {users, roles} = readUsersFile(file)
@@ -80,7 +80,7 @@ export function resolveUsers(file: string | undefined, dir: string): Users {
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')
 
-/** The hashes that the lake's folder keeps, by user id. Throws a sentence for a file that it cannot read. */
+/** Reads the saved password hashes, by user id. Throws one sentence for an unreadable file. */
 function readUserPasswords(dir: string): Map<string, PasswordHash> {
   const file = fileOf(dir)
   if (!existsSync(file)) return new Map()
@@ -103,7 +103,7 @@ function readUserPasswords(dir: string): Map<string, PasswordHash> {
   )
 }
 
-/** Keeps a user's new password in the lake's folder. Throws one sentence for a password that is not to be used. */
+/** Validates and saves a user's password. Throws one sentence for an unsuitable one. */
 export function saveUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
   checkPassword(password, wordsOf(user))
   saveUserPasswordHash(dir, user.id, hashPassword(password))

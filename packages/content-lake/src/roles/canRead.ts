@@ -2,16 +2,16 @@ import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
 
-/** Whether somebody may see a document in the state given. */
+/** Whether a document may be read in this state. */
 export type CanRead = (document: LakeDocument) => boolean
 
-/** A test of whether somebody may see a document: strangers what is public, others what their roles let them read. */
+/** A predicate for the documents that an identity may read: public ones if anonymous, else by its roles. */
 export function readFilter(identity: Identity, {users}: Pick<Lake, 'users'>): CanRead {
   if (identity.rights === 'none') return ({_id}) => isPublicId(_id)
   return users.roles.readPermissions(identity)?.canRead ?? (() => true)
 }
 
-/** A test of whether somebody may see the published document, the draft or the version of an id. */
+/** A predicate for ids of which the identity may read the published document, the draft or that version. */
 export function canReadAnyVersion(
   identity: Identity,
   lake: Pick<Lake, 'users' | 'documents'>,
@@ -29,8 +29,8 @@ export function canReadAnyVersion(
 }
 
 /**
- * A change as it looks to somebody who sees only some states: a document that they see from now on has been created,
- * and one that they see no more has been deleted. Null for a change of which they see nothing.
+ * The readable part of a change: a document that becomes readable counts as created, one that ceases to be as deleted.
+ * Null if neither state is readable.
  */
 export function readableChange(change: DocumentChange, canRead: CanRead): DocumentChange | null {
   const [before, after] = [change.before, change.after].map((state) => (state && canRead(state) ? state : null))
@@ -46,7 +46,7 @@ export function readableChange(change: DocumentChange, canRead: CanRead): Docume
   }
 }
 
-/** Between two mutations a document can be in a state that is not to be seen. */
+/** The states between two mutations may be unreadable. */
 const withoutSteps = ({documentId, after, mutations}: DocumentChange): DocumentChange['mutations'] => {
   if (mutations.length < 2) return mutations
   return after ? [{createOrReplace: after}] : [{delete: {id: documentId}}]

@@ -10,7 +10,7 @@ import type {Permission} from './definitions.ts'
 import type {Roles} from './Roles.ts'
 import type {Users} from './Users.ts'
 
-/** What the author of a transaction sees, and what their roles refuse. Whoever has no roles is refused nothing. */
+/** The permissions of a transaction's author. */
 export function authorOf(
   identity: Identity,
   users: Users,
@@ -18,7 +18,7 @@ export function authorOf(
 ): ReturnType<TransactionStores['authorOf']> {
   const {roles} = users
   const canRead = readFilter(identity, {users})
-  /** A draft or a version starts from what is published, so that only what differs from it counts as changed. */
+  /** A new draft or version is compared with the published document, so that only differences count as changes. */
   const startOf = (id: string): LakeDocument | null => {
     const published = isUnpublishedId(id) ? store.get(publishedIdOf(id)) : undefined
     return published && canRead(published) ? published : null
@@ -40,18 +40,18 @@ interface Examination {
   startOf: (id: string) => LakeDocument | null
 }
 
-/** Refuses a transaction with a change that its author's roles do not grant, or refuse. */
+/** Throws if the author's roles do not grant a change, or deny it. */
 function checkPermissions({workspace, author, roles, startOf}: Examination): void {
   for (const change of workspace.changes) {
     workspace.step = change.step
     requireGrant(change, author, roles)
-    // What a draft held is still there, published or in the history.
+    // Discarding a draft loses nothing: it is published or in the history.
     if (!change.after && isUnpublishedId(change.id)) continue
     requireNoRefusal({...change, before: change.before ?? startOf(change.id)}, change, author, roles)
   }
 }
 
-/** Hosted Sanity has no permission to delete: it takes the one to update, and so does the Studio. */
+/** Deleting takes `update`, as in hosted Sanity and the Studio. */
 const permissionFor = ({before}: RuledChange): Permission => (before ? 'update' : 'create')
 
 function requireGrant(change: WorkspaceChange, author: Identity, roles: Roles): void {

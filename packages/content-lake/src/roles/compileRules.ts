@@ -14,7 +14,7 @@ import {rewriteMatches} from '../query/textSearch.ts'
 import type {LakeDocument} from '../types.ts'
 import type {Grant, RefusalRule} from './definitions.ts'
 
-/** Whether a document is one that the grant is for. `identity` is the id of whoever asks. */
+/** Whether a grant applies to a document. `identity` is the user's id. */
 export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
 
 /** Filters that match every document. */
@@ -23,8 +23,8 @@ const ALWAYS = new Set(['true', 'defined(_id)', '_id in path("**")', "_id in pat
 export const isForEverything = ({filter}: Pick<Grant, 'filter'>): boolean => ALWAYS.has(filter.trim())
 
 /**
- * Compiles a grant's filter. It sees one document and who asks, as in the Studio, which evaluates the same filters: what
- * a reference leads to is not there. Throws for a filter that the lake cannot evaluate.
+ * Compiles a grant's filter. Like the Studio, which evaluates the same filters, it sees one document and the identity,
+ * and no referenced documents. Throws for an unsupported filter.
  */
 export function compileGrant(grant: Grant): MatchesGrant {
   const tree = parseRule(`*[${grant.filter}\n]`, 'normal')
@@ -42,7 +42,7 @@ export function compileGrant(grant: Grant): MatchesGrant {
   }
 }
 
-/** What a transaction does to one document, as rules see it. */
+/** A change of one document, as rules see it. */
 export interface RuledChange {
   before: LakeDocument | null
   after: LakeDocument | null
@@ -54,9 +54,9 @@ export interface CompiledRefusal extends RefusalRule {
 }
 
 /**
- * Compiles a refusal, whose filter is a delta filter as webhooks have them: its root is the document after the change,
- * or before a removal. A change cannot take a document out of its reach: the rule also holds for the document before,
- * unless it did so without any change. Throws for a filter that the lake cannot evaluate.
+ * Compiles a refusal. Its delta filter, as in webhooks, has the document after the change as root, or the deleted one.
+ * A change cannot evade a rule: it is also evaluated on the document before, unless it matched that without any change.
+ * Throws for an unsupported filter.
  */
 export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const source = deltaAsDiff(rule.filter)
@@ -88,7 +88,7 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   }
 }
 
-/** The fields that the `delta::` and `diff::` functions of a filter ask about. */
+/** Fields used in `delta::` and `diff::` functions of a filter. */
 function fieldsAskedAbout(tree: GroqNode): Set<string> {
   const fields = new Set<string>()
   for (const node of nodesOf(tree)) {
@@ -101,7 +101,7 @@ function fieldsAskedAbout(tree: GroqNode): Set<string> {
   return fields
 }
 
-/** The fields that a change concerns: those that were asked about, else all that differ but the lake's own. */
+/** Changed fields: those that the filter names, else all but the lake's own. */
 function changedFields(before: LakeDocument | null, after: LakeDocument | null, asked: ReadonlySet<string>): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const changed = Array.from(names).filter(
@@ -111,7 +111,7 @@ function changedFields(before: LakeDocument | null, after: LakeDocument | null, 
   return concerned.length > 0 ? concerned : changed
 }
 
-/** Parses a filter of a grant or a refusal. Throws for what the lake could not evaluate later. */
+/** Parses a filter of a grant or a refusal. Throws for an unsupported one. */
 function parseRule(source: string, mode: 'normal' | 'delta'): GroqNode {
   const tree = rewriteMatches(parseGroq(normalizeQuery(source), {mode}))
   rejectUnsupported(tree, source)

@@ -1,20 +1,20 @@
 import type {PasswordHash} from '../access/password.ts'
 
-/** What a grant can allow, in hosted Sanity's words. */
+/** Permissions, as hosted Sanity names them. */
 export const PERMISSIONS = ['read', 'history', 'create', 'update', 'editHistory', 'manage'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Allows something with the documents that a GROQ filter matches. */
+/** Grants permissions on documents that match a GROQ filter. */
 export interface Grant {
   filter: string
   permissions: Permission[]
 }
 
-/** Forbids changes that a GROQ delta filter matches, such as those of certain fields. */
+/** Denies changes that match a GROQ delta filter. */
 export interface RefusalRule {
   name: string
   filter: string
-  /** What to tell whoever is refused. */
+  /** Shown to the user. */
   message: string
 }
 
@@ -26,22 +26,21 @@ export interface RoleDefinition {
   refusals: RefusalRule[]
 }
 
-/** Somebody who may sign in. */
 export interface UserDefinition {
-  /** Their name to the machine: in the history, and to sign in with. */
+  /** Used to sign in, and in the history. */
   id: string
   name: string
   email: string | undefined
-  /** The names of their roles, which add up. */
+  /** Role names; roles are additive. */
   roles: string[]
-  /** Without one they cannot sign in. */
+  /** Required to sign in. */
   password: PasswordHash | undefined
 }
 
-/** Matches every document; the Studio evaluates it, too. */
+/** Matches every document, also when evaluated by the Studio. */
 export const EVERYTHING = 'defined(_id)'
 
-/** Roles that every lake with users has. A file can use them, and define others. */
+/** Built-in roles; the users file can define more. */
 export const BUILT_IN_ROLES: readonly RoleDefinition[] = [
   {
     name: 'administrator',

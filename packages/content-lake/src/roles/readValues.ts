@@ -1,7 +1,7 @@
-/** Something in a file that is not as it should be. */
+/** A mistake in a configuration file. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  /** Where, such as `roles[0].grants[1]`. */
+  /** The place, such as `roles[0].grants[1]`. */
   readonly place: string
 
   constructor(place: string, message: string) {
@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** An object that has no other fields than these. */
+/** Narrows to an object with no other fields than these. */
 export function objectAt(place: string, value: unknown, fields: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(place, `an object with ${fields.join(', ')} is expected`)

@@ -8,7 +8,7 @@ import type {RenderRequest} from '../transform/renderImage.ts'
 export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; request: RenderRequest}
 
 export type ImageAnswer =
-  /** The process has loaded what it needs. */
+  /** Sent once, when its modules are loaded. */
   | {kind: 'ready'}
   | {kind: 'described'; image: DescribedImage}
   | {kind: 'rendered'; image: Uint8Array}
@@ -16,16 +16,16 @@ export type ImageAnswer =
   | {kind: 'failure'; message: string}
 
 export interface ProcessLimits {
-  /** How long starting may take. */
+  /** Timeout of the start. */
   startMs: number
-  /** Resident memory at which the process ends itself. */
+  /** Resident memory limit, enforced by the process itself. */
   memoryMb: number
 }
 
-/** Its sources, or what was made of them for a published package. */
+/** The TypeScript source, or the JavaScript of a published package. */
 const ENTRY = new URL(`./drawImages.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** JavaScript needs little: the pixels lie outside of its heap. */
+/** Heap limit: pixels are outside of the heap. */
 const HEAP_MB = 256
 
 interface Task {
@@ -37,8 +37,8 @@ interface Task {
 }
 
 /**
- * A process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
- * nothing of this process's environment, where secrets are, and ends with this process however that ends.
+ * A child process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
+ * none of this process's environment, which holds secrets, and ends with this process.
  */
 export class ImageProcess {
   readonly #child: ChildProcess
@@ -54,7 +54,7 @@ export class ImageProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child.on('message', (answer: ImageAnswer) => this.#take(answer))
-    // Before it is ready nothing of the image has been read: its end is no fault of the image.
+    // Until it is ready, no image has been read: its end is not the image's fault.
     this.#child.on('error', (error) => this.#end(unavailable(error.message)))
     this.#child.on('exit', () =>
       this.#end(
@@ -74,7 +74,7 @@ export class ImageProcess {
     return this.#hasEnded
   }
 
-  /** The process's answer. Rejects with the reason when it had to be ended. */
+  /** Runs a job. Rejects with the reason when the process has to be killed. */
   run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
     const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
     if (this.#hasEnded) return Promise.reject(unavailable('it has ended'))
@@ -116,7 +116,7 @@ export class ImageProcess {
 
   #kill(error: LakeError): void {
     this.#end(error)
-    // Only this signal ends threads that are at work.
+    // Only SIGKILL stops threads in libvips.
     this.#child.kill('SIGKILL')
   }
 
@@ -129,7 +129,7 @@ export class ImageProcess {
     task.reject(error)
   }
 
-  /** While it has nothing to do it keeps nobody from ending. */
+  /** An idle child must not keep this process alive. */
   #keepParentAlive(isAtWork: boolean): void {
     if (isAtWork) {
       this.#child.ref()

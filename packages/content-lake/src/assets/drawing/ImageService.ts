@@ -9,7 +9,7 @@ interface TimeLimits {
   describeMs: number
   renderMs: number
   drawingMs: number
-  /** A process without work ends after this time, and gives its memory back. */
+  /** Idle timeout of a process. */
   idleMs: number
 }
 
@@ -34,8 +34,8 @@ export const IMAGE_LIMITS: ImageLimits = {
 const SELF: Sender = {isKnown: true, address: undefined}
 
 /**
- * Decodes, measures and draws all images of a lake, in processes of their own: a picture that is made to take hours or
- * gigabytes ends such a process, and is refused with a reason.
+ * Decodes, measures and renders images in child processes: an image made to take hours or gigabytes ends one of them,
+ * and is rejected with a reason.
  */
 export class ImageService {
   readonly #limits: ImageLimits

@@ -4,22 +4,22 @@ import {LakeError} from '../../errors.ts'
 export interface Sender {
   /** Signed in, or with a token. */
   isKnown: boolean
-  /** Tells senders apart who are not known; undefined for programs on this machine, such as a site's own server. */
+  /** Identifies anonymous senders; undefined for local programs, such as a site's own server. */
   address: string | undefined
 }
 
 export interface QueueLimits {
-  /** How many jobs run at a time. */
+  /** Concurrent jobs. */
   running: number
-  /** How many of them may be those of strangers. */
+  /** Of these, jobs of anonymous senders. */
   strangers: number
-  /** How many may wait. */
+  /** Length of the queue. */
   waiting: number
-  /** How many of one stranger may wait. */
+  /** Queued jobs per anonymous sender. */
   waitingOfOne: number
-  /** How many milliseconds of work a stranger gets at once. */
+  /** Time budget of an anonymous sender. */
   budgetMs: number
-  /** How long it takes until a used budget is whole again. */
+  /** Time in which a used budget refills. */
   refillMs: number
   /** For tests. */
   now?: () => number
@@ -53,7 +53,7 @@ export class JobQueue {
   readonly #limits: QueueLimits
   readonly #now: () => number
   readonly #known: Waiting[] = []
-  /** By stranger, the one whose turn is next first. */
+  /** Queues of anonymous senders, in round-robin order. */
   readonly #strangers = new Map<string, Waiting[]>()
   readonly #budgets = new Map<string, Budget>()
   #running = 0
@@ -88,7 +88,7 @@ export class JobQueue {
     const {sender} = waiting
     const {waiting: most, waitingOfOne} = this.#limits
     const strangersWaiting = [...this.#strangers.values()].reduce((sum, jobs) => sum + jobs.length, 0)
-    // Strangers who wait leave room for those who are known.
+    // Separate counts, so that anonymous jobs never fill the queue for known senders.
     const count = sender.isKnown ? this.#known.length : strangersWaiting
     if (count >= most) throw busy()
     if (sender.isKnown) {

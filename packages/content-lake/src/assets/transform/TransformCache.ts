@@ -3,7 +3,7 @@ import {mkdirSync, readdirSync, statSync} from 'node:fs'
 import {readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-/** Small images count as well: each has a place in memory and in a folder. */
+/** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
 
 /**

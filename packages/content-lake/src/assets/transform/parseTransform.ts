@@ -13,18 +13,18 @@ export interface Region {
   height: number
 }
 
-/** The parameters of an image URL, checked, with defaults and device pixel ratio applied. */
+/** Validated parameters of an image URL, with defaults and device pixel ratio applied. */
 export interface Transform {
   rect?: Region
   width?: number
   height?: number
   fit: Fit
-  /** Which point a crop keeps, as fractions of the image; `entropy` keeps the busiest part. */
+  /** The focal point of a crop, as fractions of the image; `entropy` picks the busiest part. */
   focus: {x: number; y: number} | 'entropy'
   rotate: 0 | 90 | 180 | 270
   flipX: boolean
   flipY: boolean
-  /** Bounds of the result, within which it keeps its proportions. */
+  /** Bounds of the result, keeping its proportions. */
   minWidth?: number
   maxWidth?: number
   minHeight?: number
@@ -36,7 +36,7 @@ export interface Transform {
   sharpen?: number
   isInverted: boolean
   isGrey: boolean
-  /** `frame=1`: an animation's first picture. */
+  /** `frame=1`: the first frame of an animation. */
   isStill: boolean
   /** `rrggbb` or `rrggbbaa`. */
   background?: string
@@ -47,10 +47,10 @@ export interface Transform {
   auto: boolean
 }
 
-/** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */
+/** Maximum side; a larger product of side and device pixel ratio is clamped. */
 const MAX_SIDE = 8192
 const MAX_PAD = 1000
-/** Those that Sanity documents, as `@sanity/image-url` writes them. */
+/** The documented parameters, as `@sanity/image-url` writes them. */
 const DRAWING = [
   ...['w', 'h', 'dpr', 'min-w', 'max-w', 'min-h', 'max-h', 'rect', 'fit', 'crop', 'fp-x', 'fp-y', 'or', 'flip', 'pad'],
   ...['blur', 'sharp', 'invert', 'sat', 'bg', 'q', 'fm', 'auto', 'frame'],
@@ -126,7 +126,7 @@ function readBackground(query: URLSearchParams): string | undefined {
   return text.toLowerCase()
 }
 
-/** A parameter that does nothing, or of which it is unclear which value counts, is a mistake that somebody has to see. */
+/** Throws 400 for unknown and repeated parameters, rather than ignoring them. */
 function refuseUnknown(query: URLSearchParams): void {
   for (const name of query.keys()) {
     if (![...DRAWING, ...DOWNLOADING].includes(name)) {
@@ -136,7 +136,7 @@ function refuseUnknown(query: URLSearchParams): void {
   }
 }
 
-/** Reads an image URL's parameters; undefined when it asks for the original. None is ignored. */
+/** Parses an image URL's parameters; undefined if it asks for the original. */
 export function parseTransform(query: URLSearchParams): Transform | undefined {
   refuseUnknown(query)
   if (query.has('dlRaw') || !DRAWING.some((name) => query.has(name))) return undefined
@@ -190,11 +190,11 @@ interface FormatRequest {
   accept: string
 }
 
-/** The format to answer in: what `auto=format` finds in the Accept header, else `fm`, else the original's. */
+/** The output format: by `auto=format` and Accept, else `fm`, else the original's. */
 export function chooseFormat({transform, extension, accept}: FormatRequest): OutputFormat {
   const fallback = transform.format ?? OUTPUT_FORMATS.find((format) => format === extension) ?? 'png'
   if (!transform.auto) return fallback
-  // An animation would lose its frames as AVIF.
+  // AVIF would drop the frames of an animation.
   if (accept.includes('image/avif') && extension !== 'gif') return 'avif'
   return accept.includes('image/webp') ? 'webp' : fallback
 }

@@ -17,10 +17,10 @@ export interface RenderRequest {
 
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2400
-/** Beyond this, each further pixel of a blur's radius costs time and shows nothing. */
+/** Maximum blur radius: more costs time without visible effect. */
 const MAX_SIGMA = 6
 
-/** Output formats that cannot be transparent get the background, white unless the URL names one. */
+/** Opaque output formats get a background, white by default. */
 const isOpaqueFormat = (format: OutputFormat) => format === 'jpg'
 
 function colourOf({background}: Transform, format: OutputFormat): string {
@@ -34,7 +34,7 @@ function encode(image: Sharp, format: OutputFormat, {quality, progressive}: Tran
     case 'webp':
       return image.webp({quality: quality ?? 75})
     case 'avif':
-      // The low effort trades a few per cent of size for a first answer in a tenth of the time.
+      // Low effort: a few per cent larger, ten times faster.
       return image.avif({quality: quality ?? 50, effort: 2})
     case 'gif':
       return image.gif()
@@ -50,7 +50,7 @@ function pad(image: Sharp, plan: ResizePlan, background: string): Sharp {
   return image.extend({left, right: width - left, top, bottom: height - top, background})
 }
 
-/** Only what sharp can do on all frames at once keeps an animation. */
+/** Animations are kept only if sharp supports the operation on all frames at once. */
 function keepsFrames({extension, transform, format}: RenderRequest): boolean {
   const {rect, fit, rotate, flipX, flipY, pad, blur = 0} = transform
   const isStill =
@@ -72,7 +72,7 @@ async function openImage(request: RenderRequest): Promise<Sharp> {
   if (extension !== 'svg') return sharp(file, options).autoOrient()
   const wanted = Math.max((transform.width ?? width) / width, (transform.height ?? height) / height, 1)
   const density = Math.min(MAX_SVG_DENSITY, SVG_DENSITY * wanted)
-  // Without a place of its own a drawing cannot refer to the files beside it.
+  // As a buffer, an SVG cannot include files beside it.
   return sharp(await readFile(file), {...options, density})
 }
 

@@ -7,21 +7,21 @@ import type {DocumentStore, StoredChange} from '../../store/DocumentStore.ts'
 import type {JsonObject, Lake, LakeDocument, QueryRequest, QueryResponse} from '../../types.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from './queryLimits.ts'
 
-/** What the query process has to know besides the documents. */
+/** Settings of the query process. */
 export interface ProcessSettings {
   projectId: string
   dataset: string
   url: string
   maxQueryMs: number
-  /** Besides the built-in ones. */
+  /** Custom roles. */
   roles: readonly RoleDefinition[]
 }
 
 export type ProcessRequest =
-  /** Comes first. */
+  /** Sent first. */
   | {kind: 'settings'; settings: ProcessSettings}
   | {kind: 'documents'; documents: LakeDocument[]}
-  /** All documents have been sent. */
+  /** Sent after the last documents. */
   | {kind: 'loaded'}
   | {kind: 'changes'; changes: StoredChange[]}
   | {kind: 'query'; id: number; request: QueryRequest}
@@ -32,16 +32,16 @@ export type ProcessAnswer =
   | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
   | {kind: 'failure'; id: number; message: string}
 
-/** The process holds a copy of all documents, so it ends when nobody has needed it for this long. */
+/** Idle timeout: the process holds a copy of all documents. */
 const IDLE_MS = 60_000
-/** The process ends a slow query by itself; this much later it is ended with it. */
+/** The process times out a query by itself; after this grace period it is killed. */
 const GRACE_MS = 1000
-/** How much of what it writes to its standard error is kept: V8's last words. */
+/** Kept length of its stderr: V8's fatal error. */
 const KEPT_ERROR_LENGTH = 4000
 
 type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
 
-/** Its sources, or what was made of them for a published package. */
+/** The TypeScript source, or the JavaScript of a published package. */
 const ENTRY = fileURLToPath(new URL(`./runQueries.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
 
 interface Job {
@@ -49,22 +49,21 @@ interface Job {
   request: QueryRequest
   resolve: (response: QueryResponse) => void
   reject: (error: Error) => void
-  /** Runs out when it has waited, or been evaluated, for too long. */
+  /** Times out waiting, then evaluation. */
   timer: NodeJS.Timeout
   hasStarted: boolean
 }
 
 interface Running {
   child: ChildProcess
-  /** Settles when it has been sent all documents. */
+  /** Settles when all documents are loaded. */
   ready: Promise<void>
 }
 
 /**
- * A process for the queries that take long or might need much memory, one at a time. V8 aborts the process in which a
- * single allocation is too large, so such a query must not run in the lake's own. It is started by the first and
- * ended when a query takes too long; a query that ends it is refused, and the next one gets a new process. Whoever
- * has a token or a session goes before those who have none.
+ * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
+ * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
+ * rejected, and the next one gets a new process. Authenticated clients go first.
  */
 export class QueryProcess {
   readonly #lake: ProcessLake
@@ -82,7 +81,7 @@ export class QueryProcess {
     })
   }
 
-  /** Whether queries wait for others to end. */
+  /** Whether the queue is not empty. */
   get isBusy(): boolean {
     return this.#waiting.length > 0
   }
@@ -125,13 +124,13 @@ export class QueryProcess {
     const {options, url, users, documents} = this.#lake
     const {projectId, dataset, maxQueryMs} = options
     const settings: ProcessSettings = {projectId, dataset, url, maxQueryMs, roles: users.roles.defined}
-    // The documents are copied, so what they take here they take there, besides what a query may use.
+    // The documents take as much heap there as here, besides the query's own.
     const heapMb = QUERY_LIMITS.heapMb + Math.round(process.memoryUsage().heapUsed / 2 ** 20)
     const child = fork(ENTRY, [], {
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // None of it keeps the lake's process alive.
+    // Must not keep the lake's process alive.
     child.unref()
     child.channel?.unref()
     let lastWords = ''
@@ -143,13 +142,13 @@ export class QueryProcess {
       if (this.#running?.child === child) this.#take(answer)
     })
     child.on('error', (error) => this.#lost(child, error.message))
-    // Not `exit`, which comes before the last of the standard error.
+    // `close`, as `exit` precedes the last stderr output.
     child.on('close', (code, signal) => this.#lost(child, lastWords || `it ended with ${signal ?? code}`))
     const send = (message: ProcessRequest): Promise<void> => sendTo(child, message)
     return {child, ready: send({kind: 'settings', settings}).then(() => sendDocuments(documents, send))}
   }
 
-  /** The process has ended by itself: V8 has aborted it, or something outside has killed it. */
+  /** The process crashed or was killed from outside. */
   #lost(child: ChildProcess, reason: string): void {
     if (this.#running?.child !== child) return
     const isMemory = this.#current?.hasStarted === true && /heap|memory|allocation/i.test(reason)
@@ -179,7 +178,7 @@ export class QueryProcess {
     this.#next()
   }
 
-  /** A query has waited or taken too long. */
+  /** Times out a queued or running query. */
   #giveUp(id: number): void {
     const position = this.#waiting.findIndex((job) => job.id === id)
     const [job] = position === -1 ? [] : this.#waiting.splice(position, 1)
@@ -190,13 +189,13 @@ export class QueryProcess {
       this.#end(queryTimedOut(this.#lake.options.maxQueryMs))
       return
     }
-    // The process still takes in the documents, which is no fault of the query.
+    // The process is still loading documents, which is not the query's fault.
     this.#current = undefined
     finish(current, () => current.reject(queryBusy()))
     this.#next()
   }
 
-  /** Ends the process and the query that it is at; those that wait get a new one. */
+  /** Kills the process and rejects its query; queued queries get a new process. */
   #end(error: LakeError): void {
     clearTimeout(this.#idle)
     const job = this.#current
@@ -214,7 +213,7 @@ function finish(job: Job, settle: () => void): void {
   settle()
 }
 
-/** Settles when the message is on its way, or will never be: the process is gone, which its `close` tells. */
+/** Settles when the message is sent, or the process is gone, which its `close` event handles. */
 const sendTo = (child: ChildProcess, message: ProcessRequest): Promise<void> =>
   new Promise((resolve) => {
     if (child.connected) child.send(message, () => resolve())
@@ -223,13 +222,10 @@ const sendTo = (child: ChildProcess, message: ProcessRequest): Promise<void> =>
 
 const firstLine = (text: string): string => text.split('\n').find((line) => line.trim()) ?? text
 
-/** So many are copied between two looks at what else there is to do. */
+/** Documents per message, between which the event loop runs. */
 const AT_ONCE = 100
 
-/**
- * Sends the query process all documents, a few at a time. Each is sent as it is at that moment; whoever sends the
- * changes that come meanwhile, too, leaves the process with the newest of all.
- */
+/** Sends all documents in batches. Each is sent in its current state; the caller also sends changes made meanwhile. */
 async function sendDocuments(store: DocumentStore, send: (message: ProcessRequest) => Promise<void>): Promise<void> {
   let documents: LakeDocument[] = []
   for (const document of store.all()) {

@@ -6,12 +6,12 @@ import {QueryProcess} from './QueryProcess.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from './queryLimits.ts'
 import {OutOfBudget, StepBudget} from './StepBudget.ts'
 
-/** How long a query that was slow is sent to the process at once. */
+/** How long a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
 
 /**
- * Answers queries at once, between everything else that the process does, as long as that is quick. What takes longer,
- * or might, goes on in a process that can be ended, and holds nobody up.
+ * Runs queries on the main thread within a small budget, and continues slow or potentially slow ones in the query
+ * process.
  */
 export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
@@ -25,7 +25,7 @@ export class QueryRunner {
     this.#process = new QueryProcess(lake)
   }
 
-  /** Answers, and logs how long that took if the log is to show it. */
+  /** Runs a query, and logs its time at level `queries`. */
   async run(request: QueryRequest): Promise<QueryResponse> {
     const {log} = this.#lake
     if (!log.has('queries')) return this.#answer(request)
@@ -41,7 +41,7 @@ export class QueryRunner {
     }
   }
 
-  /** For a query that has turned out to be slow. */
+  /** Runs a query known to be slow. */
   async runInProcess(request: QueryRequest): Promise<QueryResponse> {
     checkParameters(request.params)
     return this.#process.run(request)
@@ -51,10 +51,10 @@ export class QueryRunner {
     const parametersLength = checkParameters(request.params)
     const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
     const {sharedMs, busySharedMs, sharedRoom, sharedParametersLength} = QUERY_LIMITS
-    // Each node of a query may go through all of its parameters, without a step that is counted.
+    // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
     if (this.#wasSlow(request.query)) return this.#runSlow(request)
-    // With long parameters a single step may take long as well.
+    // With long parameters a single step may be slow.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
     const isHurried = this.#process.isBusy && request.identity.rights === 'none'
     const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, room: sharedRoom})
@@ -68,7 +68,7 @@ export class QueryRunner {
     }
   }
 
-  /** A query that was slow once, for want of warm code or amid others, is taken back as soon as it is quick. */
+  /** A query that was slow only once returns to the main thread as soon as it is fast. */
   async #runSlow(request: QueryRequest): Promise<QueryResponse> {
     const response = await this.#process.run(request)
     if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(request.query)?.isMemory) {

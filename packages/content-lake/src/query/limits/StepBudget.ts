@@ -2,7 +2,7 @@ import {createContext, Script} from 'node:vm'
 import {LakeError} from '../../errors.ts'
 import {queryTimedOut} from './queryLimits.ts'
 
-/** Thrown out of an evaluation that takes too long, or makes too much. */
+/** Aborts an evaluation that exceeds its time or memory budget. */
 export class OutOfBudget extends Error {
   override readonly name = 'OutOfBudget'
   readonly isMemory: boolean
@@ -14,28 +14,27 @@ export class OutOfBudget extends Error {
 }
 
 interface BudgetOptions {
-  /** How many steps pass between two looks at the clock; few when each can be long. */
+  /** Steps between two checks of the clock; few if steps can be slow. */
   stepsPerLook?: number
-  /** How much it may make: characters, and places in arrays and objects. */
+  /** Memory budget: characters, and elements of arrays and objects. */
   room?: number
 }
 
-/** The processor time that this thread has used, in milliseconds. It stands still while the thread waits for its turn. */
+/** CPU time of this thread in milliseconds. */
 export function threadTime(): number {
   const {user, system} = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * Stops an evaluation that goes on for too long or makes too much. It is asked at every step that can repeat, so that
- * looking at the clock each time would cost more than the steps; and before anything is made that may be large.
- * Counts processor time: on a busy machine, a query is not slow because its process had to wait.
+ * Limits the time and memory of an evaluation. Checked at every repeatable step, though the clock only at some, and
+ * before large allocations. Measures CPU time, so that a query is not slow because the machine is busy.
  */
 export class StepBudget {
   readonly #milliseconds: number
   readonly #start = threadTime()
   readonly #stepsPerLook: number
-  /** No later than this is the clock worth a look: asking for the processor time costs five times as much. */
+  /** Earliest time of the next check: reading CPU time is five times as expensive as reading the clock. */
   #nextLook: number
   #steps = 0
   #room: number
@@ -57,7 +56,7 @@ export class StepBudget {
     if (this.#steps % this.#stepsPerLook === 0) this.#look()
   }
 
-  /** Takes room for what is about to be made, or compared. Throws OutOfBudget. */
+  /** Reserves memory for a value to be made or compared. Throws OutOfBudget. */
   take(size: number): void {
     this.#room -= size
     if (this.#room < 0) throw new OutOfBudget({isMemory: true})
@@ -72,7 +71,7 @@ export class StepBudget {
   }
 }
 
-/** Making this much takes as long as some steps. */
+/** Allocations from this size on count as a step. */
 const LONG = 1000
 
 const sandbox: {run: () => unknown} = {run: () => undefined}
@@ -80,8 +79,8 @@ const context = createContext(sandbox)
 const script = new Script('run()')
 
 /**
- * Runs a function that cannot be interrupted by itself: V8 stops it, with whatever it has called, when the time is up.
- * Throws 504, as the same query may be quick once less is going on.
+ * Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws 504, as the query may
+ * succeed on a less busy machine.
  */
 export function withTimeLimit<Result>(milliseconds: number, run: () => Result): Result {
   const results: Result[] = []
@@ -96,12 +95,12 @@ export function withTimeLimit<Result>(milliseconds: number, run: () => Result): 
   return result
 }
 
-/** Beyond this many nodes of a query times characters of a document, even uncounted steps may hold up everybody. */
+/** Nodes of the query times characters of a document from which uncounted steps may be slow. */
 const LONG_WORK = 32 * 1024 * 1024
 
 /**
- * Evaluates within a budget that counts steps. Where a query and a document are so large that what goes on between two
- * steps may be long, V8 itself watches the time, which costs half a millisecond. Throws OutOfBudget.
+ * Evaluates within a budget. For large queries on large documents, where single steps may be slow, V8 enforces the
+ * timeout, which costs half a millisecond. Throws OutOfBudget.
  */
 export function withinBudget<Result>(
   budget: StepBudget | undefined,
@@ -116,6 +115,6 @@ export function withinBudget<Result>(
   }
 }
 
-/** V8 makes the error in the script's own realm, where `Error` is another class. */
+/** The error is of another realm: no `instanceof`. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -1,12 +1,12 @@
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
 import type {StepBudget} from './StepBudget.ts'
 
-/** The parameter that holds a counter; no query can name it. */
+/** The parameter that holds the counter; queries cannot name it. */
 const COUNTER_PARAMETER = '\0steps'
-/** Its attribute that counts a step each time it is read, and is true. */
+/** The attribute whose getter counts a step and returns true. */
 const COUNTED = 'counted'
 
-/** Counts a step, and is true. */
+/** A condition that counts a step and is true. */
 export const step: GroqNode = {
   type: 'AccessAttribute',
   base: {type: 'Parameter', name: COUNTER_PARAMETER},
@@ -18,7 +18,7 @@ export const isStep = ({type, name, base}: GroqNode): boolean =>
   type === 'AccessAttribute' && name === COUNTED && isNode(base) && base.name === COUNTER_PARAMETER
 export const isNever = ({type, base}: GroqNode): boolean => type === 'Not' && isNode(base) && isStep(base)
 
-/** The parameter that an evaluation of a counting tree needs. Without a budget it may take any time. */
+/** The parameters for an instrumented tree. Unlimited without a budget. */
 export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
   [COUNTER_PARAMETER]: {
     get [COUNTED]() {
@@ -29,21 +29,21 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
   },
 })
 
-/** Takes room in the budget of an evaluation, if it has one. */
+/** Reserves memory in the evaluation's budget, if it has one. */
 function takeRoom(evaluate: Evaluate, size: number): void {
   const counter = size === 0 ? undefined : evaluationOf(evaluate)
   if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
 }
 
-/** Stands for the evaluation that goes on: what holds throughout it can be kept by it. */
+/** Identifies the current evaluation, as a key for what is valid throughout it. */
 export function evaluationOf(evaluate: Evaluate): object | undefined {
   const counter = evaluate({type: 'Parameter', name: COUNTER_PARAMETER}).data
   return typeof counter === 'object' && counter !== null ? counter : undefined
 }
 
 /**
- * Makes whatever an evaluation repeats count its steps: each element that a filter looks at, each object that a
- * projection makes, each element that is sorted. The result stays the same.
+ * Instruments a tree to count every repeated step: filtered elements, projected objects, sort keys. Does not change the
+ * result.
  */
 export const countSteps = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
@@ -58,7 +58,7 @@ export const countSteps = (tree: GroqNode): GroqNode =>
     return node
   })
 
-/** The same for scores. Only after indexes were chosen: they would take the step for a condition of the query. */
+/** Instruments `score()`. Only after index selection, which would treat the step as a condition. */
 export const countScoreSteps = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) =>
     node.type === 'PipeFuncCall' && node.name === 'score' && Array.isArray(node.args)
@@ -66,13 +66,13 @@ export const countScoreSteps = (tree: GroqNode): GroqNode =>
       : node,
   )
 
-/** A direction stays outside, where `order()` looks for it. */
+/** Keeps the direction outermost, where `order()` expects it. */
 function sortKey(node: GroqNode): GroqNode {
   if ((node.type === 'Asc' || node.type === 'Desc') && isNode(node.base)) return {...node, base: sortKey(node.base)}
   return {type: 'Select', alternatives: [{type: 'SelectAlternative', condition: step, value: node}]}
 }
 
-/** Functions that make a text or a list, and how large it can be. */
+/** Result sizes of functions that build strings or lists. */
 const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
   'array::join': ([list, separator]) => sizeOfTexts(list) + lengthOf(list) * lengthOf(separator),
   'array::compact': ([list]) => lengthOf(list),
@@ -85,9 +85,8 @@ const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = 
 }
 
 /**
- * The same node, which takes room in the budget before it makes something large. One operation can make so much that
- * V8 ends the process, before any clock or counter is looked at: each of them is small enough when all that it is made
- * of was. Undefined for a node that makes nothing, or whose steps are counted.
+ * Instruments a node that may build a large value to reserve memory first: one operation can allocate so much that V8
+ * aborts before any check. Undefined for nodes that allocate little, or whose steps are counted.
  */
 export function takingRoom(node: GroqNode): GroqNode | undefined {
   const {type, left, right, args} = node
@@ -111,7 +110,7 @@ const isCounter = ({condition}: GroqNode): boolean => isNode(condition) && isNev
 
 const isNumber = ({type, value}: GroqNode): boolean => type === 'Value' && typeof value === 'number'
 
-/** A node whose value takes room each time it is evaluated. */
+/** Reserves memory for a node's value. */
 const sized = (node: GroqNode): GroqNode =>
   callNative(
     ([part], evaluate) => {
@@ -122,7 +121,7 @@ const sized = (node: GroqNode): GroqNode =>
     [node],
   )
 
-/** Evaluates the operands, takes the room, and then does what is to be done with them. */
+/** Evaluates the operands, reserves memory, then calls. */
 const sizedCall = (
   operands: GroqNode[],
   size: (values: readonly unknown[]) => number,
@@ -137,7 +136,7 @@ const sizedCall = (
 const sumOfSizes = (values: readonly unknown[]): number =>
   values.reduce((sum: number, value) => sum + lengthOf(value), 0)
 
-/** Characters of a text, places of an array, fields of an object. */
+/** Length of a string or an array, number of fields of an object. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string' || Array.isArray(value)) return value.length
   if (typeof value !== 'object' || value === null) return 0
@@ -151,7 +150,7 @@ const sizeOfTexts = (list: unknown): number =>
     ? list.reduce((sum: number, text: unknown) => sum + (typeof text === 'string' ? text.length : 20), 0)
     : 0
 
-/** Of the texts in blocks, however the blocks are nested in arrays. */
+/** Length of all texts in nested blocks. */
 function sizeOfBlocks(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, block: unknown) => sum + sizeOfBlocks(block), 0)
   if (typeof value !== 'object' || value === null || !('children' in value) || !Array.isArray(value.children)) return 0

@@ -15,13 +15,13 @@ interface Loaded {
   views: Views
 }
 
-/** The query process: a copy of all documents, kept up to date, and one query after the other. */
+/** Entry of the query process: a live copy of all documents, and one query at a time. */
 const loading = new Map<string, LakeDocument>()
 let settings: ProcessSettings | undefined
 let loaded: Loaded | undefined
 
 preferredByTheOomKiller()
-// The lake has ended, however it did. A query under way is ended by its time limit first.
+// The lake has ended. A running query is stopped by its time limit first.
 process.on('disconnect', () => process.exit())
 
 process.on('message', (message: ProcessRequest) => {
@@ -56,7 +56,7 @@ function answer(message: ProcessAnswer): void {
   try {
     process.send?.(message)
   } catch {
-    // It cannot be written as JSON: too long for a string, or too deep.
+    // Not serializable: too long or too deep.
     process.send?.(errorAnswer(message.id, queryTooLarge()))
   }
 }
@@ -81,11 +81,11 @@ const errorAnswer = (id: number, error: unknown): ProcessAnswer =>
     ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
     : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
 
-/** When the machine is out of memory, Linux ends this process and not the lake. */
+/** Makes this process the OOM killer's first choice, rather than the lake. */
 function preferredByTheOomKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Another system, or not allowed to.
+    // Not Linux, or not permitted.
   }
 }
