@@ -61,7 +61,7 @@ export type Mutation =
   | {delete: MutationTarget}
   | {patch: MutationTarget & PatchOperations}
 
-/** What one transaction did to one document. */
+/** A transaction's change of one document. */
 export interface DocumentChange {
   documentId: string
   before: LakeDocument | null
@@ -81,8 +81,8 @@ export interface Transaction {
 }
 
 /**
- * Who asks. `none` is anonymous: published documents with undotted ids, and nothing else. `admin` may write, and manage
- * the lake as a whole.
+ * The identity of a request. `none` is anonymous: published documents with undotted ids only. `admin` may write, and
+ * administer the lake.
  */
 export interface Identity {
   id: string
@@ -116,7 +116,7 @@ export interface UniqueRule {
   fields: string[]
   /** A value stays that of the document that has had it, also when it was changed or the document deleted. */
   keep?: boolean
-  /** Told to whoever is refused, before the lake's own reason. */
+  /** Shown to the user before the lake's own message. */
   message?: string
 }
 
@@ -158,8 +158,8 @@ export interface LakeOptions {
   /** How long one query may take, in milliseconds. Default 5000. */
   maxQueryMs?: number
   /**
-   * What has to be done before it answers, such as an import. It listens meanwhile, but answers 503 with the reason.
-   * When it fails, so does the start.
+   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
+   * fails, so does the start.
    */
   prepare?: Preparation
   /** How many event streams and sockets may be open at a time. */
@@ -168,7 +168,7 @@ export interface LakeOptions {
   log?: (line: string) => void
   /** Default `text`. */
   logFormat?: 'text' | 'json'
-  /** What is logged besides problems: `requests`, or also each query and its time. Default `problems`. */
+  /** What to log besides problems: `requests`, or also each query with its time. Default `problems`. */
   logLevel?: 'problems' | 'requests' | 'queries'
 }
 
@@ -188,7 +188,7 @@ export interface ResolvedLakeOptions {
   compactAfterHours: number
   maxQueryMs: number
   streamLimits: StreamLimitOptions
-  /** Logs a problem, in a sentence for whoever runs the lake. */
+  /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
 }
 
@@ -204,7 +204,7 @@ export interface CommitRequest {
   dryRun?: boolean
   /** Whether the answer is to hold the documents; a commit whose documents would not fit into it is refused. */
   returnDocuments?: boolean
-  /** What queries of these mutations were found to select, when that was not to be left to the commit. */
+  /** Results of slow queries of these mutations, evaluated before the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
@@ -260,7 +260,7 @@ export interface QueryResponse {
 
 export type TransactionListener = (transaction: Transaction) => void
 
-/** What every area of the lake works with. */
+/** The services that all areas of the lake share. */
 export interface Lake {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
@@ -319,7 +319,7 @@ export interface RunningLake extends Lake {
 
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
-  /** What the server knows of a request; absent when the app is called without one. */
+  /** The Node request; absent when the app is called directly. */
   Bindings: {incoming?: IncomingMessage}
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

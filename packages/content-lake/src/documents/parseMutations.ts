@@ -11,7 +11,7 @@ import type {
 } from '../types.ts'
 import {invalid} from './TransactionError.ts'
 
-/** Reads one mutation from a request. Throws TransactionError when it is none. */
+/** Parses a mutation of a request. Throws TransactionError. */
 export function parseMutation(value: JsonValue): Mutation {
   const entries = isJsonObject(value) ? Object.entries(value) : []
   const [operation, body] = entries[0] ?? []
@@ -32,7 +32,7 @@ export function parseMutation(value: JsonValue): Mutation {
   }
 }
 
-/** Reads a document from a request. */
+/** Parses a document of a request. */
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isJsonObject(value)) throw invalid('A document has to be an object')
   const {_id, _type, ...fields} = value
@@ -47,7 +47,7 @@ function parseTarget({id, query, params}: Record<string, JsonValue>): MutationTa
   return isJsonObject(params) ? {query, params} : {query}
 }
 
-/** Reads the operations of a patch from a request, and nothing else that it may hold. Throws TransactionError. */
+/** Parses the operations of a patch, ignoring other fields. Throws TransactionError. */
 export function parsePatch(patch: JsonObject): PatchOperations {
   const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID} = patch
   const operations: PatchOperations = {}
@@ -97,7 +97,7 @@ function insertOf(value: JsonValue): PatchInsert {
   throw invalid('"insert" has to say where: before, after or replace')
 }
 
-/** Gives every object in an array a `_key` if it has none, as `autoGenerateArrayKeys` asks. */
+/** Adds missing `_key`s to objects in arrays, for `autoGenerateArrayKeys`. */
 export function withArrayKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item) => withKey(withArrayKeys(item)))
   if (!isJsonObject(value)) return value

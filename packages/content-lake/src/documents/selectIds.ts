@@ -15,7 +15,7 @@ type Selected = ReadonlyMap<MutationTarget, readonly string[]>
 
 interface SelectionSources {
   options: Pick<ResolvedLakeOptions, 'projectId' | 'dataset'>
-  /** The documents that the author sees, as they are stored. */
+  /** The stored documents that the author may read. */
   stored: () => DocumentView
   selected: Selected
 }
@@ -58,8 +58,8 @@ const present = (workspace: Workspace): DocumentView =>
 const MAX_SLOW = 16
 
 /**
- * Commits, and has queries of deletes and patches that take long evaluated in the query process, so that they hold up
- * nobody. Those see the documents as they were a moment before the transaction.
+ * Commits, with slow queries of deletes and patches evaluated in the query process, on the documents just before the
+ * transaction.
  */
 export async function commitWithQueries(
   lake: Pick<Lake, 'commit' | 'queryInProcess'>,
@@ -97,7 +97,7 @@ async function select(
  */
 class SlowSelectionError extends LakeError {
   readonly target: MutationTarget
-  /** Nothing that the transaction did before matters to it. */
+  /** Whether the query is independent of earlier steps of the transaction. */
   readonly isOfStored: boolean
 
   constructor(target: MutationTarget, {isOfStored}: {isOfStored: boolean}) {
@@ -109,7 +109,7 @@ class SlowSelectionError extends LakeError {
   }
 }
 
-/** The ids of the documents that a query's result names. Throws TransactionError for a result that names none. */
+/** The ids in a query's result. Throws TransactionError if it has none. */
 function idsIn(result: JsonValue): string[] {
   if (result === null) return []
   return (Array.isArray(result) ? result : [result]).map(idOf)

@@ -5,24 +5,24 @@ import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
 import {placeholders} from './sql.ts'
 
 interface CompactionRequest {
-  /** Edits from this time on are left alone. */
+  /** Exclusive upper bound of the edits to merge. */
   before: Date
-  /** From the beginning rather than from where the last compaction ended. */
+  /** Rescan from the beginning rather than from the last position. */
   whole?: boolean
-  /** Called between two short steps. Answers whether to go on. */
+  /** Called between steps. Settles with whether to continue. */
   pause: () => Promise<boolean>
 }
 
 const PAGE_SIZE = 500
 /** Changes merged per SQLite transaction: more would block commits. */
 const STEP_SIZE = 25
-/** Pages of SQLite's that are given back to the file system in one step. */
+/** SQLite pages vacuumed per step. */
 const VACUUM_STEP = 100
 
 /**
- * Merges old keystrokes: what one author did to one document within five minutes becomes one edit. Creating,
- * deleting, publishing and whatever else touches several documents stays as it is, and so does every last edit before
- * one of those. Returns how many edits were merged into others.
+ * Merges old keystrokes: one author's edits of one document within five minutes become one. Creations, deletions,
+ * publishes and other multi-document transactions stay, and so does the last edit before each. Returns the number of
+ * merged edits.
  */
 export async function compactHistory(database: DatabaseSync, request: CompactionRequest): Promise<number> {
   const cutoff = new Date(Math.floor(request.before.getTime() / RUN_MS) * RUN_MS).toISOString()
@@ -47,7 +47,7 @@ export async function compactHistory(database: DatabaseSync, request: Compaction
   return merged
 }
 
-/** The last stretch of a page may go on in the next one, so that begins with it, unless that would lead nowhere. */
+/** The next page starts with this one's last window, which may continue there, unless that makes no progress. */
 function nextPosition(changes: ChangeSummary[], end: ChangeSummary, hasMerged: boolean): number {
   const start = changes.findIndex(({timestamp}) => stretchOf(timestamp) === stretchOf(end.timestamp))
   const previous = changes[start - 1]
@@ -55,7 +55,7 @@ function nextPosition(changes: ChangeSummary[], end: ChangeSummary, hasMerged: b
   return hasMerged && changes[0] ? changes[0].seq - 1 : end.seq
 }
 
-/** Neighbouring steps share an edit: the one that the first leaves is the first of the second. */
+/** Splits a run; neighbouring steps overlap by one edit. */
 function stepsOf({documentId, seqs}: Run): Run[] {
   const steps: Run[] = []
   for (let start = 0; start < seqs.length - 1; start += STEP_SIZE) {
@@ -64,7 +64,7 @@ function stepsOf({documentId, seqs}: Run): Run[] {
   return steps
 }
 
-/** The next changes by the order of their commits, from which nothing is parsed. */
+/** Reads the next changes in commit order, without their content. */
 function summaries(database: DatabaseSync, after: number, cutoff: string): ChangeSummary[] {
   const rows = database
     .prepare(
@@ -97,7 +97,7 @@ async function giveBackSpace(database: DatabaseSync, pause: CompactionRequest['p
   for (let free = freePages(); free > 0 && (await pause()); ) {
     database.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`)
     const left = freePages()
-    // A file from before space could be given back keeps it for what comes.
+    // An older file without incremental vacuum keeps its free pages.
     if (left === free) return
     free = left
   }
@@ -109,7 +109,7 @@ interface ChangeSummary {
   timestamp: string
   author: string
   documentId: string
-  /** An update that nothing else hangs on: not a creation, a deletion, or one part of a larger transaction. */
+  /** A mergeable update: no creation, deletion, or part of a larger transaction. */
   isPlainEdit: boolean
 }
 

@@ -15,7 +15,7 @@ interface Caller {
   session: string
 }
 
-/** Where people change their own password, and see and end their sessions. */
+/** The account page: password and sessions. */
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areNeeded) return app
@@ -37,7 +37,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     return showPage(c, html, status)
   }
 
-  /** Tokens have no account; who is not signed in has none either. */
+  /** Tokens and anonymous requests have no account. */
   function requireCaller(c: Context<LakeEnv>): Caller {
     const [identity, session] = [c.get('identity'), c.get('session')]
     if (identity.rights === 'none') throw unauthorized('This needs a session: sign in first')
@@ -102,19 +102,19 @@ function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: Acco
 
 interface AccountPage {
   language: LoginLanguage
-  /** Who is signed in. */
+  /** The signed-in user. */
   name: string
   /** Whether the password can be changed here. */
   canChange: boolean
   sessions: readonly SessionFacts[]
-  /** The id of the session that asks. */
+  /** Id of the current session. */
   ownSession: string
   notice?: {text: string; isProblem: boolean}
 }
 
 type AccountTexts = (typeof ACCOUNT_TEXTS)[LoginLanguage]
 
-/** A page on which people change their password and sign out other devices; it works without JavaScript. */
+/** Renders the account page, which works without JavaScript. */
 function accountPage(page: AccountPage): string {
   const {language, notice} = page
   const texts = ACCOUNT_TEXTS[language]

@@ -3,25 +3,25 @@ import {sessionsOf} from '../access/cookies.ts'
 import {unauthorized} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
-/** Where people sign in. Versions of the API never look like this, nor do paths of a Studio. */
+/** Login paths, distinct from API versions and Studio paths. */
 export const LOGIN_PATH = '/lake/login'
 export const LOGOUT_PATH = '/lake/logout'
-/** Where they change their password and see their sessions. */
+/** The account page. */
 export const ACCOUNT_PATH = '/lake/account'
 
-/** The login page that leads back to a URL of this lake. */
+/** URL of the login page that redirects back. */
 export function loginAddress(url: string): string {
   const {pathname, search} = new URL(url)
   return `${LOGIN_PATH}?${new URLSearchParams({next: `${pathname}${search}`})}`
 }
 
-/** A path of this lake and nothing else, whatever a link to the login page says. */
+/** Sanitizes a redirect target: a path of this lake, else `/`. */
 export function safeNext(next: string | undefined): string {
   const isPath = next !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\')
   return isPath && !next.startsWith(LOGIN_PATH) ? next : '/'
 }
 
-/** Lets through who has signed in, when there is a password; sends browsers to the login page. */
+/** Middleware: redirects browsers without a session to the login page, if there is a password. */
 export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     if (!logins.areNeeded || c.get('identity').rights !== 'none') return next()
@@ -32,14 +32,14 @@ export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** Ends the session of a request, in whatever way it was sent, and those of its cookies. */
+/** Ends the request's session and those of its cookies. */
 export function signOut(c: Context<LakeEnv>, {sessions, log}: Lake): void {
   const own = c.get('session')
-  // Only with the right to use them: a foreign page may not end a session either.
+  // Requires a valid session: other sites may not end one.
   if (own === undefined) return
   const {id} = c.get('identity')
   log.security('sign-out', {id: c.get('requestId'), user: id, address: c.get('connection').address})
   for (const session of [own, ...sessionsOf(c.req.header('cookie'), c.get('connection'))]) sessions.end(session)
-  // Pages that were seen with the session; unsent edits, which a browser keeps elsewhere, stay.
+  // Clears cached pages, but not storage, which holds unsent edits.
   c.header('clear-site-data', '"cache"')
 }

@@ -7,7 +7,7 @@ import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
 
-/** The login page, and the way out. They exist only when the lake has a password. */
+/** Login and logout, if the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areNeeded) return app
@@ -40,7 +40,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     if (result.outcome === 'wrong') {
       return show(c, {language, next, state: 'wrong'}, 401)
     }
-    // A browser that signs in anew leaves its earlier session behind.
+    // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
     c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, placeOf(c)), {isSecure}))
     c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})

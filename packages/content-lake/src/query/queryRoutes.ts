@@ -60,7 +60,7 @@ async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
   }
 }
 
-/** One name, or several with commas between them. */
+/** A comma-separated list of names. */
 function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
   const perspective = c.req.query('perspective')
   return perspective ? perspective.split(',') : undefined
@@ -68,7 +68,7 @@ function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
 
 const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
 
-/** The client checks the same, but not everyone uses it. */
+/** The client validates this, too, but not every caller uses it. */
 function checkPerspective(perspective: Perspective): Perspective {
   const names = typeof perspective === 'string' ? [perspective] : perspective
   const wrong = names.find((name) => !PERSPECTIVE_NAME.test(name))

@@ -8,7 +8,7 @@ import {isSource} from './operands.ts'
 
 const shadows = new WeakMap<object, ShadowDocuments>()
 
-/** Says, for each string of a result that is untouched content, which document and path it comes from. */
+/** Maps each string of a result that is unmodified content to its document and path. */
 export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSourceMap {
   const {plan, documents} = evaluation
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
@@ -20,8 +20,8 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
 }
 
 /**
- * Puts the documents that each `*[…] | order(…) [a...b]` finds in its place. They must be found on the real data:
- * a filter or an order that looks at a text would be misled by its token.
+ * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
+ * orders on texts would be wrong.
  */
 function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !dependsOnOuterScope(node)) {
@@ -71,7 +71,7 @@ class SourceMapBuilder {
     this.#shadow = shadow
   }
 
-  /** Walks both results side by side; where they differ in shape nothing is mapped. */
+  /** Walks both results in parallel; different shapes are not mapped. */
   compare(real: JsonValue | undefined, shadowed: JsonValue | undefined, path: string): void {
     if (typeof real === 'string') {
       if (typeof shadowed === 'string') this.#map(real, shadowed, path)
@@ -101,7 +101,7 @@ function indexOf(known: Map<string, number>, key: string, add: () => number): nu
   return index
 }
 
-/** Where a string of a result comes from. */
+/** The source of a string in a result. */
 interface Leaf {
   document: LakeDocument
   path: string
@@ -118,8 +118,8 @@ interface Shadow {
 const TOKEN = /^([\s\S]*)\0(\d+):(\d+)\0$/
 
 /**
- * The same documents, but every string carries an invisible token that says where it comes from. Evaluated next to the
- * real ones, a query shows by its tokens which strings of its result are untouched content.
+ * Copies of the documents in which every string carries an invisible token that names its source. Tokens in the query's
+ * result on them show which strings are unmodified content.
  */
 class ShadowDocuments implements QueryableDocuments {
   readonly #real: QueryableDocuments
@@ -151,7 +151,7 @@ class ShadowDocuments implements QueryableDocuments {
     return documents.map((document) => this.#shadow(document).document)
   }
 
-  /** The place that this string of a shadow result names, if it is exactly that place's text. */
+  /** The source of a string with a token, if it is exactly the source's text. */
   leafOf(shadowed: string): Leaf | undefined {
     const [, text, number, index] = TOKEN.exec(shadowed) ?? []
     const leaf = this.#byNumber[Number(number)]?.leaves[Number(index)]

@@ -12,14 +12,14 @@ import {
   sourceName,
 } from './operands.ts'
 
-/** A `*[…]` that need not look at every document, because its filter says where to find those it is for. */
+/** A `*[…]` answered by an index instead of a scan. */
 export interface IndexedSource {
-  /** Stands for it in the tree; no query can name it. */
+  /** Its parameter in the tree; queries cannot name it. */
   name: string
   lookup: Lookup
-  /** Some operands of the lookup are evaluated where the filter stands. */
+  /** Whether operands are evaluated in the scope of the filter. */
   isDynamic: boolean
-  /** The types or ids that its result depends on; undefined when that can be any. */
+  /** The types or ids that the result depends on; undefined if any. */
   scope: SourceScope | undefined
 }
 
@@ -34,14 +34,14 @@ interface IndexedTree {
   sources: IndexedSource[]
 }
 
-/** Puts an indexed source in the place of every `*` whose filter allows it; the filter itself stays. */
+/** Replaces every `*` whose filter allows it by an indexed source; the filter stays. */
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
   let lists = 0
   const indexed = mapTree(tree, (node) => {
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right) && isOwnList(node.right)) {
       lists += 1
-      // The filter that it stands in may look for the same list in an index.
+      // Numbered, as the filter's index lookup may use the same list.
       return {...node, right: {...node.right, list: lists}}
     }
     const operands: GroqNode[] = []
@@ -54,7 +54,7 @@ export function indexSources(tree: GroqNode): IndexedTree {
     sources.push({name, lookup, isDynamic: operands.length > 0, scope})
     return withDocuments(node, sourceNode(name, operands))
   })
-  // `*[a][b]` makes a source for `*[a]`, then a better one for both.
+  // `*[a][b]` creates a source for `*[a]`, then a better one for both: drop the unused.
   const used = new Set(Array.from(nodesOf(indexed), sourceName))
   return {tree: indexed, sources: sources.filter(({name}) => used.has(name))}
 }
@@ -82,15 +82,15 @@ const isField = (node: GroqNode, field: string): boolean => {
   return path?.length === 1 && path[0] === field
 }
 
-/** What every document that a node yields has passed on its way from `*`. */
+/** The conditions between a node and its `*`. */
 interface Conditions {
   filters: GroqNode[]
   lookups: (Lookup | undefined)[]
 }
 
 /**
- * Goes down `*[…] | order(…) | score(…) [_score > 0]` to its `*`. Slices end it: they count documents. A score can
- * only leave documents out when the filter behind it does.
+ * Collects the conditions of `*[…] | order(…) | score(…) [_score > 0]`. Slices end it, as they depend on all documents.
+ * A score excludes documents only if the filter after it does.
  */
 function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
   const conditions: Conditions = {filters: [], lookups: []}
@@ -111,7 +111,7 @@ function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
   return step ? conditions : {filters: [], lookups: []}
 }
 
-/** The same node with other documents in the place of its `*`. */
+/** Replaces the `*` of a node. */
 function withDocuments(node: GroqNode, documents: GroqNode): GroqNode {
   if (isEverything(node) || !isNode(node.base)) return documents
   return {...node, base: withDocuments(node.base, documents)}
@@ -119,13 +119,13 @@ function withDocuments(node: GroqNode, documents: GroqNode): GroqNode {
 
 const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)
 
-/** A score adds to the one that a document has, so documents with a `_score` of their own count as well. */
+/** A score adds to a document's own `_score`, so documents with that field count. */
 function scored(conditions: GroqNode[], add: AddOperand): Lookup | undefined {
   const lookups = conditions.map((condition) => scoreLookup(condition, add))
   return someOf([...lookups, {kind: 'present', path: ['_score']}])
 }
 
-/** Whether only a score above 0 passes. */
+/** Whether a condition requires a score above 0. */
 function asksForScore({type, op, base, left, right}: GroqNode): boolean {
   if (type === 'Group' && isNode(base)) return asksForScore(base)
   if (!isNode(left) || !isNode(right)) return false
@@ -134,14 +134,14 @@ function asksForScore({type, op, base, left, right}: GroqNode): boolean {
   return isOverZero && right.type === 'Value' && pathOf(left)?.join('.') === '_score'
 }
 
-/** An object whose fields are evaluated in a scope like that of a filter's condition, where `^` means the same. */
+/** An object evaluated in a scope like that of a filter's condition, where `^` means the same. */
 const inFilterScope = (attributes: GroqNode[]): GroqNode => ({
   type: 'Projection',
   base: {type: 'Object', attributes: []},
   expr: {type: 'Object', attributes},
 })
 
-/** What takes the place of `*`: a parameter with the documents, or, with operands, a call that finds them. */
+/** The replacement of `*`: a parameter with the documents or, with operands, a call that finds them. */
 function sourceNode(name: string, operands: readonly GroqNode[]): GroqNode {
   if (operands.length === 0) return {type: 'Parameter', name}
   const attributes = operands.map((operand, position) => ({

@@ -13,12 +13,12 @@ import {canReadAnyVersion} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
-/** Requests on a socket are small: a URL with a query, or where somebody is in a document. */
+/** Maximum frame size: URLs with a query, or presence in a document. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Accepts WebSockets on the lake's HTTP server: `/v…/multiplex` carries all event streams of a browser tab,
- * `/v…/socket/<dataset>` is presence. Returns a function that closes them all.
+ * Serves WebSockets on the lake's HTTP server: `/v…/multiplex` for all event streams of a tab, `/v…/socket/<dataset>`
+ * for presence. Returns a cleanup function that closes them.
  */
 export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): () => void {
   const sockets = new WebSocketServer({noServer: true, maxPayload: MAX_MESSAGE_BYTES})
@@ -32,11 +32,11 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       lake.log.security('socket refused', {status: Number.parseInt(admission.refused, 10), address})
       return refuse(duplex, admission)
     }
-    // Also a handshake that fails, or that its client leaves, ends here.
+    // Runs for failed and aborted handshakes, too.
     duplex.once('close', admission.release)
     sockets.handleUpgrade(incoming, duplex, head, (socket) => {
       socket.on('error', () => socket.terminate())
-      // The status of a refused upgrade is hidden from a browser; the code of a closed socket is not.
+      // Browsers hide the status of a failed upgrade, but not a close code.
       if (admission.identity.rights === 'none') return socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')
       if (admission.session !== undefined) {
         socket.on(
@@ -68,15 +68,15 @@ function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: Transact
     ...(body ? ['Content-Type: application/json'] : []),
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
-  // The other side may keep its half open for as long as it likes.
+  // The peer may keep its half open indefinitely.
   duplex.once('finish', () => duplex.destroy())
   duplex.end(`HTTP/1.1 ${refused}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
 interface TransactionError {
-  /** The status line's code and reason. */
+  /** Code and reason of the status line. */
   refused: string
-  /** What to do about it. */
+  /** The message for the client. */
   sentence?: string
   retrySeconds?: number | undefined
 }
@@ -86,15 +86,15 @@ type Admission =
   | (Caller & {
       endpoint: 'multiplex' | 'presence'
       request: Request
-      /** Takes the socket out of the count; to be called when it has closed. */
+      /** Releases the socket's slot; call it on close. */
       release: () => void
     })
 
 const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
 
 /**
- * Decides on a request to become a socket. The same-origin policy does not hold for sockets: any page may open one,
- * with the browser's cookies, so the page behind it has to be named and trusted.
+ * Authorizes an upgrade. WebSockets are exempt from the same-origin policy: any page may open one with the browser's
+ * cookies, so its origin has to be trusted.
  */
 function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
@@ -135,7 +135,7 @@ function identify(request: Request, lake: Lake): Caller {
   }
 }
 
-/** The headers that say who asks, and from which page. */
+/** Headers with credentials and origin. */
 function plainHeaders({headers}: IncomingMessage): Record<string, string> {
   const {authorization, cookie, origin, host} = headers
   return {
@@ -149,7 +149,7 @@ function plainHeaders({headers}: IncomingMessage): Record<string, string> {
 
 const PING_MS = 30_000
 
-/** Ends a socket whose other side no longer answers, so that nothing is held for it. */
+/** Pings, and terminates sockets whose peer does not respond. */
 function keepAlive(socket: WebSocket): void {
   let answered = true
   const timer = setInterval(() => {

@@ -2,11 +2,11 @@ import type {JsonValue, LakeDocument} from '../types.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Who references whom, so that neither a delete nor `references()` need search all documents. */
+/** Index of references, for deletes and `references()`. */
 export class ReferenceIndex {
   readonly #sources = new Map<string, Set<string>>()
 
-  /** The ids of the documents with a reference to this one, weak ones and those to other datasets included. */
+  /** Ids of documents that reference this one, weakly or into other datasets, too. */
   referencing(id: string): ReadonlySet<string> {
     return this.#sources.get(id) ?? NOBODY
   }
@@ -28,9 +28,8 @@ export class ReferenceIndex {
 }
 
 /**
- * The ids that a value references strongly: the lake refuses a commit that leaves one of them dangling.
- * Weak references are exempt (the Studio marks references to what is not yet published as weak), and so are those into
- * other datasets, which cannot be checked here.
+ * Ids that a value references strongly, which a commit may not leave dangling. Weak references are exempt (the Studio
+ * makes references to unpublished documents weak), and so are those into other datasets, which cannot be checked.
  */
 export function strongReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
   if (Array.isArray(value)) {
@@ -43,7 +42,7 @@ export function strongReferences(value: JsonValue | undefined, found: Set<string
   return found
 }
 
-/** Every id that a value references, weakly or not, here or elsewhere. */
+/** All ids that a value references. */
 function allReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
   if (Array.isArray(value)) {
     for (const item of value) allReferences(item, found)

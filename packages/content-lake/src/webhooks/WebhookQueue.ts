@@ -2,7 +2,7 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
-/** A change that waits for one webhook's receiver to acknowledge it. */
+/** A pending delivery of a change to one webhook. */
 export interface Delivery {
   id: number
   documentId: string
@@ -10,7 +10,7 @@ export interface Delivery {
   transactionTime: string
   before: LakeDocument | null
   after: LakeDocument | null
-  /** The request's body; empty until a first attempt has failed. */
+  /** The request body, set by the first failed attempt. */
   body: string
   attempts: number
 }
@@ -23,7 +23,7 @@ const NEXT = `
 
 const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
 
-/** The durable queue behind all webhooks: rows are written inside the commit's own database transaction. */
+/** The durable queue of all webhooks, written within the commit's database transaction. */
 export class WebhookQueue {
   readonly #insert: StatementSync
   readonly #next: StatementSync
@@ -54,7 +54,7 @@ export class WebhookQueue {
     }
   }
 
-  /** The oldest change that this webhook has not delivered yet. */
+  /** The webhook's oldest pending delivery. */
   next(webhook: string): Delivery | undefined {
     const row = this.#next.get(webhook)
     if (!row) return undefined
@@ -71,7 +71,7 @@ export class WebhookQueue {
     }
   }
 
-  /** Keeps the body, so that every attempt sends the same. */
+  /** Saves the body, so that every attempt sends the same. */
   recordFailure({id, body, attempts}: Delivery, nextAttemptAt: number): void {
     this.#setFailure.run(body, attempts, nextAttemptAt, id)
   }
@@ -82,8 +82,8 @@ export class WebhookQueue {
 }
 
 /**
- * Whether a webhook may be concerned by a change, as far as that shows without evaluating its filter. Drafts count
- * only if it asks for them; versions of releases and the lake's own documents never do.
+ * Whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release versions
+ * and the lake's own documents never.
  */
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)
@@ -99,8 +99,8 @@ type Operation = WebhookConfig['on'][number]
 type States = Pick<DocumentChange, 'before' | 'after'>
 
 /**
- * What happened to one document, judged by its own id alone: the first publish creates the published document, an
- * unpublish deletes it. Nothing, when it came and went within one transaction.
+ * The operation on a document, by its own id: the first publish creates the published document, an unpublish deletes
+ * it. Undefined for one created and deleted in the same transaction.
  */
 export function operationOf({before, after}: States): Operation | undefined {
   if (before) return after ? 'update' : 'delete'

@@ -8,12 +8,12 @@ import {FailureReport} from './FailureReport.ts'
 import {type Delivery, operationOf, type WebhookQueue} from './WebhookQueue.ts'
 
 const FIRST_RETRY_MS = 250
-/** A receiver on this machine is usually restarting: it should not wait long for what it missed. */
+/** Retry sooner: a local receiver is usually restarting. */
 const LONGEST_RETRY_MS = {loopback: 1_000, elsewhere: 60_000}
-/** How long a request under way may take to finish when the lake closes. */
+/** Grace period for the current request on close. */
 const CLOSING_GRACE_MS = 1_000
 
-/** Delivers the queue of one webhook, one request at a time and in commit order, until each was acknowledged. */
+/** Delivers one webhook's queue in commit order, one request at a time, with retries until acknowledged. */
 export class WebhookWorker {
   readonly #webhook: WebhookConfig
   readonly #queue: WebhookQueue
@@ -36,14 +36,14 @@ export class WebhookWorker {
     this.#longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
   }
 
-  /** Starts on the queue unless it is at it already. */
+  /** Starts delivering, unless it is running. */
   wake(): void {
     if (this.#busy || this.#closing.signal.aborted) return
     this.#busy = true
     this.#running = this.#drain().catch((error) => this.#log(`stopped until the next change: ${String(error)}`))
   }
 
-  /** Stops; what was not acknowledged stays queued for the next start. */
+  /** Stops; pending deliveries stay queued for the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     const grace = setTimeout(() => this.#abort.abort(), CLOSING_GRACE_MS)
@@ -59,7 +59,7 @@ export class WebhookWorker {
         await this.#handle(delivery)
       }
     } finally {
-      // In the same tick as the last look at the queue: a commit in between would otherwise wake nobody.
+      // Synchronously after the last check: a commit in between would go unnoticed.
       this.#busy = false
     }
   }
@@ -85,7 +85,7 @@ export class WebhookWorker {
       this.#skips.end()
       return body
     } catch (error) {
-      // It would fail the same way every time and hold up all that follow.
+      // A retry would fail alike and block later deliveries.
       this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
       return null
     }
@@ -107,7 +107,7 @@ export class WebhookWorker {
 
 const TIMEOUT_MS = 30_000
 
-/** The same for every attempt at one delivery, so that a receiver can tell a repeat. */
+/** Idempotency key of a delivery: receivers can detect retries. */
 function idempotencyKey(webhook: WebhookConfig, {transactionId, documentId}: Delivery): string {
   return createHash('sha256').update(`${webhook.name}\0${transactionId}\0${documentId}`).digest('hex').slice(0, 32)
 }
@@ -123,7 +123,7 @@ async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: Re
     'sanity-transaction-id': delivery.transactionId,
     'sanity-transaction-time': delivery.transactionTime,
     'sanity-webhook-id': webhook.name,
-    // Each attempt is signed anew, so that a receiver may refuse old signatures.
+    // A new signature per attempt, as receivers may reject old ones.
     [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), webhook.secret),
   })
 }
@@ -135,7 +135,7 @@ interface SendRequest {
   signal: AbortSignal
 }
 
-/** Posts one delivery. Returns undefined once it is acknowledged with a 2xx, otherwise what went wrong. */
+/** Posts a delivery. Returns undefined on a 2xx, else the problem. */
 async function sendDelivery({webhook, delivery, options, signal}: SendRequest): Promise<string | undefined> {
   try {
     const response = await fetch(webhook.url, {
@@ -145,7 +145,7 @@ async function sendDelivery({webhook, delivery, options, signal}: SendRequest): 
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
-    // Read to the end, so that the connection can be used again.
+    // Consume the body, so that the connection can be reused.
     await response.arrayBuffer()
     return response.ok ? undefined : `answered ${response.status}`
   } catch (error) {

@@ -4,8 +4,8 @@ import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
 import {compileScore, type Score} from './compileScore.ts'
 
 /**
- * Lets the lake rank what `score()` is asked to, and answer its own functions. The tree can only be evaluated
- * afterwards, not mapped again. Results are those of groq-js.
+ * Replaces `score()` and native functions by the lake's own implementations, equivalent to groq-js. The result can be
+ * evaluated, but not mapped again.
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
@@ -13,7 +13,7 @@ export const useRanking = (tree: GroqNode): GroqNode =>
     return rankingNode(withScoredMatches(node) ?? node) ?? nativeCall(node) ?? node
   })
 
-/** `score(…) [_score > 0] | order(_score desc) [0...20]` needs few of what was scored. */
+/** `score(…) [_score > 0] | order(_score desc) [0...20]` needs only the top results. */
 function withCut(slice: GroqNode): GroqNode {
   const {base: ordered, left, right} = slice
   if (!isNode(ordered) || !isOrderByScore(ordered) || !isNode(ordered.base)) return slice
@@ -32,7 +32,7 @@ function isOrderByScore({type, name, args}: GroqNode): boolean {
   return isNode(first) && first.type === 'Desc' && isNode(first.base) && isScore(withoutSteps(first.base))
 }
 
-/** The number that `_score > 0` compares with, if the condition says nothing else. */
+/** The threshold of `_score > 0`, if the condition is nothing else. */
 function lowestScore(condition: GroqNode): number | undefined {
   const {type, op, left, right} = condition
   if (!isNode(left) || !isNode(right)) return undefined
@@ -44,7 +44,7 @@ function lowestScore(condition: GroqNode): number | undefined {
 const isScore = ({type, name, base}: GroqNode): boolean =>
   type === 'AccessAttribute' && name === '_score' && base === undefined
 
-/** What counts the steps of a sort stands around its key. */
+/** Unwraps the step counter around a sort key. */
 function withoutSteps(key: GroqNode): GroqNode {
   if (key.type !== 'Select' || !Array.isArray(key.alternatives) || key.alternatives.length !== 1) return key
   const [alternative] = key.alternatives
@@ -52,11 +52,11 @@ function withoutSteps(key: GroqNode): GroqNode {
   return isCounter && isNode(alternative.value) ? alternative.value : key
 }
 
-/** What the steps behind a `score()` will drop, so that it need not be made. */
+/** Limits implied by the steps after `score()`. */
 interface Cut {
-  /** Scores have to be above this. */
+  /** Minimum score, exclusive. */
   above: number
-  /** So many of the best are enough, and those that are as good as the last of them. */
+  /** Number of top results needed, plus ties. */
   best: number
 }
 
@@ -68,8 +68,8 @@ interface Ranked {
 }
 
 /**
- * A node that does what `score()` does, in groq-js's order, without taking every text apart and without copying what is
- * dropped next. Undefined for another node.
+ * The replacement of a `score()` node, in groq-js's order, without tokenizing every text and copying discarded
+ * documents. Undefined for other nodes.
  */
 function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
   const {base, args} = node
