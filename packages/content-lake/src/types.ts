@@ -3,11 +3,11 @@ import type {DatabaseSync} from 'node:sqlite'
 import type {Logins} from './access/Logins.ts'
 import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
+import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
 import type {Connection} from './http/connection.ts'
 import type {StreamLimitOptions, StreamLimits} from './http/StreamLimits.ts'
 import type {Log} from './log/Log.ts'
-import type {Users} from './roles/Users.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject

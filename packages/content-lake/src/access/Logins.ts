@@ -1,8 +1,6 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
 import {setTimeout} from 'node:timers/promises'
-import type {Users} from '../roles/Users.ts'
-import {saveUserPasswordHash} from '../roles/Users.ts'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
@@ -17,6 +15,8 @@ import {
   savePasswordHash,
   wordsOf,
 } from './password.ts'
+import type {Users} from './Users.ts'
+import {saveUserPasswordHash} from './Users.ts'
 
 /** Concurrent scrypt computations; each takes 32 MB. */
 const MAX_CHECKS = 4

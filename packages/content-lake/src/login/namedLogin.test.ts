@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {hashPassword} from '../access/password.ts'
-import {saveUserPassword} from '../roles/Users.ts'
+import {saveUserPassword} from '../access/Users.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 

@@ -1,5 +1,3 @@
-import type {PasswordHash} from '../access/password.ts'
-
 /** Permissions, as hosted Sanity names them. */
 export const PERMISSIONS = ['read', 'history', 'create', 'update', 'editHistory', 'manage'] as const
 export type Permission = (typeof PERMISSIONS)[number]
@@ -24,17 +22,6 @@ export interface RoleDefinition {
   description: string
   grants: Grant[]
   refusals: RefusalRule[]
-}
-
-export interface UserDefinition {
-  /** Used to sign in, and in the history. */
-  id: string
-  name: string
-  email: string | undefined
-  /** Role names; roles are additive. */
-  roles: string[]
-  /** Required to sign in. */
-  password: PasswordHash | undefined
 }
 
 /** Matches every document, also when evaluated by the Studio. */

@@ -1,14 +1,14 @@
+import type {Users} from '../access/Users.ts'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
-import {TransactionError} from '../documents/TransactionError.ts'
-import type {TransactionStores} from '../documents/transact.ts'
-import type {Workspace, WorkspaceChange} from '../documents/Workspace.ts'
+import {readFilter} from '../roles/canRead.ts'
+import type {RuledChange} from '../roles/compileRules.ts'
+import type {Permission} from '../roles/definitions.ts'
+import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument} from '../types.ts'
-import {readFilter} from './canRead.ts'
-import type {RuledChange} from './compileRules.ts'
-import type {Permission} from './definitions.ts'
-import type {Roles} from './Roles.ts'
-import type {Users} from './Users.ts'
+import {TransactionError} from './TransactionError.ts'
+import type {TransactionStores} from './transact.ts'
+import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /** The permissions of a transaction's author. */
 export function authorOf(

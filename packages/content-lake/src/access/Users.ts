@@ -1,12 +1,12 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from '../access/password.ts'
-import {writePrivateFile} from '../access/writePrivateFile.ts'
 import {LakeOpenError} from '../errors.ts'
+import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
-import type {UserDefinition} from './definitions.ts'
-import {Roles} from './Roles.ts'
+import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from './password.ts'
+import type {UserDefinition} from './readUsersFile.ts'
 import {readUsersFile} from './readUsersFile.ts'
+import {writePrivateFile} from './writePrivateFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 

@@ -1,8 +1,6 @@
 import {readFileSync} from 'node:fs'
-import {findIdentity} from '../access/identities.ts'
-import {asPasswordHash, type PasswordHash} from '../access/password.ts'
 import {LakeOpenError} from '../errors.ts'
-import {compileGrant, compileRefusal} from './compileRules.ts'
+import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
 import {
   BUILT_IN_ROLES,
   type Grant,
@@ -10,9 +8,22 @@ import {
   type Permission,
   type RefusalRule,
   type RoleDefinition,
-  type UserDefinition,
-} from './definitions.ts'
-import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from './readValues.ts'
+} from '../roles/definitions.ts'
+import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
+import {findIdentity} from './identities.ts'
+import {asPasswordHash, type PasswordHash} from './password.ts'
+
+/** A user as the users file defines it. */
+export interface UserDefinition {
+  /** Used to sign in, and in the history. */
+  id: string
+  name: string
+  email: string | undefined
+  /** Role names; roles are additive. */
+  roles: string[]
+  /** Required to sign in. */
+  password: PasswordHash | undefined
+}
 
 interface UsersFile {
   roles: RoleDefinition[]
