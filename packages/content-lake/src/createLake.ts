@@ -64,7 +64,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
 function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
   const {dir, host, allowedHosts} = options
   const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host
-  if (place === undefined || logins.areNeeded) return
+  if (place === undefined || logins.areRequired) return
   throw new LakeOpenError(
     `Others can reach the lake at ${place}, so it needs a password: set one with "embedded-content-lake --dir ${dir} --set-password", or give it as LAKE_PASSWORD.`,
   )

@@ -75,34 +75,34 @@ export class Logins {
   }
 
   /** Whether a login is required. Without one, anyone who can reach the lake may open the Studio. */
-  get areNeeded(): boolean {
-    return this.areNamed || this.#password !== undefined
+  get areRequired(): boolean {
+    return this.haveNames || this.#password !== undefined
   }
 
   /** Whether there are named users. */
-  get areNamed(): boolean {
-    return this.#sources.users.areNamed
+  get haveNames(): boolean {
+    return this.#sources.users.haveNames
   }
 
   /** Whether users can change their password. */
   get canChange(): boolean {
-    return this.areNamed || (this.#password !== undefined && !this.#sources.isGiven)
+    return this.haveNames || (this.#password !== undefined && !this.#sources.isGiven)
   }
 
   /** The identity that a session with this user id belongs to. */
   ownerOf(id: string): Identity | undefined {
-    if (!this.areNamed) return id === EDITOR.id ? EDITOR : undefined
+    if (!this.haveNames) return id === EDITOR.id ? EDITOR : undefined
     return this.passwordOf(id) && this.#sources.users.find(id)
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    if (this.areNamed) return this.#sources.users.passwordOf(id)
+    if (this.haveNames) return this.#sources.users.passwordOf(id)
     return id === EDITOR.id ? this.#password : undefined
   }
 
   /** Ids of users whose hash was made with a lower cost than today's. */
   get outdated(): string[] {
-    const ids = this.areNamed ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
+    const ids = this.haveNames ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
     return ids.filter((id) => {
       const hash = this.passwordOf(id)
       return hash !== undefined && isOutdated(hash)
@@ -110,9 +110,9 @@ export class Logins {
   }
 
   async check({name, password}: Credentials, {address, device}: LoginPlace): Promise<LoginResult> {
-    if (!this.areNeeded) return {outcome: 'later', seconds: 1}
+    if (!this.areRequired) return {outcome: 'later', seconds: 1}
     const asked = name.trim().toLowerCase().slice(0, NAME_LENGTH)
-    const identity = this.areNamed ? this.#sources.users.named(asked) : EDITOR
+    const identity = this.haveNames ? this.#sources.users.named(asked) : EDITOR
     const account = identity?.id ?? `unknown ${asked}`
     const known = device !== undefined && this.#isDeviceOf(device, account) ? device : undefined
     const mine = this.#underWay.get(address) ?? 0
@@ -146,10 +146,10 @@ export class Logins {
   ): Promise<ChangeResult> {
     const checked = await this.check({name: identity.id, password: passwords.current}, place)
     if (checked.outcome !== 'welcome') return checked
-    const problem = findProblem(passwords.next, this.areNamed ? wordsOf(identity) : [])
+    const problem = findProblem(passwords.next, this.haveNames ? wordsOf(identity) : [])
     if (problem) return {outcome: 'unsuitable', problem}
     const hash = await this.#withSlot(() => hashInBackground(passwords.next), {isFirst: true})
-    if (this.areNamed) {
+    if (this.haveNames) {
       saveUserPasswordHash(this.#sources.dir, identity.id, hash)
       this.#sources.users.setPassword(identity.id, hash)
     } else {

@@ -25,7 +25,7 @@ export class Users {
   }
 
   /** Whether there are any. Without, there is one editor with all rights. */
-  get areNamed(): boolean {
+  get haveNames(): boolean {
     return this.#users.length > 0
   }
 

@@ -38,7 +38,7 @@ export function createSelectIds({options, stored, selected}: SelectionSources): 
       const documents = workspace.isUntouched ? stored() : present(workspace)
       const budget = new StepBudget(leftMs - (threadTime() - start), {
         stepsPerLook: 1,
-        room: QUERY_LIMITS.sharedRoom,
+        memory: QUERY_LIMITS.sharedMemory,
       })
       budget.step()
       return idsIn(evaluate({plan, params, documents, context, budget}))

@@ -102,7 +102,7 @@ export function compileListenerFilter({query, params, identity}: ListenerQuery, 
   const readable = (document: LakeDocument | undefined): LakeDocument | undefined =>
     document && canRead(document) ? document : undefined
   const matches = (document: LakeDocument): boolean => {
-    const budget = new StepBudget(MAX_MS, {room: QUERY_LIMITS.sharedRoom})
+    const budget = new StepBudget(MAX_MS, {memory: QUERY_LIMITS.sharedMemory})
     const options = {
       dataset: [presented(document, lake.url)],
       params: {...params, ...stepCounter(budget)},

@@ -18,7 +18,7 @@ interface Caller {
 /** The account page: password and sessions. */
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  if (!lake.logins.areNeeded) return app
+  if (!lake.logins.areRequired) return app
   const {logins, sessions, log} = lake
 
   function show(

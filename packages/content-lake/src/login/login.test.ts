@@ -250,7 +250,7 @@ describe('a password', () => {
     await expect(openTestLake({allowedHosts: ['lake.example']})).rejects.toThrow(sentence)
     await expect(openTestLake({publicUrl: 'https://lake.example'})).rejects.toThrow(sentence)
     const lake = await openTestLake({host: '127.0.0.2', allowedHosts: ['extra.localhost']})
-    expect(lake.logins.areNeeded).toBe(false)
+    expect(lake.logins.areRequired).toBe(false)
   })
 })
 

@@ -24,7 +24,7 @@ export function safeNext(next: string | undefined): string {
 /** Middleware: redirects browsers without a session to the login page, if there is a password. */
 export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
-    if (!logins.areNeeded || c.get('identity').rights !== 'none') return next()
+    if (!logins.areRequired || c.get('identity').rights !== 'none') return next()
     const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
     if (!isPage) throw unauthorized('This needs a session: sign in first')
     c.header('cache-control', 'no-store')

@@ -10,10 +10,10 @@ import {loginLanguage} from './loginTexts.ts'
 /** Login and logout, if the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  if (!lake.logins.areNeeded) return app
+  if (!lake.logins.areRequired) return app
 
   const show = (c: Context<LakeEnv>, page: Omit<LoginPage, 'asksForName'>, status: 200 | 401 | 429): Response =>
-    showPage(c, loginPage({...page, asksForName: lake.logins.areNamed}), status)
+    showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
     const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))

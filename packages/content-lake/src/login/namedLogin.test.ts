@@ -103,7 +103,7 @@ describe('a lake with named users', () => {
     const outcomes: string[] = []
     const note = async (attempt: ReturnType<typeof guess>) => outcomes.push((await attempt).outcome)
     await Promise.all([...strangers, guess('203.0.113.1', USER_PASSWORD, known.device)].map(note))
-    // Four were under way already; whoever comes last in line would be the eleventh.
+    // Four were running already; the last in the queue would be the eleventh.
     expect(outcomes.indexOf('welcome')).toBeLessThan(10)
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
   })

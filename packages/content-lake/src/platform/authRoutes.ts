@@ -22,8 +22,8 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
 
   /** The owner of the new session: the named user, or the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
-    if (lake.logins.areNamed) return identity.roles ? identity : undefined
-    return lake.logins.areNeeded && identity.rights === 'none' ? undefined : EDITOR
+    if (lake.logins.haveNames) return identity.roles ? identity : undefined
+    return lake.logins.areRequired && identity.rights === 'none' ? undefined : EDITOR
   }
 
   app.get('/auth/providers', (c) => {

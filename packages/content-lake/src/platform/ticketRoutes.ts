@@ -18,7 +18,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   app.post('/auth/tickets', (c) => {
     const identity = requireRead(c)
     const session = c.get('session')
-    if (session !== undefined && !lake.logins.areNeeded && !isOwnProcess(c.env?.incoming, lake.options)) {
+    if (session !== undefined && !lake.logins.areRequired && !isOwnProcess(c.env?.incoming, lake.options)) {
       throw forbidden(
         'Without a password the lake cannot tell who asks for this ticket: set one with --set-password, or name people with --users',
       )

@@ -1,6 +1,6 @@
 import {diffFunction} from './diff.ts'
 import {callNative, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
-import {evaluationOf, takingRoom} from './limits/countSteps.ts'
+import {evaluationOf, reservingMemory} from './limits/countSteps.ts'
 import {matchesPath, matchText} from './matchText.ts'
 
 /** Functions that groq-js evaluates asynchronously, beyond the reach of a timeout, or not as specified. */
@@ -42,7 +42,7 @@ export function nativeCall(node: GroqNode): GroqNode | undefined {
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
   const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : takingRoom(node)
+  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : reservingMemory(node)
 }
 
 /** Removes duplicates. groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */

@@ -103,7 +103,7 @@ describe('a lake that is killed', () => {
         }
       }
 
-      // What was not acknowledged is sent again, whether or not it was applied.
+      // Resend unacknowledged writes, applied or not.
       const {lake, following} = await start()
       const results = await startWriting(relay.url, written, (id) => acknowledged.add(id))
       expect(results).toEqual(written.map(() => ({status: 'fulfilled', value: undefined})))

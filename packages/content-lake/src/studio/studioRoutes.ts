@@ -68,7 +68,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
-    if (!lake.logins.areNeeded && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
+    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
       c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, placeOf(c)), c.get('connection')))
     }
     return c.html(html)

@@ -33,7 +33,7 @@ export function mirrorLake(url: string): Mirror {
 
   function hear({documentId, previousRev, resultRev, result}: ReceivedMutation): void {
     const known = documents.get(documentId)?._rev
-    // What was fetched may hold what an event tells a moment later.
+    // A fetched state may already contain a later event.
     if (known !== previousRev && !following.has(documentId)) return
     expect([documentId, previousRev]).toEqual([documentId, known])
     expect(result?._rev).toBe(resultRev)

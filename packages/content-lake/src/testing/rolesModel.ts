@@ -44,7 +44,7 @@ const granted = (role: RoleModel, permission: Grant['permissions'][number], docu
 export const allows = (user: UserModel, permission: Grant['permissions'][number], document: LakeDocument): boolean =>
   user.roles?.some((role) => granted(role, permission, document, user)) ?? true
 
-/** What is public everybody sees, the rest whoever a role lets read it. */
+/** Public documents are readable for all, others through a role. */
 export const sees = (user: UserModel, document: LakeDocument): boolean =>
   !document._id.includes('.') || allows(user, 'read', document)
 

@@ -17,9 +17,9 @@ interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
 
 export const IMAGE_LIMITS: ImageLimits = {
   running: 2,
-  strangers: 1,
+  anonymous: 1,
   waiting: 64,
-  waitingOfOne: 16,
+  waitingPerAddress: 16,
   budgetMs: 60_000,
   refillMs: 600_000,
   startMs: 30_000,

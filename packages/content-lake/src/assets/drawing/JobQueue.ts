@@ -12,11 +12,11 @@ export interface QueueLimits {
   /** Concurrent jobs. */
   running: number
   /** Of these, jobs of anonymous senders. */
-  strangers: number
+  anonymous: number
   /** Length of the queue. */
   waiting: number
   /** Queued jobs per anonymous sender. */
-  waitingOfOne: number
+  waitingPerAddress: number
   /** Time budget of an anonymous sender. */
   budgetMs: number
   /** Time in which a used budget refills. */
@@ -54,10 +54,10 @@ export class JobQueue {
   readonly #now: () => number
   readonly #known: Waiting[] = []
   /** Queues of anonymous senders, in round-robin order. */
-  readonly #strangers = new Map<string, Waiting[]>()
+  readonly #anonymous = new Map<string, Waiting[]>()
   readonly #budgets = new Map<string, Budget>()
   #running = 0
-  #runningOfStrangers = 0
+  #runningAnonymous = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
@@ -77,7 +77,7 @@ export class JobQueue {
     } finally {
       this.#running -= 1
       if (!sender.isKnown) {
-        this.#runningOfStrangers -= 1
+        this.#runningAnonymous -= 1
         this.#spend(sender, this.#now() - startedAt)
       }
       this.#startNext()
@@ -86,39 +86,39 @@ export class JobQueue {
 
   #add(waiting: Waiting): void {
     const {sender} = waiting
-    const {waiting: most, waitingOfOne} = this.#limits
-    const strangersWaiting = [...this.#strangers.values()].reduce((sum, jobs) => sum + jobs.length, 0)
+    const {waiting: most, waitingPerAddress} = this.#limits
+    const anonymousWaiting = [...this.#anonymous.values()].reduce((sum, jobs) => sum + jobs.length, 0)
     // Separate counts, so that anonymous jobs never fill the queue for known senders.
-    const count = sender.isKnown ? this.#known.length : strangersWaiting
+    const count = sender.isKnown ? this.#known.length : anonymousWaiting
     if (count >= most) throw busy()
     if (sender.isKnown) {
       this.#known.push(waiting)
       return
     }
-    const jobs = this.#strangers.get(keyOf(sender)) ?? []
-    if (sender.address !== undefined && jobs.length >= waitingOfOne) throw busy()
+    const jobs = this.#anonymous.get(keyOf(sender)) ?? []
+    if (sender.address !== undefined && jobs.length >= waitingPerAddress) throw busy()
     jobs.push(waiting)
-    this.#strangers.set(keyOf(sender), jobs)
+    this.#anonymous.set(keyOf(sender), jobs)
   }
 
   #startNext(): void {
     while (this.#running < this.#limits.running) {
-      const next = this.#known.shift() ?? this.#nextOfStrangers()
+      const next = this.#known.shift() ?? this.#nextAnonymous()
       if (!next) return
       this.#running += 1
       next.start()
     }
   }
 
-  #nextOfStrangers(): Waiting | undefined {
-    if (this.#runningOfStrangers >= this.#limits.strangers) return undefined
-    const [turn] = this.#strangers
+  #nextAnonymous(): Waiting | undefined {
+    if (this.#runningAnonymous >= this.#limits.anonymous) return undefined
+    const [turn] = this.#anonymous
     if (!turn) return undefined
     const [key, jobs] = turn
     const job = jobs.shift()
-    this.#strangers.delete(key)
-    if (jobs.length > 0) this.#strangers.set(key, jobs)
-    this.#runningOfStrangers += 1
+    this.#anonymous.delete(key)
+    if (jobs.length > 0) this.#anonymous.set(key, jobs)
+    this.#runningAnonymous += 1
     return job
   }
 

@@ -50,14 +50,14 @@ export class QueryRunner {
   async #answer(request: QueryRequest): Promise<QueryResponse> {
     const parametersLength = checkParameters(request.params)
     const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
-    const {sharedMs, busySharedMs, sharedRoom, sharedParametersLength} = QUERY_LIMITS
+    const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
     // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
     if (this.#wasSlow(request.query)) return this.#runSlow(request)
     // With long parameters a single step may be slow.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
     const isHurried = this.#process.isBusy && request.identity.rights === 'none'
-    const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, room: sharedRoom})
+    const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, memory: sharedMemory})
     try {
       return runQuery(request, documents, this.#lake.options, {budget})
     } catch (error) {

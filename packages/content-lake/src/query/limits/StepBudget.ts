@@ -17,7 +17,7 @@ interface BudgetOptions {
   /** Steps between two checks of the clock; few if steps can be slow. */
   stepsPerLook?: number
   /** Memory budget: characters, and elements of arrays and objects. */
-  room?: number
+  memory?: number
 }
 
 /** CPU time of this thread in milliseconds. */
@@ -37,13 +37,13 @@ export class StepBudget {
   /** Earliest time of the next check: reading CPU time is five times as expensive as reading the clock. */
   #nextLook: number
   #steps = 0
-  #room: number
+  #memory: number
 
-  constructor(milliseconds: number, {stepsPerLook = 8, room = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
+  constructor(milliseconds: number, {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
     this.#milliseconds = milliseconds
     this.#nextLook = performance.now() + milliseconds
     this.#stepsPerLook = stepsPerLook
-    this.#room = room
+    this.#memory = memory
   }
 
   get leftMs(): number {
@@ -58,8 +58,8 @@ export class StepBudget {
 
   /** Reserves memory for a value to be made or compared. Throws OutOfBudget. */
   take(size: number): void {
-    this.#room -= size
-    if (this.#room < 0) throw new OutOfBudget({isMemory: true})
+    this.#memory -= size
+    if (this.#memory < 0) throw new OutOfBudget({isMemory: true})
     if (size > LONG) this.#look()
   }
 

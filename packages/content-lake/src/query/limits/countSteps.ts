@@ -30,7 +30,7 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
 })
 
 /** Reserves memory in the evaluation's budget, if it has one. */
-function takeRoom(evaluate: Evaluate, size: number): void {
+function reserveMemory(evaluate: Evaluate, size: number): void {
   const counter = size === 0 ? undefined : evaluationOf(evaluate)
   if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
 }
@@ -88,7 +88,7 @@ const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = 
  * Instruments a node that may build a large value to reserve memory first: one operation can allocate so much that V8
  * aborts before any check. Undefined for nodes that allocate little, or whose steps are counted.
  */
-export function takingRoom(node: GroqNode): GroqNode | undefined {
+export function reservingMemory(node: GroqNode): GroqNode | undefined {
   const {type, left, right, args} = node
   if (type === 'OpCall' && node.op === '+' && isNode(left) && isNode(right)) {
     const sized = sizedCall([left, right], sumOfSizes, ([first, second]) => ({...node, left: first, right: second}))
@@ -115,7 +115,7 @@ const sized = (node: GroqNode): GroqNode =>
   callNative(
     ([part], evaluate) => {
       const data = part && evaluate(part).data
-      takeRoom(evaluate, lengthOf(data))
+      reserveMemory(evaluate, lengthOf(data))
       return data
     },
     [node],
@@ -129,7 +129,7 @@ const sizedCall = (
 ): GroqNode =>
   callNative((nodes, evaluate: Evaluate) => {
     const values = nodes.map((operand) => evaluate(operand).data)
-    takeRoom(evaluate, size(values))
+    reserveMemory(evaluate, size(values))
     return evaluate(call(values.map((value) => ({type: 'Value', value})))).data
   }, operands)
 

@@ -11,23 +11,23 @@ export const QUERY_LIMITS = {
   resultSize: 64 * 1024 * 1024,
   /** How deep a result may be nested. */
   resultDepth: 1000,
-  /** Processor time that a query may take while everybody waits, before it goes on in a process of its own. */
+  /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
-  /** The same for those without a token or a session while that process has others waiting. */
+  /** The same for anonymous clients while that process has a queue. */
   busySharedMs: 50,
-  /** How much one may make there: characters, and places in arrays and objects. */
-  sharedRoom: 8 * 1024 * 1024,
-  /** Characters of parameters as JSON with which a query may be evaluated there. */
+  /** Memory budget on the main thread: characters, and elements of arrays and objects. */
+  sharedMemory: 8 * 1024 * 1024,
+  /** Characters of parameters as JSON on the main thread. */
   sharedParametersLength: 64 * 1024,
-  /** How much one may make in its own process, which has room for it. */
-  ownRoom: 64 * 1024 * 1024,
-  /** How long a query may take in its own process, unless the options say otherwise. */
+  /** Memory budget in the query process. */
+  ownMemory: 64 * 1024 * 1024,
+  /** Default timeout in the query process. */
   ownMs: 5000,
-  /** How long one may wait for that process. */
+  /** Timeout of the queue. */
   waitingMs: 10_000,
-  /** How many may wait for it at a time. */
+  /** Length of the queue. */
   waiting: 16,
-  /** Of the process's heap, besides what the documents take. */
+  /** Heap of the query process, besides its documents. */
   heapMb: 1024,
 } as const
 

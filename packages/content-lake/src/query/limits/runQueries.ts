@@ -67,7 +67,7 @@ function respond(id: number, request: QueryRequest): ProcessAnswer {
     const {settings, views} = loaded
     const response = withTimeLimit(settings.maxQueryMs, () => {
       const documents = views.get(request.perspective ?? 'raw', request.identity)
-      const budget = new StepBudget(Number.POSITIVE_INFINITY, {room: QUERY_LIMITS.ownRoom})
+      const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.ownMemory})
       return runQuery(request, documents, settings, {anyCost: true, budget})
     })
     return {kind: 'response', id, response}
