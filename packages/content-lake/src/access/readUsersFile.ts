@@ -30,7 +30,7 @@ interface UsersFile {
   users: UserDefinition[]
 }
 
-/** Reads a file of users and roles. Throws LakeOpenError with the file, the place in it and what is wrong there. */
+/** Reads the users file. Throws LakeOpenError with the file, the place in it and the mistake. */
 export function readUsersFile(file: string): UsersFile {
   try {
     return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
@@ -41,7 +41,7 @@ export function readUsersFile(file: string): UsersFile {
   }
 }
 
-/** Checks what a file of users and roles holds. Throws ConfigError. */
+/** Validates the content of a users file. Throws ConfigError. */
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
   const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
@@ -66,7 +66,7 @@ function requireUnique(place: string, names: string[]): void {
 
 const NAME = /^[a-z][a-z0-9-]*$/i
 
-/** Checks one role of a file, its filters included. Throws ConfigError. */
+/** Validates a role and its filters. Throws ConfigError. */
 function parseRole(place: string, value: unknown): RoleDefinition {
   const {name, title, description, grants, refusals} = objectAt(place, value, [
     'name',
@@ -128,7 +128,7 @@ function requireFilter(place: string, compile: () => unknown): void {
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Checks one user of a file. Throws ConfigError. */
+/** Validates a user. Throws ConfigError. */
 function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): UserDefinition {
   const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
   const id = textAt(`${place}.id`, user.id)

@@ -9,7 +9,7 @@ import {checkImmutable, checkReferences, validateContent} from './integrity.ts'
 import {invalid, toHttpError} from './TransactionError.ts'
 import {type Author, MAX_TRANSACTION_SIZE, Workspace, type WorkspaceChange} from './Workspace.ts'
 
-/** One mutation or action, applied to what the steps before it have left. */
+/** One mutation or action, applied to the state that earlier steps left. */
 export type Step = (workspace: Workspace) => void
 
 export interface TransactionRequest {
@@ -38,7 +38,7 @@ export interface TransactionStores {
   authorOf: (identity: Identity) => Author & {
     /** Whether the author has all permissions. */
     mayManage: boolean
-    /** Throws TransactionError for what they may not do. */
+    /** Throws TransactionError for changes that the roles do not allow. */
     authorize: (workspace: Workspace) => void
   }
 }

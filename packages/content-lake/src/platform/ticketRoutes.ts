@@ -27,7 +27,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json(tickets.create({identity, session}))
   })
 
-  // A header of its own, so that it appears in no log and is not mistaken for a token.
+  // A separate header: logged nowhere, and not mistaken for a token.
   app.get('/auth/tickets/owner', (c) => {
     const holder = tickets.find(c.req.header('lake-ticket') ?? '')
     const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))

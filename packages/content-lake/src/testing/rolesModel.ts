@@ -8,7 +8,7 @@ import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
 
-/** A filter of a grant, and what it means. */
+/** A grant's filter and its meaning. */
 export interface GrantModel {
   grant: Grant
   holds: (document: LakeDocument, user: string) => boolean
@@ -68,7 +68,7 @@ function refused(user: UserModel, change: Change, world: World): boolean {
   )
 }
 
-/** Whether somebody may make this change to a world: what they do not see they cannot change. */
+/** Whether a user may make this change: unreadable documents cannot be changed. */
 export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
   const {id, before, after} = change
   const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after
@@ -115,7 +115,7 @@ export function changesOf(
   return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
 }
 
-/** The queries by which documents are deleted and patched, and what they mean. */
+/** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
   ['*[_type == "page"]', ({_type}) => _type === 'page'],
   ['*[kind == "fixed"]._id', ({kind}) => kind === 'fixed'],

@@ -110,7 +110,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   let size = {width: request.width, height: request.height}
   let source = await openImage(request)
   if (request.extension === 'svg') {
-    // Drawn at the density that the result needs: from here on it has that many pixels.
+    // Rasterized at the density of the result.
     const {data, info} = await source.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
     source = sharp(data)
     size = {width: info.width, height: info.height}
@@ -132,7 +132,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   if (transform.focus === 'entropy' && plan.extract) {
     image = image.resize(plan.width, plan.height, {fit: 'cover', position: sharp.strategy.entropy})
   } else {
-    // One cut for both: only then does decoding stop at what is needed.
+    // A single crop, so that decoding stops early.
     const cut = plan.extract ? within(plan.extract, region) : region
     if (cut) image = image.extract(cut)
     image = image.resize(plan.width, plan.height, {fit: 'fill'})
@@ -159,7 +159,7 @@ const within = ({left, top, width, height}: Region, outer: Region | undefined): 
   height,
 })
 
-/** A strong blur is that of a smaller copy: what it costs does not grow with its radius. */
+/** Blurs strongly on a smaller copy, so that the cost does not grow with the radius. */
 async function blurred(image: Sharp, {width, height}: ResizePlan, sigma: number): Promise<Sharp> {
   if (sigma <= MAX_SIGMA) return image.blur(Math.max(0.3, sigma))
   const scale = MAX_SIGMA / sigma
