@@ -1,7 +1,6 @@
 import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
 import {unauthorized} from '../errors.ts'
 import {LruCache} from '../LruCache.ts'
-import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
@@ -31,14 +30,19 @@ interface View {
   refresh(ids: readonly string[]): void
 }
 
+/** The documents that an identity may read; undefined for all. */
+interface Permissions {
+  readPermissions(identity: Identity): {key: string; canRead: IsVisible} | undefined
+}
+
 /** The views of a store by perspective and permissions, created lazily and updated by every commit. */
 export class Views {
   readonly #store: DocumentStore
-  readonly #roles: Roles
+  readonly #roles: Permissions
   readonly #baseUrl: () => string
   readonly #views = new LruCache<string, View>(16)
 
-  constructor(store: DocumentStore, roles: Roles, baseUrl: () => string) {
+  constructor(store: DocumentStore, roles: Permissions, baseUrl: () => string) {
     this.#store = store
     this.#roles = roles
     this.#baseUrl = baseUrl

@@ -2,10 +2,10 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {SYSTEM} from '../../access/identities.ts'
-import {createLake} from '../../createLake.ts'
-import {TEST_TOKENS} from '../../testing/openTestLake.ts'
-import type {JsonValue, RunningLake} from '../../types.ts'
+import {SYSTEM} from '../access/identities.ts'
+import {createLake} from '../createLake.ts'
+import {TEST_TOKENS} from '../testing/openTestLake.ts'
+import type {JsonValue, RunningLake} from '../types.ts'
 
 const repeat = (text: string, times: number): string => text.repeat(times)
 /** Each stage makes what the one before has made twice as long. */

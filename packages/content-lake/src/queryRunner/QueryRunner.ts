@@ -1,10 +1,10 @@
-import {LruCache} from '../../LruCache.ts'
-import type {Lake, QueryRequest, QueryResponse} from '../../types.ts'
-import type {Views} from '../perspective.ts'
-import {runQuery} from '../runQuery.ts'
+import {LruCache} from '../LruCache.ts'
+import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import type {Views} from '../query/perspective.ts'
+import {runQuery} from '../query/runQuery.ts'
+import type {Lake, QueryRequest, QueryResponse} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
-import {CostlyQuery, checkParameters, QUERY_LIMITS} from './queryLimits.ts'
-import {OutOfBudget, StepBudget} from './StepBudget.ts'
 
 /** How long a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000

@@ -1,8 +1,8 @@
 import {readFile} from 'node:fs/promises'
 import {setTimeout as delay} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
-import {newFolder, openTestLake, TEST_TOKENS} from '../../testing/openTestLake.ts'
-import {type SpawnedLake, spawnLake} from '../../testing/spawnLake.ts'
+import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
 
 /** Of a kind that is only evaluated in the query process, but soon done. */
 const COSTLY = 'array::intersects(*._id, ["a"])'

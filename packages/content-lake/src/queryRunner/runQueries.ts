@@ -1,13 +1,13 @@
 import {writeFileSync} from 'node:fs'
-import {LakeError} from '../../errors.ts'
-import {Roles} from '../../roles/Roles.ts'
-import {DocumentStore} from '../../store/DocumentStore.ts'
-import type {LakeDocument, QueryRequest} from '../../types.ts'
-import {Views} from '../perspective.ts'
-import {runQuery} from '../runQuery.ts'
+import {LakeError} from '../errors.ts'
+import {QUERY_LIMITS, queryTooLarge} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {Views} from '../query/perspective.ts'
+import {runQuery} from '../query/runQuery.ts'
+import {Roles} from '../roles/Roles.ts'
+import {DocumentStore} from '../store/DocumentStore.ts'
+import type {LakeDocument, QueryRequest} from '../types.ts'
 import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './QueryProcess.ts'
-import {QUERY_LIMITS, queryTooLarge} from './queryLimits.ts'
-import {OutOfBudget, StepBudget, withTimeLimit} from './StepBudget.ts'
 
 interface Loaded {
   settings: ProcessSettings
