@@ -28,7 +28,7 @@ const PER_SECOND = 200
 const SECONDS = 20
 const PEOPLE = 10
 
-/** What a tab with a document open listens to, and which of the edited documents each listener follows. */
+/** The listeners of a tab with an open document, and the edited documents that each follows. */
 const listenersOf = (id: string): [query: string, follows: (edited: string) => boolean][] => [
   [`*[_id in ["${id}", "drafts.${id}"]]`, (edited) => edited === id],
   ['*[_type == "page"]', () => true],

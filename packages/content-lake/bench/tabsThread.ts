@@ -2,7 +2,7 @@ import {parentPort, workerData} from 'node:worker_threads'
 import {now} from './now.ts'
 import {openListeners} from './openListeners.ts'
 
-/** What one listener in a tab has heard, and when. */
+/** Events of one listener in a tab, with times. */
 export interface Heard {
   ids: string[]
   times: number[]

@@ -8,7 +8,7 @@ import {fileURLToPath, pathToFileURL} from 'node:url'
 
 const NEEDED = 26
 
-// In the repository Node runs the sources; a published package has only what was made of them.
+// In the repository Node runs the sources; a published package contains only JavaScript.
 const source = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const command = existsSync(source) ? source : fileURLToPath(new URL('../cli.js', import.meta.url))
 

@@ -7,8 +7,8 @@ import {fileURLToPath} from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Makes the package that can be published: JavaScript and types of what is TypeScript here, since Node strips no types
- * below node_modules. In the repository the sources are used as they are, so the two have different manifests.
+ * Builds the publishable package: JavaScript and types, since Node strips no types below node_modules. The repository
+ * uses the sources, so the manifests differ.
  */
 export function buildPackage(target: string): void {
   rmSync(target, {recursive: true, force: true})

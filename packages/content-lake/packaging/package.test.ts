@@ -16,7 +16,7 @@ const WORKSPACE = fileURLToPath(new URL('..', import.meta.url))
 const OLD_NODE =
   "data:text/javascript,Object.defineProperty(process, 'versions', {value: {...process.versions, node: '20.9.0'}})"
 
-/** Where somebody has installed the packed package, with its dependencies and nothing else. */
+/** A project with the packed package and its dependencies only. */
 let project: string
 const installed = () => join(project, 'node_modules/embedded-content-lake')
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, {recursive: true, force: true}))
 
-/** Starts the command as npx does, and settles with where the lake is, or with what it says when it ends. */
+/** Starts the command as npx does. Settles with the lake's URL, or with the output if it ends. */
 async function start(command: string, nodeArguments: string[] = []): Promise<string> {
   const dir = await mkdtemp(join(project, 'lake-'))
   const args = [...nodeArguments, command, '--dir', dir, '--port', '0']
@@ -116,7 +116,7 @@ it('the published package can be imported, with its types', async () => {
   await writeFile(join(project, 'program.ts'), program)
   await writeFile(join(project, 'package.json'), '{"type": "module"}')
   const {stdout} = await run(process.execPath, ['program.ts'], {cwd: project})
-  // An image is decoded in a process of its own, which is a file of its own.
+  // Images are decoded in a child process, which has its own entry file.
   expect(stdout).toBe('200\nfunction 4\n')
   const compiler = join(folderOf('typescript'), 'bin/tsc')
   const options = [

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import {HELP} from './cli/help.ts'
-import {type Command, readArguments} from './cli/readArguments.ts'
-import {taskOf} from './cli/taskOf.ts'
+import {type Command, HELP, readArguments} from './cli/readArguments.ts'
+import {findTask} from './cli/tasks.ts'
 import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import type {Lake, LakeOptions, RunningLake} from './types.ts'
@@ -16,24 +15,24 @@ function closeOnSignal(lake: RunningLake): void {
       (error) => fail(error),
     )
   }
-  // Once only: a second Ctrl-C ends the process at once.
+  // Once: a second Ctrl-C kills the process.
   process.once('SIGINT', close)
   process.once('SIGTERM', close)
   if (endsWithParent) process.removeListener('disconnect', die).once('disconnect', close)
 }
 
-/** Set by the command when it runs the lake in another Node: that one may be killed, which nobody can pass on. */
+/** Set when the command re-runs the lake in another Node: a parent killed with SIGKILL cannot forward the signal. */
 const endsWithParent = process.env.LAKE_ENDS_WITH_PARENT !== undefined && process.connected
 const die = () => process.exit(1)
 
 function endWithParent(): void {
   if (!endsWithParent) return
   process.once('disconnect', die)
-  // Alone, the channel is no reason to go on.
+  // The channel alone must not keep the process alive.
   process.channel?.unref()
 }
 
-/** Imports before the lake answers anything, as a site that was built from half of its content would keep it. */
+/** Imports before the lake serves: a site built from half of its content would cache it. */
 function importOf({importFrom, importMode}: Command): Pick<LakeOptions, 'prepare'> {
   if (!importFrom) return {}
   const run = async (lake: Lake) => {
@@ -49,7 +48,7 @@ async function run(): Promise<void> {
     print(HELP.trimEnd())
     return
   }
-  const task = taskOf(command)
+  const task = findTask(command)
   if (task) {
     print(await task())
     return
@@ -61,7 +60,7 @@ async function run(): Promise<void> {
   print(`Content lake ready at ${lake.url} (project ${projectId}, dataset ${dataset}, data in ${dir})`)
 }
 
-/** One sentence for whoever started it. */
+/** Operator error: print the message without a stack. */
 function fail(error: unknown): void {
   complain(error instanceof Error ? error.message : String(error))
   process.exit(1)

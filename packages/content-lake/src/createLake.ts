@@ -1,11 +1,12 @@
-import {requirePassword} from './access/requirePassword.ts'
+import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
 import {backupLake} from './backup/backupLake.ts'
-import {startCompaction} from './history/startCompaction.ts'
-import {createApp} from './http/createApp.ts'
+import {createApp} from './createApp.ts'
+import {LakeOpenError} from './errors.ts'
+import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import {openLake} from './openLake.ts'
 import {attachSockets} from './socket/attachSockets.ts'
-import type {LakeOptions, RunningLake} from './types.ts'
+import type {Lake, LakeOptions, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
 /**
@@ -19,7 +20,7 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
   const {lake, setUrl, prepare, endStreams, close} = openLake(options)
-  /** What has been started so far; it is stopped in the opposite order. */
+  /** Cleanup functions, run in reverse order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -32,7 +33,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     for (const id of lake.logins.outdated) {
       lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
     }
-    stops.push(lake.sessions.keepSwept())
+    stops.push(lake.sessions.startSweeping())
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
@@ -57,4 +58,14 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     await stopAll()
     throw error
   }
+}
+
+/** Throws if other machines can reach a lake without a password: anyone could edit. */
+function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
+  const {dir, host, allowedHosts} = options
+  const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host
+  if (place === undefined || logins.areRequired) return
+  throw new LakeOpenError(
+    `Others can reach the lake at ${place}, so it needs a password: set one with "embedded-content-lake --dir ${dir} --set-password", or give it as LAKE_PASSWORD.`,
+  )
 }

@@ -3,22 +3,20 @@ import {Logins} from './access/Logins.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
+import {resolveUsers} from './access/Users.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
-import {createListeners, createQueue} from './createListeners.ts'
-import {applyAction} from './documents/actions/applyAction.ts'
+import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
+import {authorOf} from './documents/checkPermissions.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {StreamLimits} from './http/StreamLimits.ts'
 import {Log} from './log/Log.ts'
-import {QueryRunner} from './query/limits/QueryRunner.ts'
 import {Views} from './query/perspective.ts'
+import {QueryRunner} from './queryRunner/QueryRunner.ts'
 import {resolveOptions} from './resolveOptions.ts'
-import {authorOf} from './roles/checkPermissions.ts'
-import {resolveUsers} from './roles/Users.ts'
-import {createClock} from './store/createClock.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
@@ -26,17 +24,17 @@ import type {CommitResult, Identity, Lake, LakeOptions, Preparation, Transaction
 
 export interface OpenedLake {
   lake: Lake
-  /** Says where the lake is reached, once that is known. */
+  /** Sets the lake's URL once it listens. */
   setUrl(url: string): void
-  /** Has requests refused until it is done. */
+  /** Runs the preparation; requests are refused meanwhile. */
   prepare(preparation: Preparation): Promise<void>
-  /** Ends what is registered with `onClose`. */
+  /** Runs the cleanup functions registered with `onClose`. */
   endStreams(): void
-  /** Ends what draws images, and closes the database. */
+  /** Stops the image processes and closes the database. */
   close(): void
 }
 
-/** Opens the folder and everything that works without HTTP: commits, queries, events. */
+/** Opens the folder and all that works without HTTP: commits, queries, events. */
 export function openLake(given: LakeOptions): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
@@ -151,5 +149,73 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       images.close()
       database.close()
     },
+  }
+}
+
+/** Listeners in order of subscription. `add` returns an unsubscribe function. */
+interface Listeners<Event> {
+  add(listener: (event: Event) => void): () => void
+  call(event: Event): void
+}
+
+/** Calls listeners synchronously; exceptions reach the caller. */
+function createListeners<Event>(): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(event) {
+      for (const listener of [...listeners]) listener(event)
+    },
+  }
+}
+
+/**
+ * Queues events: every listener gets one event before any gets the next, even when a listener emits one, so that all
+ * see commits in order. Exceptions of a listener do not affect the others.
+ */
+function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
+  const listeners = new Set<(event: Event) => void>()
+  const waiting: Event[] = []
+  let isDraining = false
+
+  function drain(): void {
+    isDraining = true
+    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+      for (const listener of [...listeners]) {
+        try {
+          listener(event)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    }
+    isDraining = false
+  }
+
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    call(event) {
+      waiting.push(event)
+      if (!isDraining) drain()
+    },
+  }
+}
+
+/**
+ * Strictly increasing commit timestamps, even within a millisecond or after the system clock was set back, so that
+ * `_updatedAt` orders revisions.
+ */
+function createClock(database: DatabaseSync): () => string {
+  const newest = database.prepare('SELECT max(timestamp) AS timestamp FROM transactions').get()?.timestamp
+  let last = typeof newest === 'string' ? Date.parse(newest) : 0
+  return () => {
+    last = Math.max(Date.now(), last + 1)
+    return new Date(last).toISOString()
   }
 }

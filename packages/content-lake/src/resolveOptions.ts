@@ -3,7 +3,7 @@ import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions, ResolvedLakeOptions} from './types.ts'
 
-/** Fills in the defaults. `log`: where problems go. */
+/** Fills in defaults. `log`: receives problems. */
 export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOptions {
   const {publicUrl} = options
   return {

@@ -3,11 +3,11 @@ import type {DatabaseSync} from 'node:sqlite'
 import type {Logins} from './access/Logins.ts'
 import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
+import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
 import type {Connection} from './http/connection.ts'
 import type {StreamLimitOptions, StreamLimits} from './http/StreamLimits.ts'
 import type {Log} from './log/Log.ts'
-import type {Users} from './roles/Users.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
@@ -32,7 +32,7 @@ export interface DocumentInput {
   [field: string]: JsonValue | undefined
 }
 
-/** Where the items go: next to what the path selects, or in its place. */
+/** The place of the items: before or after the path's target, or instead of it. */
 export type PatchInsert = {items: JsonValue[]} & ({before: string} | {after: string} | {replace: string})
 
 /** The operations of a patch, as Sanity's HTTP API names them. */
@@ -47,7 +47,7 @@ export interface PatchOperations {
   ifRevisionID?: string
 }
 
-/** Which documents a delete or a patch is for: by id, several ids, or the result of a query. */
+/** The documents of a delete or a patch: one id, several, or the result of a query. */
 export interface MutationTarget {
   id?: string | string[]
   query?: string
@@ -61,7 +61,7 @@ export type Mutation =
   | {delete: MutationTarget}
   | {patch: MutationTarget & PatchOperations}
 
-/** What one transaction did to one document. */
+/** A transaction's change of one document. */
 export interface DocumentChange {
   documentId: string
   before: LakeDocument | null
@@ -81,14 +81,14 @@ export interface Transaction {
 }
 
 /**
- * Who asks. `none` is anonymous: published documents with undotted ids, and nothing else. `admin` may write, and manage
- * the lake as a whole.
+ * The identity of a request. `none` is anonymous: published documents with undotted ids only. `admin` may write, and
+ * administer the lake.
  */
 export interface Identity {
   id: string
   name: string
   rights: 'none' | 'read' | 'write' | 'admin'
-  /** Of a named user: the names of the roles that say which documents they may read and change, and how. */
+  /** Role names of a named user. */
   roles?: readonly string[]
   email?: string
 }
@@ -104,7 +104,7 @@ export interface WebhookConfig {
 }
 
 export interface Preparation {
-  /** Ends the sentence "The lake is not ready: …". */
+  /** Completes the sentence "The lake is not ready: …". */
   reason: string
   run: (lake: Lake) => Promise<void>
 }
@@ -114,9 +114,9 @@ export interface UniqueRule {
   type: string
   /** Names or paths, such as `slug.current`; a list counts with each of its items. All share one set of values. */
   fields: string[]
-  /** A value stays that of the document that has had it, also when it was changed or the document deleted. */
+  /** A value stays reserved for its document, even after it was changed or the document deleted. */
   keep?: boolean
-  /** Told to whoever is refused, before the lake's own reason. */
+  /** Shown to the user before the lake's own message. */
   message?: string
 }
 
@@ -134,15 +134,15 @@ export interface LakeOptions {
   writeToken?: string
   readToken?: string
   adminToken?: string
-  /** Asked for before the Studio and all that is not public. Needed on any other address than a loopback one. */
+  /** Required for the Studio and all non-public content. Mandatory on other than loopback addresses. */
   password?: string
-  /** A JSON file of people and their roles, who then sign in by name. Without it there is one editor for all. */
+  /** A JSON file of users and roles; users then sign in by name. Without it there is one editor. */
   users?: string
   /** Host names besides the loopback ones under which the lake is reached. */
   allowedHosts?: string[]
-  /** Where others reach the lake, such as `https://lake.example`, when that is not where it listens. */
+  /** The public URL, such as `https://lake.example`, if it differs from where it listens. */
   publicUrl?: string
-  /** The addresses of proxies that are believed who a request is from, and whether it came by https. */
+  /** Addresses of proxies whose forwarding headers are trusted. */
   trustedProxies?: string[]
   /** A built Studio to serve at the root. */
   studioDir?: string
@@ -158,17 +158,17 @@ export interface LakeOptions {
   /** How long one query may take, in milliseconds. Default 5000. */
   maxQueryMs?: number
   /**
-   * What has to be done before it answers, such as an import. It listens meanwhile, but answers 503 with the reason.
-   * When it fails, so does the start.
+   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
+   * fails, so does the start.
    */
   prepare?: Preparation
   /** How many event streams and sockets may be open at a time. */
   streamLimits?: StreamLimitOptions
-  /** Takes each line of the log. Default: writes it to the standard error output. */
+  /** Receives each line of the log. Default: standard error. */
   log?: (line: string) => void
   /** Default `text`. */
   logFormat?: 'text' | 'json'
-  /** What is logged besides problems: `requests`, or also each query and its time. Default `problems`. */
+  /** What to log besides problems: `requests`, or also each query with its time. Default `problems`. */
   logLevel?: 'problems' | 'requests' | 'queries'
 }
 
@@ -188,7 +188,7 @@ export interface ResolvedLakeOptions {
   compactAfterHours: number
   maxQueryMs: number
   streamLimits: StreamLimitOptions
-  /** Logs a problem, in a sentence for whoever runs the lake. */
+  /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
 }
 
@@ -199,12 +199,12 @@ export interface CommitRequest {
   mutations: Mutation[]
   transactionId?: string
   author: Identity
-  /** Whether the mutations come with the files of the assets that they describe. */
+  /** Whether the asset documents in the mutations come with their files. */
   describesFiles?: boolean
   dryRun?: boolean
-  /** Whether the answer is to hold the documents; a commit whose documents would not fit into it is refused. */
+  /** Whether to return documents; a commit whose documents exceed the response's limit is rejected. */
   returnDocuments?: boolean
-  /** What queries of these mutations were found to select, when that was not to be left to the commit. */
+  /** Results of slow queries of these mutations, evaluated before the commit. */
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
@@ -213,7 +213,7 @@ export type MutationOperation = 'create' | 'update' | 'delete' | 'none'
 export interface MutationResult {
   id: string
   operation: MutationOperation
-  /** The document after the whole transaction; for a delete, what was removed. */
+  /** The document after the transaction; the deleted one for a delete. */
   document: LakeDocument | null
 }
 
@@ -260,7 +260,7 @@ export interface QueryResponse {
 
 export type TransactionListener = (transaction: Transaction) => void
 
-/** What every area of the lake works with. */
+/** The services that all areas of the lake share. */
 export interface Lake {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
@@ -272,29 +272,32 @@ export interface Lake {
   readonly users: Users
   readonly log: Log
   readonly streams: StreamLimits
-  /** Why it does not answer yet; undefined as soon as it does. */
+  /** Why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
-  /** Decodes and draws images, in processes of their own. */
+  /** Decodes and renders images in child processes. */
   readonly images: ImageService
-  /** Where the lake is reached, without a slash at the end. Known once it listens. */
+  /** The lake's URL, without a trailing slash. Known once it listens. */
   readonly url: string
-  /** Applies all mutations or none. Returns when they are on disk; throws LakeError. */
+  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
   commit(request: CommitRequest): CommitResult
   /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
   act(request: ActionsRequest): CommitResult
   query(request: QueryRequest): Promise<QueryResponse>
-  /** The same for a query that is known to take long. */
+  /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
-  /** Calls back inside the database transaction of each commit; what it throws rolls the commit back. */
+  /**
+   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
+   * function.
+   */
   beforeCommit(listener: TransactionListener): () => void
-  /** Registers what has to end when the lake closes, e.g. open event streams. */
+  /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void
-  /** Calls back in commit order, after the commit is on disk. */
+  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
   onTransaction(listener: TransactionListener): () => void
 }
 
 export interface CompactionResult {
-  /** How many edits were merged into later ones. */
+  /** Number of merged edits. */
   merged: number
 }
 
@@ -305,13 +308,12 @@ export interface BackupResult {
 
 export interface RunningLake extends Lake {
   /**
-   * Copies everything but the tokens into another folder while the lake goes on working. The copy is the lake as it was
-   * at one moment, and can be opened as a lake.
+   * Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake.
    */
   backup(folder: string): Promise<BackupResult>
   /**
-   * Merges old edits in the history, which happens by itself at the start and once a day. `thorough` looks at all of it
-   * again and writes the database file anew, during which nothing else is answered.
+   * Merges old edits in the history, as it does by itself at the start and daily. `thorough` rescans all of it and
+   * vacuums the database, which blocks everything else.
    */
   compact(options?: {thorough?: boolean}): Promise<CompactionResult>
   close(): Promise<void>
@@ -319,7 +321,7 @@ export interface RunningLake extends Lake {
 
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
-  /** What the server knows of a request; absent when the app is called without one. */
+  /** The Node request; absent when the app is called directly. */
   Bindings: {incoming?: IncomingMessage}
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

@@ -12,7 +12,7 @@ const page = (fields: object): LakeDocument => ({
   ...fields,
 })
 
-/** What a webhook sends of the change from one document to another. */
+/** The body that a webhook sends for a change. */
 async function sent(expression: string, before: LakeDocument | null, after: LakeDocument | null): Promise<unknown> {
   const lake = await openTestLake()
   const webhook = {name: 'test', url: 'http://localhost', secret: 's', on: [], projection: `{"value": ${expression}}`}

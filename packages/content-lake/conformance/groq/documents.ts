@@ -8,7 +8,7 @@ const block = (_key: string, ...texts: string[]) => ({
   children: texts.map((text, index) => ({_type: 'span', _key: `${_key}${index}`, text})),
 })
 
-/** What the queries of this folder are asked of. */
+/** The dataset of the queries in this folder. */
 export const DOCUMENTS: DocumentInput[] = [
   {_id: 'ada', _type: 'person', name: 'Ada', born: 1815, tags: ['math', 'engine'], friend: to('babbage')},
   {

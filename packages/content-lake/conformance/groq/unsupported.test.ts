@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {UNSUPPORTED_FUNCTIONS} from '../../src/query/rejectUnsupported.ts'
+import {UNSUPPORTED_FUNCTIONS} from '../../src/query/groq.ts'
 import {groqCases, refused} from './groqCases.ts'
 
 const named = (name: string) => refused(new RegExp(`does not support the function ${name}\\(\\)`))

@@ -15,7 +15,7 @@ afterAll(() => lake.close())
 const mutate = (...mutations: JsonObject[]) => lake.post('/v1/data/mutate/production', {mutations})
 const noop = {patch: {id: 'p', set: {n: 1}}}
 
-/** What a refused transaction answers: the whole body, so that nothing is missing and nothing is added. */
+/** The whole body of a rejected transaction. */
 const refusal = (statusCode: number, type: string, index: number, error: JsonObject & {description: string}) => ({
   status: statusCode,
   body: {statusCode, error: {type, description: error.description, items: [{error, index}]}},

@@ -1,6 +1,6 @@
 export type Support = 'yes' | 'partly' | 'no'
 
-/** What is supported, the title of the test that proves it, what to know, and the test's file if not the area's. */
+/** A feature: name, support, title of the test that proves it, note, and the test's file if not the area's. */
 export type Feature = [name: string, support: Support, proof: string, note?: string, file?: string]
 
 /** One table of CONFORMANCE.md. */

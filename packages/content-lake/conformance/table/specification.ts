@@ -1,4 +1,4 @@
-/** What GROQ's specification (1.x, chapters 4 to 14) and Sanity's own additions name: each has to have its row. */
+/** The names in GROQ's specification (1.x, chapters 4 to 14) and Sanity's additions: each needs a row. */
 export const SPECIFICATION: Readonly<Record<string, readonly string[]>> = {
   'GROQ: simple expressions and traversals': [
     '*',

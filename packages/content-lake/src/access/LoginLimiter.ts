@@ -3,57 +3,56 @@ import {isIPv6} from 'node:net'
 import type {DatabaseSync} from 'node:sqlite'
 
 const WINDOW_MS = 15 * 60 * 1000
-/** At one account, from one network or one known browser. */
+/** Failures at one account from one network or known browser. */
 const MAX_AT_ACCOUNT = 5
-/** At all accounts, from one network. */
+/** Failures at all accounts from one network. */
 const MAX_FROM_NETWORK = 20
-/** At one account, from all networks: from then on attempts at it are answered one after another. */
+/** Failures at one account from all networks; beyond it, attempts are serialized with a delay. */
 const FREE_AT_ACCOUNT = 20
 const SPACING_MS = 2000
 const MANY_AT_ACCOUNT = 100
 const WIDE_SPACING_MS = 10_000
-/** Who would have to wait longer is refused. */
+/** A longer delay becomes a refusal. */
 const MAX_DELAY_MS = 20_000
 /** No hash has a colon in it. */
 const DEVICE = 'device:'
-/** What is remembered at most; the oldest goes first. */
+/** Upper bound of stored rows; the oldest are evicted. */
 const MAX_ROWS = 20_000
 
-export interface LoginAttempt {
-  /** The account that is tried, whether there is one or not. */
+interface LoginAttempt {
+  /** The account named in the attempt, whether or not it exists. */
   account: string
   address: string
-  /** The browser, if it proves that somebody signed in to this account with it before. */
+  /** Set when the browser holds a valid device cookie for this account. */
   device?: string | undefined
 }
 
-/** How long an attempt has to wait before it is looked at, or how many seconds it has to come back after. */
-export type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
+/** The delay before the password is checked, or the value of `Retry-After`. */
+type Admission = {delayMs: number; succeeded: () => void} | {refusedForSeconds: number}
 
 interface Failures {
   account: string
   client: string
   count: number
-  /** When the first of them was. */
+  /** Time of the first failure. */
   since: number
 }
 
 /**
- * Counts wrong passwords over a quarter of an hour, by account together with the network or browser that tries. Nobody
- * can lock others out: from other networks an account stays open, if more slowly while many guess at it, and at once for
- * a browser that signed in before. A right password clears the count of its own account and network alone. The counts
- * outlive a restart.
+ * Rate-limits failed logins over fifteen minutes, per account and network (or known device). Nobody can lock out
+ * others: from other networks an account stays open, with a delay while it is under attack, and a known device is never
+ * delayed. A successful login clears only its own count. Counts survive a restart.
  */
 export class LoginLimiter {
   readonly #database: DatabaseSync
   readonly #secret: string
   readonly #now: () => number
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #rows = new Map<string, Failures>()
-  /** When the last attempt at an account was, or will be, looked at. */
+  /** When the last attempt at an account was or will be checked. */
   readonly #last = new Map<string, number>()
 
-  /** `secret` keys the hashes under which accounts and addresses are kept: a name may be a password in the wrong field. */
+  /** `secret` keys the hashes of accounts and addresses: a name may be a password typed into the wrong field. */
   constructor(database: DatabaseSync, secret: string, now: () => number = Date.now) {
     this.#database = database
     this.#secret = secret
@@ -66,14 +65,14 @@ export class LoginLimiter {
     }
   }
 
-  /** Admits or refuses an attempt. It counts as a failure until it succeeds, so that many at once count as many. */
+  /** Admits or refuses an attempt. It counts as a failure until it succeeds, so concurrent attempts are all counted. */
   begin({account: name, address, device}: LoginAttempt): Admission {
     this.#forgetOld()
     const account = this.#hidden(name)
     const browser = device === undefined ? undefined : {account, client: `${DEVICE}${this.#hidden(device)}`}
     if (browser && this.#countAt(browser) < MAX_AT_ACCOUNT) return this.#admit(browser, 0)
     const here = {account, client: this.#hidden(networkOf(address))}
-    const refused = this.#refusalOf(here)
+    const refused = this.#lockedForSeconds(here)
     if (refused > 0) return {refusedForSeconds: refused}
     const delayMs = this.#delayOf(account)
     if (delayMs > MAX_DELAY_MS) return {refusedForSeconds: Math.ceil((delayMs - MAX_DELAY_MS) / 1000)}
@@ -104,15 +103,17 @@ export class LoginLimiter {
     return this.#rows.get(keyOf(who))?.count ?? 0
   }
 
-  /** For how many seconds a network may not try this account, or any. */
-  #refusalOf(here: Pick<Failures, 'account' | 'client'>): number {
+  /** Seconds for which this network is locked out of the account, or of all accounts; 0 if it is not. */
+  #lockedForSeconds(here: Pick<Failures, 'account' | 'client'>): number {
     const own = this.#rows.get(keyOf(here))
     if (own && own.count >= MAX_AT_ACCOUNT) return this.#secondsLeft(own.since)
     const all = this.#matching(({client}) => client === here.client)
     return sumOf(all) >= MAX_FROM_NETWORK ? this.#secondsLeft(Math.min(...all.map(({since}) => since))) : 0
   }
 
-  /** One after another, once many networks have guessed at an account. Known browsers are not counted. */
+  /**
+   * The delay that serializes attempts at an account under attack from many networks. Known devices are not counted.
+   */
   #delayOf(account: string): number {
     const count = sumOf(this.#matching((row) => row.account === account && !row.client.startsWith(DEVICE)))
     if (count < FREE_AT_ACCOUNT) return 0
@@ -144,20 +145,18 @@ export class LoginLimiter {
     this.#write('DELETE FROM login_failures WHERE account = ? AND client = ?', row.account, row.client)
   }
 
-  /** A full disk does not keep people out; then the counts are those of this process. */
+  /** A full disk must not lock people out: the counts then live in memory only. */
   #write(statement: string, ...values: (string | number)[]): void {
     try {
       this.#database.prepare(statement).run(...values)
-    } catch {
-      // As above.
-    }
+    } catch {}
   }
 }
 
 const keyOf = ({account, client}: Pick<Failures, 'account' | 'client'>): string => JSON.stringify([account, client])
 const sumOf = (rows: Failures[]): number => rows.reduce((sum, {count}) => sum + count, 0)
 
-/** Whoever has one IPv6 address usually has all that begin with the same 64 bits. */
+/** The IPv4 address, or the /64 prefix of an IPv6 address: one host usually owns the whole prefix. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '')
   if (!isIPv6(plain)) return address

@@ -1,27 +1,28 @@
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import type {DatabaseSync} from 'node:sqlite'
 import {setTimeout} from 'node:timers/promises'
-import type {Users} from '../roles/Users.ts'
-import {keepUserPasswordHash} from '../roles/userPasswords.ts'
 import type {Identity} from '../types.ts'
 import {EDITOR} from './identities.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
 import {
+  dummyHash,
+  findProblem,
   hashInBackground,
-  hashOfNothing,
   isOutdated,
   isPassword,
-  keepPasswordHash,
   type PasswordHash,
+  type PasswordProblem,
+  savePasswordHash,
+  wordsOf,
 } from './password.ts'
-import {type PasswordProblem, problemOf, wordsOf} from './passwordRules.ts'
+import type {Users} from './Users.ts'
+import {saveUserPasswordHash} from './Users.ts'
 
-/** Each takes 32 MB of memory for a while, so a few at a time have to do. */
+/** Concurrent scrypt computations; each takes 32 MB. */
 const MAX_CHECKS = 4
-/** How many more may wait their turn, and how many of one address may be under way. */
+/** Limits of the queue, and of concurrent attempts from one address. */
 const MAX_WAITING = 32
 const MAX_FROM_ADDRESS = 4
-/** An account for all who try names that there are none of: their number says nothing about real ones. */
 const NAME_LENGTH = 200
 
 export type LoginResult =
@@ -29,42 +30,42 @@ export type LoginResult =
   | {outcome: 'wrong'; userId: string | undefined}
   | {outcome: 'later'; seconds: number}
 
-export type ChangeResult =
+type ChangeResult =
   | {outcome: 'changed'}
   | {outcome: 'unsuitable'; problem: PasswordProblem}
   | Exclude<LoginResult, {outcome: 'welcome'}>
 
-export interface Credentials {
-  /** Asked for when users have names. */
+interface Credentials {
+  /** Required when there are named users. */
   name: string
   password: string
 }
 
-/** Where somebody tries to sign in from. */
-export interface LoginPlace {
+/** The origin of a login attempt. */
+interface LoginPlace {
   address: string
-  /** What this browser was given when somebody signed in with it before. */
+  /** The device cookie from an earlier login in this browser. */
   device: string | undefined
 }
 
 interface LoginSources {
   dir: string
   password: PasswordHash | undefined
-  /** Whether that password is the configuration's, and so cannot be changed from within. */
+  /** Whether the password comes from the configuration, and so cannot be changed at run time. */
   isGiven: boolean
   users: Users
   secret: string
 }
 
-/** Checks passwords, and how often they were wrong; changes them. */
+/** Checks and changes passwords, rate-limited. */
 export class Logins {
   readonly #sources: LoginSources
   readonly #limiter: LoginLimiter
   readonly #waiting: (() => void)[] = []
   readonly #underWay = new Map<string, number>()
   #password: PasswordHash | undefined
-  /** Looked at in place of a missing one, so that the time does not tell which names there are. */
-  readonly #nobody = hashOfNothing()
+  /** Compared when the name is unknown, so that timing does not reveal which names exist. */
+  readonly #nobody = dummyHash()
   #checks = 0
 
   constructor(sources: LoginSources, database: DatabaseSync) {
@@ -73,35 +74,35 @@ export class Logins {
     this.#limiter = new LoginLimiter(database, sources.secret)
   }
 
-  /** Whether one has to sign in. If not, whoever reaches the lake may open its Studio. */
-  get areNeeded(): boolean {
-    return this.areNamed || this.#password !== undefined
+  /** Whether a login is required. Without one, anyone who can reach the lake may open the Studio. */
+  get areRequired(): boolean {
+    return this.haveNames || this.#password !== undefined
   }
 
-  /** Whether one signs in with a name. */
-  get areNamed(): boolean {
-    return this.#sources.users.areNamed
+  /** Whether there are named users. */
+  get haveNames(): boolean {
+    return this.#sources.users.haveNames
   }
 
-  /** Whether people can change their password themselves. */
+  /** Whether users can change their password. */
   get canChange(): boolean {
-    return this.areNamed || (this.#password !== undefined && !this.#sources.isGiven)
+    return this.haveNames || (this.#password !== undefined && !this.#sources.isGiven)
   }
 
-  /** Who may have a session under this id. */
+  /** The identity that a session with this user id belongs to. */
   ownerOf(id: string): Identity | undefined {
-    if (!this.areNamed) return id === EDITOR.id ? EDITOR : undefined
+    if (!this.haveNames) return id === EDITOR.id ? EDITOR : undefined
     return this.passwordOf(id) && this.#sources.users.find(id)
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    if (this.areNamed) return this.#sources.users.passwordOf(id)
+    if (this.haveNames) return this.#sources.users.passwordOf(id)
     return id === EDITOR.id ? this.#password : undefined
   }
 
-  /** Whose passwords were kept by an earlier version, with less work than today's. */
+  /** Ids of users whose hash was made with a lower cost than today's. */
   get outdated(): string[] {
-    const ids = this.areNamed ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
+    const ids = this.haveNames ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
     return ids.filter((id) => {
       const hash = this.passwordOf(id)
       return hash !== undefined && isOutdated(hash)
@@ -109,9 +110,9 @@ export class Logins {
   }
 
   async check({name, password}: Credentials, {address, device}: LoginPlace): Promise<LoginResult> {
-    if (!this.areNeeded) return {outcome: 'later', seconds: 1}
+    if (!this.areRequired) return {outcome: 'later', seconds: 1}
     const asked = name.trim().toLowerCase().slice(0, NAME_LENGTH)
-    const identity = this.areNamed ? this.#sources.users.named(asked) : EDITOR
+    const identity = this.haveNames ? this.#sources.users.named(asked) : EDITOR
     const account = identity?.id ?? `unknown ${asked}`
     const known = device !== undefined && this.#isDeviceOf(device, account) ? device : undefined
     const mine = this.#underWay.get(address) ?? 0
@@ -124,8 +125,8 @@ export class Logins {
       if (admission.delayMs > 0) await setTimeout(admission.delayMs, undefined, {ref: false})
       const hash = this.passwordOf(identity?.id ?? '')
       const look = () => isPassword(password, hash ?? this.#nobody)
-      const isRight = await this.#inTurn(look, {isFirst: known !== undefined})
-      // It may have been changed meanwhile: then the old one opens nothing any more.
+      const isRight = await this.#withSlot(look, {isFirst: known !== undefined})
+      // The password may have been changed during the check.
       if (!isRight || !identity || !hash || this.passwordOf(identity.id) !== hash)
         return {outcome: 'wrong', userId: identity?.id}
       admission.succeeded()
@@ -137,7 +138,7 @@ export class Logins {
     }
   }
 
-  /** Changes a password for whoever knows the current one. The sessions of its owner are the caller's to end. */
+  /** Changes a password, given the current one. The caller ends the user's sessions. */
   async change(
     identity: Identity,
     passwords: {current: string; next: string},
@@ -145,21 +146,21 @@ export class Logins {
   ): Promise<ChangeResult> {
     const checked = await this.check({name: identity.id, password: passwords.current}, place)
     if (checked.outcome !== 'welcome') return checked
-    const problem = problemOf(passwords.next, this.areNamed ? wordsOf(identity) : [])
+    const problem = findProblem(passwords.next, this.haveNames ? wordsOf(identity) : [])
     if (problem) return {outcome: 'unsuitable', problem}
-    const hash = await this.#inTurn(() => hashInBackground(passwords.next), {isFirst: true})
-    if (this.areNamed) {
-      keepUserPasswordHash(this.#sources.dir, identity.id, hash)
+    const hash = await this.#withSlot(() => hashInBackground(passwords.next), {isFirst: true})
+    if (this.haveNames) {
+      saveUserPasswordHash(this.#sources.dir, identity.id, hash)
       this.#sources.users.setPassword(identity.id, hash)
     } else {
-      keepPasswordHash(this.#sources.dir, hash)
+      savePasswordHash(this.#sources.dir, hash)
       this.#password = hash
     }
     return {outcome: 'changed'}
   }
 
-  /** `isFirst`: before those who are not known. */
-  async #inTurn<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
+  /** Limits concurrency. `isFirst`: goes to the head of the queue. */
+  async #withSlot<T>(work: () => Promise<T>, {isFirst}: {isFirst: boolean}): Promise<T> {
     if (this.#checks < MAX_CHECKS) this.#checks += 1
     else {
       await new Promise<void>((resolve) => {

@@ -5,25 +5,25 @@ import {EDITOR} from './identities.ts'
 import type {Logins} from './Logins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Without a request for this long a session ends. */
-export const IDLE_MS = 24 * HOUR_MS
-/** However much it is used. */
+/** Idle timeout. */
+const IDLE_MS = 24 * HOUR_MS
+/** Absolute timeout. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS
-/** Of one account; one more, and the one that was not used for the longest time ends. */
+/** Sessions per account; beyond it, the least recently used ends. */
 const MAX_SESSIONS = 500
-/** How far the note of a session's last use may lag behind, so that not each request writes. */
+/** How stale `used_at` may be on disk, so that not every request writes. */
 const NOTE_MS = 5 * 60 * 1000
 const SWEEP_MS = 60 * 1000
 const MAX_AGENT_LENGTH = 200
 
-/** Where somebody signed in, so that they know the session again. */
+/** Shown to users in their list of sessions. */
 export interface SessionPlace {
   address: string
   agent: string
 }
 
 export interface SessionFacts extends SessionPlace {
-  /** Names a session without opening it. */
+  /** A public id: it does not grant access. */
   id: string
   userId: string
   createdAt: number
@@ -34,7 +34,7 @@ interface Session extends SessionFacts {
   notedAt: number
 }
 
-export type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator'
+type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator'
 
 interface SessionSources {
   writeToken: string
@@ -44,8 +44,8 @@ interface SessionSources {
 }
 
 /**
- * The sessions of browsers. A browser has a random value, the lake only its hash. A new write token ends them all; a new
- * password, other roles, or taking somebody from the list of people ends those of that person.
+ * Browser sessions. The cookie holds a random value, the database its hash. A new write token ends all of them; a
+ * changed password or role, or removal from the users, ends those of that user.
  */
 export class Sessions {
   readonly #database: DatabaseSync
@@ -69,7 +69,7 @@ export class Sessions {
     }
   }
 
-  /** A session of a named user, or of the editor that there is without names. Returns what its browser has to show. */
+  /** Creates a session for a named user, or for the one editor of a lake without names. Returns the cookie's value. */
   create({id: userId}: Identity = EDITOR, {address, agent}: SessionPlace = {address: '', agent: ''}): string {
     this.sweep()
     this.#makeRoom(userId)
@@ -82,7 +82,7 @@ export class Sessions {
     return value
   }
 
-  /** Whose session this is, if it is good. Counts as a use of it. */
+  /** The session's identity if the session is valid. Counts as use. */
   find(value: string): Identity | undefined {
     const session = this.#sessions.get(hashOf(value))
     if (!session) return undefined
@@ -95,12 +95,12 @@ export class Sessions {
     return owner
   }
 
-  /** What there is to know of the session behind a value. */
+  /** The facts of the session with this cookie value. */
   factsOf(value: string): SessionFacts | undefined {
     return this.#sessions.get(hashOf(value))
   }
 
-  /** All sessions, or those of one user, the last used first. */
+  /** Sessions, of one user if given, most recently used first. */
   list(userId?: string): SessionFacts[] {
     this.sweep()
     return Array.from(this.#sessions.values())
@@ -109,27 +109,27 @@ export class Sessions {
       .map(({notedAt: _notedAt, ...facts}) => facts)
   }
 
-  /** Ends the session behind a value. */
+  /** Ends the session with this cookie value. */
   end(value: string): void {
     this.endById(hashOf(value), 'logout')
   }
 
-  /** Whether there was such a session. */
+  /** Returns whether the session existed. */
   endById(id: string, reason: EndReason): boolean {
     const session = this.#sessions.get(id)
     if (session) this.#end(session, reason)
     return session !== undefined
   }
 
-  /** Ends all sessions, or all of one user. Returns how many. */
+  /** Ends all sessions, of one user if given. Returns their number. */
   endAll(reason: EndReason, userId?: string): number {
     const ended = this.list(userId)
     for (const {id} of ended) this.endById(id, reason)
     return ended.length
   }
 
-  /** Calls back once, when this session ends. Returns what takes that back. */
-  whenEnded(value: string, listener: () => void): () => void {
+  /** Calls back once, when the session ends. Returns an unsubscribe function. */
+  onSessionEnd(value: string, listener: () => void): () => void {
     const id = hashOf(value)
     const listeners = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, listeners.add(listener))
@@ -139,7 +139,7 @@ export class Sessions {
     }
   }
 
-  /** Ends what has expired, so that open streams end with their session. */
+  /** Ends expired sessions, and thereby their open streams. */
   sweep(): void {
     for (const session of this.#sessions.values()) {
       const expired = this.#expiryOf(session)
@@ -147,8 +147,8 @@ export class Sessions {
     }
   }
 
-  /** Sweeps every minute, until the returned function is called. */
-  keepSwept(): () => void {
+  /** Sweeps every minute. Returns a function that stops it. */
+  startSweeping(): () => void {
     const timer = setInterval(() => this.sweep(), SWEEP_MS)
     timer.unref()
     return () => clearInterval(timer)
@@ -160,7 +160,7 @@ export class Sessions {
     return now - usedAt >= IDLE_MS ? 'inactivity' : undefined
   }
 
-  /** Sessions that were never used go first: whoever makes many without need ends nobody else's. */
+  /** Evicts a session that was never used first, so that mass logins do not end sessions in use. */
   #makeRoom(userId: string): void {
     const own = this.list(userId)
     if (own.length < MAX_SESSIONS) return
@@ -190,11 +190,11 @@ export class Sessions {
         .prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)')
         .run(id, userId, this.#bindingOf(userId), createdAt, usedAt, address, agent)
     } catch {
-      // A full disk: the session is good until the lake ends.
+      // Full disk: the session lives in memory only.
     }
   }
 
-  /** Changes with whatever ends the sessions of a user. */
+  /** A fingerprint of the facts whose change ends a user's sessions. */
   #bindingOf(userId: string): string {
     const {writeToken, logins} = this.#sources
     const roles = logins.ownerOf(userId)?.roles ?? []

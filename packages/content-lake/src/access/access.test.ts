@@ -4,10 +4,10 @@ import {describe, expect, it} from 'vitest'
 import {Log} from '../log/Log.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
-import {callerOf} from './callerOf.ts'
+import {sessionCookie} from './cookies.ts'
+import {callerOf} from './identify.ts'
 import {EDITOR} from './identities.ts'
 import {resolveTokens} from './resolveTokens.ts'
-import {sessionCookie} from './session.ts'
 
 const tokens = {read: 'read-secret', write: 'write-secret', admin: 'admin-secret'}
 const options = resolveOptions(

@@ -1,9 +1,60 @@
+import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
-import type {Lake, LakeEnv} from '../types.ts'
-import {callerOf} from './callerOf.ts'
+import {unauthorized} from '../errors.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
+import {sessionsOf} from './cookies.ts'
+import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from './identities.ts'
+import {isTrustedOrigin} from './origins.ts'
 import type {SessionPlace} from './Sessions.ts'
 
-/** Sets `identity` on every request, and `session` on those that come with one. */
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
+
+/**
+ * CSRF protection: a browser sends the cookie with any page's request, so the page has to be trusted. Same-origin GETs
+ * carry no Origin; `Sec-Fetch-Site` tells them apart from what another port of localhost embeds.
+ */
+function mayUseCookie(request: Request, url: string, allowedOrigins: readonly string[]): boolean {
+  const origin = request.headers.get('origin')
+  if (origin) return isTrustedOrigin(origin, url, allowedOrigins)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const site = request.headers.get('sec-fetch-site')
+  return site === null || site === 'same-origin' || site === 'none'
+}
+
+type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
+
+export interface Caller {
+  identity: Identity
+  /** The session's value, if it is one. */
+  session?: string
+}
+
+/**
+ * Authenticates a request: a bearer token, else a session cookie from a trusted page, else anonymous. A wrong token is
+ * a 401. `url`: the public URL of the request, which differs behind a proxy.
+ */
+export function callerOf(request: Request, {tokens, sessions, options}: Authority, url = request.url): Caller {
+  const authorization = request.headers.get('authorization')
+  if (authorization) {
+    const token = /^Bearer (.+)$/i.exec(authorization)?.[1]?.trim() ?? ''
+    if (sameSecret(token, tokens.admin)) return {identity: ADMIN_TOKEN}
+    if (sameSecret(token, tokens.write)) return {identity: WRITE_TOKEN}
+    if (sameSecret(token, tokens.read)) return {identity: READ_TOKEN}
+    // A Studio on another loopback name holds its session as a token, as cookies do not reach it.
+    const identity = sessions.find(token)
+    if (identity) return {identity, session: token}
+    throw unauthorized('Unauthorized - Session not found')
+  }
+  if (!mayUseCookie(request, url, options.allowedOrigins)) return {identity: ANONYMOUS}
+  for (const session of sessionsOf(request.headers.get('cookie'), {isSecure: url.startsWith('https:')})) {
+    const identity = sessions.find(session)
+    if (identity) return {identity, session}
+  }
+  return {identity: ANONYMOUS}
+}
+
+/** Middleware: sets `identity` on every request, and `session` on those that have one. */
 export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     const {identity, session} = callerOf(c.req.raw, lake, c.get('connection').url)
@@ -13,7 +64,7 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** Where a request comes from, for the list of sessions. */
+/** The address and browser shown in the list of sessions. */
 export const placeOf = (c: Context<LakeEnv>): SessionPlace => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',

@@ -3,13 +3,13 @@ import type {IncomingMessage} from 'node:http'
 import {isIPv4} from 'node:net'
 import type {ResolvedLakeOptions} from '../types.ts'
 
-/** The tables of the kernel with all connections of this machine, and whose each end is. */
+/** The kernel's connection tables, with the owner of each socket. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = 0
 
 /**
- * Whether a connection comes from a program of the user that the lake runs as (or of root). Only Linux tells; elsewhere,
- * behind a proxy, and for other machines, the answer is no.
+ * Whether a connection comes from a process of the lake's own user, or of root. Linux only; false elsewhere, behind a
+ * proxy, and for other machines.
  */
 export function isOwnProcess(
   incoming: Pick<IncomingMessage, 'socket'> | undefined,
@@ -23,14 +23,14 @@ export function isOwnProcess(
 }
 
 interface Connection {
-  /** The other end's address and port. */
+  /** The peer's address and port. */
   address: string
   port: number
-  /** The port here. */
+  /** The local port. */
   to: number
 }
 
-/** The user id of the other end, if the tables hold exactly one. */
+/** The user id of the peer, if the tables name exactly one. */
 export function ownerOf({address, port, to}: Connection, tables: string): number | undefined {
   const ends = addressForms(address).map((form) => `${form}:${asHex(port, 4)}`)
   const owners = tables.split('\n').flatMap((line) => {

@@ -6,13 +6,13 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }
 
-/** Whether only this machine can reach an address to listen on. */
+/** Whether an address to listen on is loopback. */
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /**
- * Whether the lake answers to a host name. A foreign page can have a name of its own lead to this machine, so only
- * known names count; it cannot do that with a bare address.
+ * Whether a `Host` header is accepted. Protects against DNS rebinding: a foreign page can point a name of its own at
+ * this machine, but not a bare address.
  */
 export function isOwnHost(hostname: string, {host, allowedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts'>) {
   if (isLoopbackName(hostname) || allowedHosts.includes(hostname)) return true
@@ -24,9 +24,9 @@ function parseOrigin(origin: string): URL | undefined {
 }
 
 /**
- * Whether a page of this origin may use the browser's cookies here: the lake's own pages (under any loopback name, if
- * the request came to one) and the origins that the configuration allows. Ports matter: all ports of localhost are one
- * site to the browser, so SameSite alone protects nothing between them.
+ * Whether a page of this origin may use cookies: the lake's own pages (under any loopback name, if the request came to
+ * one) and the configured origins. Ports matter: all ports of localhost are one site to the browser, so SameSite does
+ * not separate them.
  */
 export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigins: readonly string[]): boolean {
   if (allowedOrigins.includes(origin)) return true

@@ -6,7 +6,7 @@ import {writePrivateFile} from './writePrivateFile.ts'
 export interface Tokens {
   read: string
   write: string
-  /** May also do what concerns the lake as a whole, such as a backup. */
+  /** Also allows administration, such as backups. */
   admin: string
 }
 
@@ -30,15 +30,15 @@ function readTokenFile(file: string): Partial<Tokens> {
   }
   if (!parsed || typeof parsed !== 'object' || !('read' in parsed) || !('write' in parsed)) throw new Error(explain)
   const {read, write} = parsed
-  // An earlier version knew no admin token.
+  // Files of an earlier version have no admin token.
   const admin = 'admin' in parsed ? parsed.admin : undefined
   if (!isToken(read) || !isToken(write) || (admin !== undefined && !isToken(admin))) throw new Error(explain)
   return {read, write, ...(admin !== undefined && {admin})}
 }
 
 /**
- * The tokens of this lake: the option, else the environment, else made once and kept in `tokens.json`, which only its
- * owner can read.
+ * The lake's tokens: the option, else the environment, else generated once and kept in `tokens.json`, readable by its
+ * owner only.
  */
 export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = process.env): Tokens {
   const given = {
@@ -55,7 +55,7 @@ export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = pr
   const kept = readTokenFile(file)
   const made = () => randomBytes(32).toString('base64url')
   const stored: Tokens = {read: kept.read ?? made(), write: kept.write ?? made(), admin: kept.admin ?? made()}
-  // Also when nothing is new: a file from an earlier copy or restore may have been opened up since.
+  // Rewrite even if unchanged: a copied or restored file may have looser permissions.
   writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
   return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}
 }

@@ -2,7 +2,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {createApp} from '../http/createApp.ts'
+import {createApp} from '../createApp.ts'
 import {type OpenedLake, openLake} from '../openLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
 
@@ -44,7 +44,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/auth/login/local': 'nothing',
   'GET /v/auth/fetch': 'nothing',
   'POST /v/auth/tickets': 'read',
-  // Whose it is, for whoever holds one.
+  // Redeems a ticket.
   'GET /v/auth/tickets/owner': 'nothing',
   'GET /v/auth/id': 'read',
   'POST /v/auth/logout': 'nothing',
@@ -122,7 +122,7 @@ async function ask(route: string, headers: Record<string, string>, origin = OWN)
   return response
 }
 
-/** What a session is worth: a foreign page, or an unknown one that changes something, cannot use it. */
+/** The rights of a session: foreign pages, and unknown ones that change something, cannot use it. */
 function rightsOf(credential: string, method: string, origin: string | undefined): 'none' | 'write' {
   if (credential === 'token') return 'write'
   if (credential === 'nothing') return 'none'

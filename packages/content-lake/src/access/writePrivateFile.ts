@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import {chmodSync, existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 
-/** Writes a file that only its owner can read, whole or not at all. One that holds the same already is only closed up. */
+/** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
 export function writePrivateFile(file: string, content: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) {
     chmodSync(file, 0o600)

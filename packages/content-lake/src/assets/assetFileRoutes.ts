@@ -1,17 +1,14 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type Context, Hono} from 'hono'
-import {notFound} from '../http/errors.ts'
+import {notFound} from '../errors.ts'
+import {fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
 import type {Lake, LakeDocument, LakeEnv} from '../types.ts'
-import {assetHeaders, isUnmodified} from './assetHeaders.ts'
-import {type AssetKind, assetIdOf, isAssetFileName} from './assetNames.ts'
-import {servedType} from './assetTypes.ts'
+import {type AssetKind, assetFile, assetIdOf, isAssetFileName} from './assetFiles.ts'
+import {assetHeaders, servedType} from './assetHeaders.ts'
 import type {Sender} from './drawing/JobQueue.ts'
-import {fileBody, parseRange} from './fileBody.ts'
-import {assetFile} from './prepareAsset.ts'
-import {chooseFormat} from './transform/chooseFormat.ts'
-import {parseTransform} from './transform/parseTransform.ts'
-import type {Transform} from './transform/Transform.ts'
+import type {Transform} from './transform/parseTransform.ts'
+import {chooseFormat, parseTransform} from './transform/parseTransform.ts'
 import {TransformCache} from './transform/TransformCache.ts'
 
 const MAX_CACHE_BYTES = 512 * 1024 * 1024
@@ -22,17 +19,17 @@ interface Asset {
   extension: string
 }
 
-/** A vector image stays one unless the URL names a pixel format. */
+/** SVG is served as it is unless the URL names a raster format. */
 function isLeftAlone({extension}: Asset, transform: Transform): boolean {
   return extension === 'svg' && !transform.format
 }
 
-/** `photo.jpeg` is one of `jpg` as well. */
+/** Normalizes extensions that mean the same format. */
 const alike = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
 
 /**
- * What a download is saved as: `dl=name`, else the name of the upload. It always ends as the bytes that come do, so that
- * no link makes a program of a picture.
+ * The download's file name: `dl=name`, else that of the upload. The extension always matches the bytes, so that a link
+ * cannot disguise them.
  */
 function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extension: string): string {
   const {originalFilename} = document
@@ -47,8 +44,8 @@ const isDownload = (c: Context<LakeEnv>): boolean =>
 const isLoopbackName = (name: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(name)
 
 /**
- * Programs on this machine, such as a site's own server, draw as much as they need. A proxy that the lake was not told
- * of is none of them: through it comes everybody.
+ * Local programs, such as a site's own server, have no rendering budget. Forwarded requests are not local: an unknown
+ * proxy carries everybody's.
  */
 function senderOf(c: Context<LakeEnv>): Sender {
   const {address} = c.get('connection')
@@ -57,7 +54,7 @@ function senderOf(c: Context<LakeEnv>): Sender {
   return {isKnown: c.get('identity').rights !== 'none', address: isHere ? undefined : address}
 }
 
-/** The files behind assets, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
+/** Asset files, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
 export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
   const {dir, projectId, dataset} = lake.options
   const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)

@@ -1,15 +1,93 @@
-import type {ServedType} from './assetTypes.ts'
+import mime from 'mime-types'
 
-/** A year, as the bytes behind an asset's URL never change. */
+/**
+ * Types that browsers display without running anything. All others are sandboxed downloads: an allow-list, since
+ * browsers run more kinds of documents than a deny-list would name.
+ */
+const INERT: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  ogv: 'video/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** Downloads with a known type. An `<img>` displays SVG all the same. */
+const DOWNLOADS: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  zip: 'application/zip',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+
+const UNKNOWN = 'application/octet-stream'
+
+interface ServedType {
+  contentType: string
+  /** Whether a browser may display it as a page. */
+  isInert: boolean
+}
+
+const own = (table: Readonly<Record<string, string>>, extension: string) =>
+  Object.hasOwn(table, extension) ? table[extension] : undefined
+
+/**
+ * The type of a stored file. Derived from the extension alone, which is fixed at upload: the fields of the asset
+ * document can be edited.
+ */
+export function servedType(extension: string): ServedType {
+  const inert = own(INERT, extension)
+  return inert
+    ? {contentType: inert, isInert: true}
+    : {contentType: own(DOWNLOADS, extension) ?? UNKNOWN, isInert: false}
+}
+
+/** The extension for an upload without one: the client's type counts only if it is inert. */
+export function extensionForType(contentType: string | undefined): string {
+  const plain = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const extension = mime.extension(plain) || ''
+  return servedType(extension).isInert ? extension : 'bin'
+}
+
+/** The `mimeType` of an asset document: the served type without parameters. */
+export const mimeTypeOf = (extension: string): string => servedType(extension).contentType.split(';')[0] ?? UNKNOWN
+
+/** A year: asset URLs are immutable. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** A page of no origin and without any script, should a browser show it in spite of all. */
+/** A page without origin and scripts, should a browser display it all the same. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 
-/** Longer names are more than file systems take. */
+/** Longer names exceed the limits of file systems. */
 const MAX_NAME_LENGTH = 150
 
-/** The name under which a browser saves the file, in the two forms that browsers understand: no path, nothing hidden. */
+/**
+ * The `Content-Disposition` header of a download, in both forms that browsers understand, without paths or leading
+ * dots.
+ */
 function attachment(name: string): string {
   const safe = name
     .toWellFormed()
@@ -24,18 +102,18 @@ function attachment(name: string): string {
 
 interface AssetResponse extends ServedType {
   etag: string
-  /** The name for a download. */
+  /** File name of the download. */
   fileName: string
-  /** Whether the URL asks for a download; what is not inert is one anyway. */
+  /** Whether the URL asks for a download; types that are not inert always are. */
   isDownload: boolean
-  /** Whether the answer depends on what the browser accepts. */
+  /** Whether the response depends on `Accept`. */
   isNegotiated: boolean
 }
 
-/** The headers of every answer with an asset's bytes: what is not inert is saved rather than opened. */
+/** Headers of every asset response: types that are not inert are downloads. */
 export function assetHeaders(response: AssetResponse): Record<string, string> {
   const {contentType, isInert, etag, fileName, isDownload, isNegotiated} = response
-  // Pages elsewhere may embed pictures, sounds and fonts, which is what they are for.
+  // Other sites may embed images, media and fonts.
   const isEmbeddable = isInert || contentType === 'image/svg+xml'
   return {
     'content-type': contentType,
@@ -47,10 +125,4 @@ export function assetHeaders(response: AssetResponse): Record<string, string> {
     ...((isDownload || !isInert) && {'content-disposition': attachment(fileName)}),
     ...(isNegotiated && {vary: 'Accept'}),
   }
-}
-
-/** Whether the browser has this version already. */
-export function isUnmodified(ifNoneMatch: string | undefined, etag: string): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known.includes('*') || known.includes(etag)
 }

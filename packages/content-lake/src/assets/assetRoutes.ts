@@ -1,16 +1,15 @@
 import {type Context, Hono} from 'hono'
-import {requireWrite} from '../access/requireWrite.ts'
-import {notFound} from '../http/errors.ts'
+import {requireWrite} from '../access/requireRights.ts'
+import {notFound, payloadTooLarge} from '../errors.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject, Lake, LakeEnv} from '../types.ts'
-import type {AssetKind} from './assetNames.ts'
-import {prepareAsset} from './prepareAsset.ts'
-import {readBody} from './readBody.ts'
+import {type AssetKind, prepareAsset} from './assetFiles.ts'
+import {imageError} from './imageError.ts'
 
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const
 
-/** What the client's `assets.upload()` passes on as query parameters. */
+/** Document fields from the query parameters of the client's `assets.upload()`. */
 function fieldsOf(c: Context<LakeEnv>): JsonObject {
   const fields: JsonObject = {}
   for (const name of TEXT_FIELDS) {
@@ -38,7 +37,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
     })
-    // The id follows from the bytes, so a second upload of the same file finds the first one's document.
+    // The id is a hash of the content: a second upload of the same file finds the existing document.
     const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
     const stored = results[0]?.document
     return c.json({document: stored && presentDocument(stored, {baseUrl: lake.url})})
@@ -47,4 +46,19 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   app.post('/assets/images/:dataset', upload('image'))
   app.post('/assets/files/:dataset', upload('file'))
   return app
+}
+
+/** Reads a request's body. Throws 413 as soon as it exceeds the limit. */
+async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => payloadTooLarge(`Uploads may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  if (length === 0) throw imageError('emptyFile', 'The file is empty: send the file itself as the body')
+  return Buffer.concat(chunks)
 }

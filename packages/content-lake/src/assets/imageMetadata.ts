@@ -1,10 +1,10 @@
 import {open, readFile} from 'node:fs/promises'
-import sharp, {type Metadata} from 'sharp'
+import type {Metadata} from 'sharp'
+import sharp from 'sharp'
 import type {JsonObject} from '../types.ts'
-import {imageRefusal} from './imageRefusal.ts'
-import {paletteOf} from './palette.ts'
+import {imageError} from './imageError.ts'
 
-/** Uploads with more pixels than this are refused: decoding one would take gigabytes. */
+/** Pixel limit of uploads: decoding more would take gigabytes. */
 export const MAX_INPUT_PIXELS = 100_000_000
 const LQIP_WIDTH = 20
 const MAX_LQIP_HEIGHT = 200
@@ -28,10 +28,10 @@ const FORMATS: Partial<Record<string, {extension: string; mimeType: string}>> = 
 }
 const SUPPORTED = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG'
 
-/** How files of pixels begin. What begins otherwise is text, packed text, or nothing that is an image. */
+/** Signatures of raster formats. */
 const PIXELS = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
 
-/** Formats that people take for images, or that are images elsewhere, by how their files begin. */
+/** Signatures of unsupported formats that users may upload. */
 const FOREIGN: readonly [format: string, start: RegExp][] = [
   ['HEIC', /^....ftyp(hei[cxms]|hev[cxm]|mif1|msf1)/s],
   ['video', /^....ftyp(?!avi[fs])|^.E\xDF\xA3|^RIFF....AVI /s],
@@ -44,7 +44,7 @@ const FOREIGN: readonly [format: string, start: RegExp][] = [
   ['ZIP', /^PK../s],
 ]
 
-/** The first bytes of a file, as a text of as many characters. */
+/** The first bytes of a file as latin1. */
 async function beginningOf(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -55,15 +55,13 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Whether a file holds pixels rather than a drawing, judged by its first bytes alone. */
+/** Whether a file is a raster image, by its signature. */
 export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))
 
 function unsupported(format: string) {
-  return imageRefusal(
-    'unsupportedFormat',
-    `Images of the format ${format} are not supported: save it as ${SUPPORTED}`,
-    {format},
-  )
+  return imageError('unsupportedFormat', `Images of the format ${format} are not supported: save it as ${SUPPORTED}`, {
+    format,
+  })
 }
 
 async function readMetadata(file: string | Buffer, beginning: string): Promise<Metadata> {
@@ -71,11 +69,11 @@ async function readMetadata(file: string | Buffer, beginning: string): Promise<M
     return await sharp(file, {limitInputPixels: false}).metadata()
   } catch {
     const foreign = FOREIGN.find(([, start]) => start.test(beginning))
-    // Some photographs of this brand are AVIF all the same, which is why it is tried first.
+    // Some AVIF files have this brand, so decoding is tried first.
     if (foreign) throw unsupported(foreign[0])
     if (PIXELS.test(beginning) || /<svg[\s>]/i.test(beginning))
-      throw imageRefusal('damagedImage', 'The image is damaged: it cannot be read')
-    throw imageRefusal('unknownFormat', `The file is no image: give one in the format ${SUPPORTED}`)
+      throw imageError('damagedImage', 'The image is damaged: it cannot be read')
+    throw imageError('unknownFormat', `The file is no image: give one in the format ${SUPPORTED}`)
   }
 }
 
@@ -88,13 +86,13 @@ async function lowQualityPreview(upright: Buffer, isOpaque: boolean): Promise<st
 }
 
 /**
- * What hosted Sanity finds out about an image when it is uploaded. The size is the one after EXIF orientation. Decodes
- * the file, so call it only where that can be ended: through `ImageService`.
+ * The metadata that hosted Sanity extracts on upload. Sizes are after EXIF orientation. Decodes the file: call it only
+ * through `ImageService`, whose process can be killed.
  */
 export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)
-  if (beginning === '') throw imageRefusal('emptyFile', 'The file is empty')
-  // A drawing may refer to files beside it, unless it comes without a place.
+  if (beginning === '') throw imageError('emptyFile', 'The file is empty')
+  // Passed as a buffer, as an SVG read from a path could include files beside it.
   const input = PIXELS.test(beginning) ? file : await readFile(file)
   const header = await readMetadata(input, beginning)
   const format = FORMATS[header.format]
@@ -104,11 +102,11 @@ export async function describeImage(file: string): Promise<DescribedImage> {
   if (width * height > MAX_INPUT_PIXELS) {
     const [megapixels, most] = [width * height, MAX_INPUT_PIXELS].map((pixels) => Math.ceil(pixels / 1e6))
     const message = `The image is too large: ${width} × ${height} pixels are ${megapixels} megapixels, and at most ${most} are allowed`
-    throw imageRefusal('tooManyPixels', message, {width, height, maxPixels: MAX_INPUT_PIXELS})
+    throw imageError('tooManyPixels', message, {width, height, maxPixels: MAX_INPUT_PIXELS})
   }
   const decode = () => sharp(input, {limitInputPixels: MAX_INPUT_PIXELS})
   try {
-    // A small upright copy serves all that follows, so that a large image is decoded only twice.
+    // One small upright copy for all that follows, so that a large image is decoded only twice.
     const upright = await decode()
       .autoOrient()
       .resize(256, 256, {fit: 'inside', withoutEnlargement: true})
@@ -126,6 +124,87 @@ export async function describeImage(file: string): Promise<DescribedImage> {
     }
     return {width, height, ...format, metadata}
   } catch {
-    throw imageRefusal('damagedImage', 'The image is damaged: not all of it can be read')
+    throw imageError('damagedImage', 'The image is damaged: not all of it can be read')
   }
+}
+
+interface Swatch {
+  rgb: [number, number, number]
+  population: number
+  saturation: number
+  lightness: number
+}
+
+/** The swatches of hosted Sanity, by target and accepted range of lightness and saturation. */
+const KINDS = {
+  darkMuted: {lightness: [0.26, 0, 0.45], saturation: [0.3, 0, 0.4]},
+  muted: {lightness: [0.5, 0.3, 0.7], saturation: [0.3, 0, 0.4]},
+  lightMuted: {lightness: [0.74, 0.55, 1], saturation: [0.3, 0, 0.4]},
+  darkVibrant: {lightness: [0.26, 0, 0.45], saturation: [1, 0.35, 1]},
+  vibrant: {lightness: [0.5, 0.3, 0.7], saturation: [1, 0.35, 1]},
+  lightVibrant: {lightness: [0.74, 0.55, 1], saturation: [1, 0.35, 1]},
+} as const
+
+const SAMPLE_SIZE = 64
+
+function toSwatch(rgb: [number, number, number], population: number): Swatch {
+  const max = Math.max(...rgb) / 255
+  const min = Math.min(...rgb) / 255
+  const lightness = (max + min) / 2
+  const saturation = max === min ? 0 : (max - min) / (1 - Math.abs(2 * lightness - 1))
+  return {rgb, population, saturation, lightness}
+}
+
+/** The colours of an image in 4096 buckets, most frequent first, without transparent pixels. */
+async function swatchesOf(image: Buffer): Promise<Swatch[]> {
+  const pixels = await sharp(image)
+    .resize(SAMPLE_SIZE, SAMPLE_SIZE, {fit: 'fill'})
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const buckets = new Map<number, [red: number, green: number, blue: number, count: number]>()
+  for (let i = 0; i + 3 < pixels.length; i += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(i, i + 4)
+    if (alpha < 128) continue
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const sum = buckets.get(key) ?? [0, 0, 0, 0]
+    buckets.set(key, [sum[0] + red, sum[1] + green, sum[2] + blue, sum[3] + 1])
+  }
+  return [...buckets.values()]
+    .map(([red, green, blue, n]) => toSwatch([Math.round(red / n), Math.round(green / n), Math.round(blue / n)], n))
+    .sort((a, b) => b.population - a.population)
+}
+
+function swatchDocument({rgb, population}: Swatch): JsonObject {
+  const [red, green, blue] = rgb
+  const isLight = (red * 299 + green * 587 + blue * 114) / 1000 > 150
+  const text = isLight ? '#000' : '#fff'
+  const background = `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  const share = Math.round((population / SAMPLE_SIZE ** 2) * 10_000) / 100
+  return {_type: 'sanity.imagePaletteSwatch', background, foreground: text, title: text, population: share}
+}
+
+/** The `palette` of an image asset: the dominant colour and the best swatch of each kind. */
+async function paletteOf(image: Buffer): Promise<JsonObject | undefined> {
+  const swatches = await swatchesOf(image)
+  const [dominant] = swatches
+  if (!dominant) return undefined
+  const palette: JsonObject = {_type: 'sanity.imagePalette', dominant: swatchDocument(dominant)}
+  for (const [kind, {lightness, saturation}] of Object.entries(KINDS)) {
+    const score = (swatch: Swatch) =>
+      3 * (1 - Math.abs(swatch.saturation - saturation[0])) +
+      6.5 * (1 - Math.abs(swatch.lightness - lightness[0])) +
+      0.5 * (swatch.population / dominant.population)
+    const fitting = swatches.filter(
+      (swatch) =>
+        swatch.saturation >= saturation[1] &&
+        swatch.saturation <= saturation[2] &&
+        swatch.lightness >= lightness[1] &&
+        swatch.lightness <= lightness[2],
+    )
+    const best = fitting.sort((a, b) => score(b) - score(a))[0]
+    if (best) palette[kind] = swatchDocument(best)
+  }
+  return palette
 }

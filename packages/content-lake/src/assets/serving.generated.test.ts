@@ -4,7 +4,7 @@ import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const ROUNDS = 60 * Number(process.env.FUZZ_FACTOR || 1)
 
-/** What a browser may show in a tab of its own: nothing of it runs, or can refer to anything. */
+/** Types that a browser may display as a page: inert, without references. */
 const INERT =
   /^(image\/(png|jpeg|gif|webp|avif|tiff)|video\/(mp4|webm|ogg|quicktime)|audio\/(mpeg|mp4|aac|wav|ogg|flac)|font\/(woff2?|ttf|otf)|text\/plain; charset=utf-8)$/
 

@@ -6,7 +6,7 @@ import {importDataset} from '../dataset/importDataset.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {writeRichDataset} from '../testing/richDataset.ts'
 import type {RunningLake} from '../types.ts'
-import {fetchBackup} from './fetchBackup.ts'
+import {fetchBackup} from './backupLake.ts'
 
 const author = {id: 'test', name: 'Test', rights: 'write'} as const
 

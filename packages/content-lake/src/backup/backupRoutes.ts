@@ -2,15 +2,15 @@ import {mkdir, readdir, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Hono} from 'hono'
 import {create} from 'tar'
-import {requireAdmin} from '../access/requireAdmin.ts'
-import {isAssetFileName} from '../assets/assetNames.ts'
-import {conflict} from '../http/errors.ts'
-import {streamBody} from '../http/streamBody.ts'
+import {requireAdmin} from '../access/requireRights.ts'
+import {isAssetFileName} from '../assets/assetFiles.ts'
+import {conflict} from '../errors.ts'
+import {streamBody} from '../http/responseBody.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {snapshotDatabase} from './snapshotDatabase.ts'
 
-/** `GET /lake/backup`: the database as it is now, and all assets, as a tar archive. This path is the lake's own. */
+/** `GET /lake/backup`: a tar archive of the database and all assets. The path is the lake's own, not Sanity's. */
 export function backupRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const {dir} = lake.options
@@ -42,7 +42,7 @@ export function backupRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** The files under the names that they have in a lake's folder. */
+/** The archive's entries, named as in a lake's folder. */
 async function* archiveOf(dir: string, files: string[], end: () => Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* create(

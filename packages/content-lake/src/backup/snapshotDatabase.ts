@@ -4,10 +4,10 @@ import {setImmediate} from 'node:timers/promises'
 import {sqliteCode} from '../store/storageFailure.ts'
 import type {Lake} from '../types.ts'
 
-/** SQLite pages copied in one go, after which whoever waits is served. */
+/** SQLite pages copied before yielding to the event loop. */
 const STEP_PAGES = 200
 
-/** Copies the database of a running lake, as it is at the end of the copy, into a new file. */
+/** Copies the live database into a new file. */
 export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: string): Promise<void> {
   while (!(await copyDatabase(lake.database, file))) await setImmediate()
   leaveOutSessions(file)
@@ -16,8 +16,8 @@ export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: strin
 }
 
 /**
- * False when a transaction was under way, which ends within this turn of the event loop: Node waits for one in the
- * middle of a copy, but at its first step rejects with an error whose code is that of success.
+ * Returns false if a transaction was open, which ends within this turn of the event loop: Node waits for one in the
+ * middle of a copy, but rejects at the first step with an error whose code is that of success.
  */
 async function copyDatabase(database: DatabaseSync, file: string): Promise<boolean> {
   await rm(file, {force: true})
@@ -30,7 +30,7 @@ async function copyDatabase(database: DatabaseSync, file: string): Promise<boole
   }
 }
 
-/** A session that was ended since is not to be good again in a lake that is opened from its backup. */
+/** Removes sessions: one that has ended since must not be valid again in a restored lake. */
 function leaveOutSessions(file: string): void {
   const copy = new DatabaseSync(file)
   try {
@@ -40,11 +40,11 @@ function leaveOutSessions(file: string): void {
   }
 }
 
-/** Counts the documents of a copy, and throws if it cannot be read: then it is no backup. */
+/** Counts the documents of a copy. Throws if it cannot be read. */
 export function checkSnapshot(file: string): number {
   const copy = new DatabaseSync(file)
   try {
-    // In one file, without a log beside it; the lake that opens it goes back to a log.
+    // One file without a WAL; the lake that opens it switches back.
     copy.exec('PRAGMA journal_mode = DELETE')
     const {quick_check: verdict} = copy.prepare('PRAGMA quick_check(1)').get() ?? {}
     if (verdict !== 'ok') throw new Error(`the copy is damaged (${String(verdict)})`)
@@ -54,7 +54,7 @@ export function checkSnapshot(file: string): number {
   }
 }
 
-/** Returns when the file is on the disk, not merely on its way there. */
+/** Flushes the file to disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   await handle.sync()

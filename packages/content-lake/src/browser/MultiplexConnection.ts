@@ -1,18 +1,17 @@
 import {type ClientFrame, type ServerFrame, UNAUTHORIZED_CLOSE} from './protocol.ts'
-import {RemoteStream} from './RemoteStream.ts'
 
-/** The lake sends something on every stream each 15 s: after this silence the connection is taken for dead. */
+/** The lake sends a heartbeat on every stream each 15 s: after this silence the connection counts as lost. */
 const SILENCE_LIMIT_MS = 45_000
 
 /**
- * One WebSocket that carries many event streams. It opens with the first stream and closes with the last; when it is
- * lost, every stream ends, and their event sources reconnect, which opens the next one.
+ * One WebSocket that multiplexes many event streams. Opens with the first stream and closes with the last. When it is
+ * lost, every stream ends, and their event sources reconnect over a new one.
  */
 export class MultiplexConnection {
   readonly #url: string
   readonly #streams = new Map<number, RemoteStream>()
   #socket: WebSocket | undefined
-  /** What was sent before the socket was open. */
+  /** Frames queued until the socket is open. */
   #waiting: string[] = []
   #lastId = 0
   #lastFrameAt = 0
@@ -22,7 +21,7 @@ export class MultiplexConnection {
     this.#url = url
   }
 
-  /** Opens one stream; settles like `fetch`, as soon as the lake has answered with a status. */
+  /** Opens a stream. Settles like `fetch`, once the lake has answered with a status. */
   open(url: string, headers: Record<string, string>, signal?: AbortSignal | null): Promise<Response> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     this.#lastId += 1
@@ -73,7 +72,7 @@ export class MultiplexConnection {
     this.#closeWhenIdle()
   }
 
-  /** The reader is no longer interested. */
+  /** The reader cancelled the stream. */
   #release(id: number, stream: RemoteStream): void {
     if (this.#streams.get(id) !== stream || !this.#socket) return
     this.#streams.delete(id)
@@ -85,7 +84,7 @@ export class MultiplexConnection {
     if (this.#streams.size === 0 && this.#socket) this.#drop(this.#socket)
   }
 
-  /** Ends all streams of a socket that is gone, so that whoever reads them reconnects. */
+  /** Ends all streams of a lost socket, so that their readers reconnect. */
   #drop(socket: WebSocket, code?: number): void {
     if (socket !== this.#socket) return
     clearInterval(this.#watch)
@@ -97,8 +96,74 @@ export class MultiplexConnection {
   }
 }
 
-/** Browsers log an error when a socket is closed during its handshake, so that close waits. */
+/** Closes after the handshake: closing during it logs an error in the browser's console. */
 function closeQuietly(socket: WebSocket): void {
   if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(), {once: true})
   else socket.close()
+}
+
+/** One event stream on the shared socket, as the `Response` of a `fetch`. */
+class RemoteStream {
+  readonly response: Promise<Response>
+  readonly #body: ReadableStream<Uint8Array<ArrayBuffer>>
+  readonly #encoder = new TextEncoder()
+  readonly #settle = Promise.withResolvers<Response>()
+  readonly #signal: AbortSignal | null | undefined
+  readonly #release: () => void
+  #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  #begun = false
+
+  /** `release` is called when the reader cancels or aborts. */
+  constructor(release: () => void, signal?: AbortSignal | null) {
+    this.#release = release
+    this.#signal = signal
+    this.response = this.#settle.promise
+    this.#body = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller
+      },
+      cancel: () => {
+        this.#detach()
+        release()
+      },
+    })
+    signal?.addEventListener('abort', this.#abort, {once: true})
+  }
+
+  begin(status: number, headers: Record<string, string>): void {
+    this.#begun = true
+    this.#settle.resolve(new Response(this.#body, {status, headers}))
+  }
+
+  push(text: string): void {
+    this.#controller?.enqueue(this.#encoder.encode(text))
+  }
+
+  end(): void {
+    this.#controller?.close()
+    this.#detach()
+  }
+
+  /** The socket was lost. Event sources reconnect after the end of a body and after a network error. */
+  lose(unauthorized: boolean): void {
+    if (!this.#begun && unauthorized) this.begin(401, {'content-type': 'text/plain'})
+    if (this.#begun) this.end()
+    else {
+      this.#detach()
+      this.#settle.reject(new TypeError('The connection to the content lake failed'))
+    }
+  }
+
+  #abort = (): void => {
+    const reason: unknown = this.#signal?.reason
+    this.#controller?.error(reason)
+    this.#detach()
+    this.#settle.reject(reason)
+    this.#release()
+  }
+
+  #detach(): void {
+    this.#controller = undefined
+    this.#signal?.removeEventListener('abort', this.#abort)
+  }
 }

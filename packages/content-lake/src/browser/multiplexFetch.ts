@@ -1,19 +1,13 @@
 import {MultiplexConnection} from './MultiplexConnection.ts'
 
-/** The requests that stay open for as long as a document is: everything else goes out on its own. */
+/** Long-lived event streams; any other request is sent as usual. */
 const EVENT_STREAM = /\/v[^/]+\/(?:data\/(?:listen|live)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen$|live\/))/
 
 /**
- * A `fetch` that sends all event streams of a browser tab through one WebSocket.
- *
- * A browser opens six HTTP/1.1 connections a host, and the Studio holds about six event streams for one open document:
- * without this, a second tab waits for ever. Use it as the client's transport:
- *
- * ```ts
- * createClient({…, resolveFetch: () => lakeFetch})   // with const lakeFetch = multiplexFetch('http://localhost:3333')
- * ```
- *
- * Make one for each tab and keep it: each call opens a socket of its own, when the first stream needs it.
+ * A `fetch` that multiplexes all event streams of a tab over one WebSocket. A browser opens six HTTP/1.1 connections
+ * per host, and the Studio holds about six streams per open document: without this, a second tab would hang. Pass it to
+ * the client as `createClient({…, resolveFetch: () => lakeFetch})`, with `const lakeFetch =
+ * multiplexFetch('http://localhost:3333')`. Create one per tab: each call opens a socket of its own, lazily.
  */
 export function multiplexFetch(lakeUrl: string): typeof fetch {
   const origin = new URL(lakeUrl).origin

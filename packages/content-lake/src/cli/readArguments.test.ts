@@ -1,9 +1,9 @@
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {UsageError} from '../errors.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import {readArguments} from './readArguments.ts'
-import {UsageError} from './UsageError.ts'
 
 describe('arguments', () => {
   it('become the options of a lake', async () => {

@@ -3,13 +3,12 @@ import {chmod, copyFile, mkdir, readdir, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
-import {type AssetKind, fileNameOf, isAssetFileName} from '../assets/assetNames.ts'
-import {assetFile} from '../assets/prepareAsset.ts'
-import {isJsonObject} from '../documents/json.ts'
+import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
+import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
-import {withPacked} from './withPacked.ts'
+import {withPacked} from './archive.ts'
 
-export interface ExportResult {
+interface ExportResult {
   documents: number
   assets: number
 }
@@ -18,14 +17,17 @@ const byId = (a: LakeDocument, b: LakeDocument) => (a._id < b._id ? -1 : 1)
 const kindOf = ({_type}: LakeDocument): AssetKind | undefined =>
   _type === 'sanity.imageAsset' ? 'image' : _type === 'sanity.fileAsset' ? 'file' : undefined
 
-/** The id of the asset that `{asset: {_ref}}` refers to, if nothing else is said about the reference. */
+/** The id of a plain asset reference `{asset: {_ref}}`; undefined if it has other fields. */
 function plainAssetId(asset: JsonValue | undefined): string | undefined {
   if (!isJsonObject(asset)) return undefined
   const {_ref, _type, ...rest} = asset
   return typeof _ref === 'string' && Object.keys(rest).length === 0 ? _ref : undefined
 }
 
-/** Sorted by field name, with references to exported assets as `_sanityAsset`, which every Sanity dataset can import. */
+/**
+ * Sorts fields by name and turns references to exported assets into `_sanityAsset`, which any Sanity dataset can
+ * import.
+ */
 function exportedContent(value: JsonValue, assets: ReadonlyMap<string, string>): JsonValue {
   if (Array.isArray(value)) return value.map((item) => exportedContent(item, assets))
   if (!isJsonObject(value)) return value
@@ -36,14 +38,14 @@ function exportedContent(value: JsonValue, assets: ReadonlyMap<string, string>):
   return Object.fromEntries(names.map((name) => [name, exportedContent(fields[name] ?? null, assets)]))
 }
 
-/** Other assets in the folder would come along with the next import. */
+/** Removes assets of an earlier export, which the next import would take along. */
 async function removeStale(folder: string, keep: ReadonlySet<string>): Promise<void> {
   for (const name of existsSync(folder) ? await readdir(folder) : []) {
     if (isAssetFileName(name) && !keep.has(name)) await rm(join(folder, name))
   }
 }
 
-/** Piece by piece, as a dataset may be longer than a string can be. */
+/** Streams: a dataset may be longer than a string can be. */
 async function writeWhole(file: string, pieces: Iterable<string>): Promise<void> {
   const partial = `${file}.part`
   try {
@@ -55,7 +57,7 @@ async function writeWhole(file: string, pieces: Iterable<string>): Promise<void>
   }
 }
 
-/** An object as `JSON.stringify(…, null, 2)` writes it. */
+/** Streams an object as `JSON.stringify(…, null, 2)` would write it. */
 function* jsonPieces(fields: Iterable<[string, JsonValue]>): Generator<string> {
   let start = '{\n  '
   for (const [name, value] of fields) {
@@ -66,9 +68,8 @@ function* jsonPieces(fields: Iterable<[string, JsonValue]>): Generator<string> {
 }
 
 /**
- * Writes all documents, drafts included, and their assets in Sanity's import format: into a folder, or into an archive
- * if the target ends in `.tar.gz`. The same content gives the same files; `_rev` is left out, as an import makes a new
- * one.
+ * Exports all documents, drafts included, and their assets in Sanity's import format, into a folder or, if the target
+ * ends in `.tar.gz`, an archive. Deterministic; `_rev` is left out, as an import makes a new one.
  */
 export function exportDataset(lake: Lake, target: string): Promise<ExportResult> {
   return withPacked(target, (folder) => exportToFolder(lake, folder))

@@ -1,8 +1,8 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRead.ts'
-import {streamBody} from '../http/streamBody.ts'
+import {requireRead} from '../access/requireRights.ts'
+import {streamBody} from '../http/responseBody.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import {seesDocument} from '../roles/seesDocument.ts'
+import {readFilter} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 
 const PAGE_SIZE = 1000
@@ -11,19 +11,19 @@ const PIECE_CHARACTERS = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * `GET /data/export/<dataset>`: documents as NDJSON, which Sanity's own export tool turns into an archive. All at once
- * as they are now, or, when `nextCursor` is given (empty at first), in pages whose last line names the next one.
+ * `GET /data/export/<dataset>`: documents as NDJSON, which Sanity's export tool turns into an archive. All at once or,
+ * with `nextCursor` (empty at first), in pages whose last line names the next one.
  */
 export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/data/export/:dataset', (c) => {
-    const sees = seesDocument(requireRead(c), lake)
+    const canRead = readFilter(requireRead(c), lake)
     const {types, nextCursor} = c.req.query()
     const isWanted = wantedTypes(types)
     const documents = Array.from(lake.documents.all())
       .filter((document) => {
         const {_id, _type} = document
-        return isWanted(_type) && (!nextCursor || _id > nextCursor) && sees(document)
+        return isWanted(_type) && (!nextCursor || _id > nextCursor) && canRead(document)
       })
       .sort((a, b) => (a._id < b._id ? -1 : 1))
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)
@@ -36,7 +36,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** Written as fast as the client takes it, in pieces that are worth being sent. */
+/** Streams NDJSON with backpressure, in chunks worth sending. */
 async function* ndjson(lines: Iterable<object>): AsyncGenerator<Uint8Array> {
   let text = ''
   for (const line of lines) {

@@ -1,14 +1,17 @@
+import {createHash} from 'node:crypto'
+import {readFile, realpath} from 'node:fs/promises'
+import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
-import type {DocumentInput, Lake, Mutation} from '../types.ts'
-import {importAssets} from './importAssets.ts'
-import {assetUrisIn, importedContent} from './importedContent.ts'
-import {type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
-import {withUnpacked} from './withUnpacked.ts'
+import {prepareAsset} from '../assets/assetFiles.ts'
+import {isJsonObject} from '../json.ts'
+import type {DocumentInput, JsonObject, JsonValue, Lake, Mutation} from '../types.ts'
+import {withUnpacked} from './archive.ts'
+import {type AssetSource, type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
 
-/** What happens to a document that is there already: it is an error, it is replaced, or it is left alone. */
+/** What to do with a document that exists: fail, replace it, or skip it. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
-export interface ImportResult {
+interface ImportResult {
   /** How many documents were written. */
   documents: number
   /** How many assets the dataset holds. */
@@ -22,9 +25,8 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
 
 /**
  * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
- * such a folder) in one transaction: references may point forward, and when anything is wrong nothing is imported.
- *
- * @example await importDataset(lake, './seed', {mode: 'missing'})
+ * such a folder) in one transaction: references may point forward, and on any error nothing is imported. E.g. `await
+ * importDataset(lake, './seed', {mode: 'missing'})`.
  */
 export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
   return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
@@ -59,8 +61,8 @@ async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode):
 }
 
 /**
- * Reads all documents once and keeps none of them: only when none is wrong is anything stored. Returns the assets that
- * they refer to, each with the place of its first mention.
+ * Validates all documents in a first pass, before anything is stored. Returns the asset URIs that they contain, each
+ * with the place of its first mention.
  */
 async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): Promise<Map<string, string>> {
   const uris = new Map<string, string>()
@@ -75,4 +77,120 @@ async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): P
     }
   }
   return uris
+}
+
+interface ImportedAssets {
+  documents: DocumentInput[]
+  /** The asset document's id for each `_sanityAsset` value. */
+  ids: Map<string, string>
+}
+
+/** Fields derived from the file. */
+const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
+
+/** Resolves `image@file://./images/a.png` to a file of this dataset. */
+async function resolveUri(uri: string, place: string, folder: string): Promise<AssetSource> {
+  const [, kind, location] = /^(image|file)@(.+)$/.exec(uri) ?? []
+  if (!location || (kind !== 'image' && kind !== 'file')) {
+    throw new Error(`${place}: "${uri}" has to start with image@ or file@.`)
+  }
+  const relative = /^file:\/\/\.\/(.+)$/i.exec(location)?.[1]
+  if (!relative)
+    throw new Error(`${place}: "${uri}" is not in the dataset's folder: use file://./images/… or file://./files/….`)
+  const file = await realpath(join(folder, decodeURIComponent(relative))).catch(() => undefined)
+  if (!file) throw new Error(`${place}: the asset "${uri}" does not exist.`)
+  if (!file.startsWith((await realpath(folder)) + sep))
+    throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
+  return {kind, file}
+}
+
+function restoredFields(assetFields: JsonObject, {kind}: AssetSource, bytes: Buffer): JsonObject {
+  const fields = assetFields[`${kind}-${createHash('sha1').update(bytes).digest('hex')}`]
+  if (!isJsonObject(fields)) return {}
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OWN_FIELDS.includes(name)))
+}
+
+/** Stores the assets that documents refer to, then the others in the dataset's folder. */
+async function importAssets(
+  lake: Pick<Lake, 'options' | 'url' | 'images'>,
+  dataset: Dataset,
+  uris: ReadonlyMap<string, string>,
+): Promise<ImportedAssets> {
+  const byFile = new Map<string, Promise<DocumentInput>>()
+
+  function store(source: AssetSource, describe: string): Promise<DocumentInput> {
+    const known = byFile.get(`${source.kind}@${source.file}`)
+    if (known) return known
+    const stored = readFile(source.file)
+      .then(async (bytes) => {
+        const fields = restoredFields(dataset.assetFields, source, bytes)
+        const filename = typeof fields.originalFilename === 'string' ? fields.originalFilename : basename(source.file)
+        return {...(await prepareAsset(lake, {kind: source.kind, bytes, filename})), ...fields}
+      })
+      .catch((error) => {
+        throw new Error(`${describe}: ${error instanceof Error ? error.message : String(error)}`)
+      })
+    byFile.set(`${source.kind}@${source.file}`, stored)
+    return stored
+  }
+
+  const ids = new Map<string, string>()
+  for (const [uri, place] of uris) {
+    const source = await resolveUri(uri, place, dataset.folder)
+    const {_id} = await store(source, `${place}, "${uri}"`)
+    if (_id) ids.set(uri, _id)
+  }
+  const folder = await realpath(dataset.folder)
+  for (const {kind, file} of dataset.assets) await store({kind, file: join(folder, `${kind}s`, basename(file))}, file)
+  return {documents: await Promise.all(byFile.values()), ids}
+}
+
+/** The `_sanityAsset` values of a document, such as `image@file://./images/a.png`. */
+function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) yield* assetUrisIn(item)
+  } else if (isJsonObject(value)) {
+    for (const [name, child] of Object.entries(value)) {
+      if (name === '_sanityAsset') yield String(child)
+      else yield* assetUrisIn(child)
+    }
+  }
+}
+
+interface ContentOptions {
+  /** The asset document's id for each `_sanityAsset` value. */
+  assetIds: ReadonlyMap<string, string>
+  /** The place of the value in its document, from which keys are derived. */
+  path: string
+}
+
+/** Deterministic, so that importing twice changes nothing. */
+const keyFor = (path: string) => createHash('sha1').update(path).digest('hex').slice(0, 12)
+
+function objectContent(value: JsonObject, {assetIds, path}: ContentOptions): JsonObject {
+  const {_sanityAsset, ...fields} = value
+  const content: JsonObject = {}
+  for (const [name, child] of Object.entries(fields)) {
+    content[name] = importedContent(child, {assetIds, path: `${path}.${name}`})
+  }
+  if (typeof content._ref === 'string' && content._type === undefined) content._type = 'reference'
+  if (typeof _sanityAsset !== 'string') return content
+  const assetId = assetIds.get(_sanityAsset)
+  if (!assetId) throw new Error(`${path}: the asset "${_sanityAsset}" is unknown.`)
+  const _type = assetId.startsWith('image-') ? 'image' : 'file'
+  return {_type, ...content, asset: {_type: 'reference', _ref: assetId}}
+}
+
+/**
+ * The stored form of imported content: assets become references, and missing `_type` of references and `_key` of
+ * objects in arrays are added, as hosted Sanity's import does.
+ */
+function importedContent(value: JsonValue, options: ContentOptions): JsonValue {
+  if (isJsonObject(value)) return objectContent(value, options)
+  if (!Array.isArray(value)) return value
+  return value.map((item, index) => {
+    const path = `${options.path}[${index}]`
+    const content = importedContent(item, {...options, path})
+    return isJsonObject(content) && content._key === undefined ? {_key: keyFor(path), ...content} : content
+  })
 }

@@ -1,13 +1,12 @@
-import {existsSync, statSync} from 'node:fs'
+import {createReadStream, existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
-import type {AssetKind} from '../assets/assetNames.ts'
-import {isJsonObject} from '../documents/json.ts'
+import type {AssetKind} from '../assets/assetFiles.ts'
+import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
-import {readLines} from './readLines.ts'
 
 export interface ImportedDocument {
-  /** Where it stands, for messages: `data.ndjson, line 3`. */
+  /** Its place for messages: `data.ndjson, line 3`. */
   place: string
   document: DocumentInput & {_id: string}
 }
@@ -18,17 +17,17 @@ export interface AssetSource {
 }
 
 export interface Dataset {
-  /** What `file://./…` is relative to. */
+  /** Base folder of `file://./…`. */
   folder: string
-  /** Reads the documents, one at a time, from the start of the file each time it is called. */
+  /** Iterates over the documents, from the start of the file on each call. */
   documents: () => AsyncIterable<ImportedDocument>
-  /** Files in `images/` and `files/`, whether or not a document refers to them. */
+  /** Files in `images/` and `files/`, referenced or not. */
   assets: AssetSource[]
   /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
   assetFields: JsonObject
 }
 
-/** More than any request may bring, and far less than a string can hold. */
+/** Above the limit of a request, far below that of a string. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
@@ -66,7 +65,7 @@ async function* readDocuments(dataFile: string): AsyncGenerator<ImportedDocument
     if (text.trim() === '') continue
     const place = `${name}, line ${number}`
     const document = parseDocument(text, place)
-    // Releases apart, documents below `_.` belong to whoever runs the lake they came from.
+    // Except for releases, documents below `_.` belong to the instance that they were exported from.
     if (document._id.startsWith('_.') && !document._id.startsWith('_.releases.')) continue
     const earlier = lines.get(document._id)
     if (earlier) throw new Error(`${place}: the id "${document._id}" was used before (${name}, line ${earlier}).`)
@@ -103,4 +102,48 @@ export async function readDataset(source: string): Promise<Dataset> {
     assets: isFolder ? [...(await listAssets(folder, 'image')), ...(await listAssets(folder, 'file'))] : [],
     assetFields: isFolder ? await readAssetFields(folder) : {},
   }
+}
+
+const LINE_FEED = 0x0a
+
+interface Line {
+  text: string
+  /** Counted from 1. */
+  number: number
+}
+
+/**
+ * Iterates over the lines of a UTF-8 file. Only LF ends a line: Node's `readline` also splits at U+2028 and U+2029,
+ * which JSON allows in strings. Throws with the line number if a line exceeds `maxBytes`.
+ */
+async function* readLines(file: string, maxBytes: number): AsyncGenerator<Line> {
+  let pieces: Buffer[] = []
+  let size = 0
+  let number = 0
+  const line = (): Line => {
+    number += 1
+    const text = Buffer.concat(pieces).toString('utf8')
+    pieces = []
+    size = 0
+    return {text, number}
+  }
+  const add = (piece: Buffer): void => {
+    size += piece.length
+    if (size > maxBytes) {
+      const limit = `${maxBytes / 1024 / 1024} MB`
+      throw new Error(`${file}, line ${number + 1}: the line is longer than ${limit}; each line holds one document.`)
+    }
+    if (piece.length > 0) pieces.push(piece)
+  }
+  for await (const chunk of createReadStream(file)) {
+    if (!Buffer.isBuffer(chunk)) continue
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      add(chunk.subarray(start, end))
+      yield line()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (size > 0) yield line()
 }

@@ -1,15 +1,14 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import {isDraftId, isVersionId} from '../documentIds.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
-import {isDraftId, isVersionId} from './documentIds.ts'
-import {Refusal} from './Refusal.ts'
+import {TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /**
- * Values that no two published documents of a type may share, such as slugs. Judged in the commit itself, whatever the
- * mutation or action, so that of two that are made at once the second is refused. Drafts and versions may hold anything.
- *
- * Two that shared a value before there was a rule may still be edited; they only cannot take another one's.
+ * Enforces values that no two published documents of a type may share, such as slugs. Checked in the commit, so that
+ * the second of two concurrent ones fails. Drafts and versions may hold any value. Documents that shared a value before
+ * the rule existed may still be edited.
  */
 export class UniqueFields {
   readonly #rules: readonly (UniqueRule & {key: string})[]
@@ -25,7 +24,7 @@ export class UniqueFields {
     for (const rule of this.#rules) if (rule.keep) this.#keepEarlier(rule, database)
   }
 
-  /** Throws Refusal for a value that is another document's, or was and is kept for it. */
+  /** Throws TransactionError for a value that belongs, or is kept, to another document. */
   check(workspace: Workspace): void {
     for (const rule of this.#rules) {
       const taking = workspace.changes.flatMap((change) => {
@@ -46,7 +45,7 @@ export class UniqueFields {
     }
   }
 
-  /** Notes the values that are to stay their document's, in the database transaction of the commit. */
+  /** Records kept values, in the database transaction of the commit. */
   record({changes}: Transaction): void {
     for (const rule of this.#rules) {
       if (!rule.keep) continue
@@ -58,7 +57,7 @@ export class UniqueFields {
     for (const value of valuesOf(document, rule)) this.#keep.run(rule.key, value, document._id)
   }
 
-  /** Every published document of the rule's type as the transaction leaves it, by each of its values. */
+  /** Published documents of the rule's type after the transaction, by value. */
   #holders(rule: UniqueRule, workspace: Workspace): Map<string, string[]> {
     const touched = new Map(workspace.changes.map(({id, after}) => [id, after]))
     const holders = new Map<string, string[]>()
@@ -72,7 +71,7 @@ export class UniqueFields {
     return holders
   }
 
-  /** At the first start with a rule: what the history knows is kept, too, the earliest document first. */
+  /** On the first start with a rule: also keeps the values in the history, earliest document first. */
   #keepEarlier(rule: UniqueRule & {key: string}, database: DatabaseSync): void {
     const marker = `kept ${rule.key}`
     if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
@@ -104,13 +103,13 @@ function newValues({before, after}: WorkspaceChange, rule: UniqueRule): string[]
   return valuesOf(after, rule).filter((value) => !had.has(value))
 }
 
-/** None for a draft, a version or a document of another type. */
+/** Empty for drafts, versions and other types. */
 function valuesOf(document: LakeDocument, {type, fields}: UniqueRule): string[] {
   if (document._type !== type || isDraftId(document._id) || isVersionId(document._id)) return []
   return [...new Set(fields.flatMap((field) => valuesAt(document, field.split('.'))))]
 }
 
-/** Lists along the way stand for each of their items. */
+/** Lists on the path are flattened. */
 function valuesAt(value: JsonValue | undefined, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, path))
   const [name, ...rest] = path
@@ -120,7 +119,7 @@ function valuesAt(value: JsonValue | undefined, path: readonly string[]): string
   return typeof value === 'object' && value !== null ? valuesAt(value[name], rest) : []
 }
 
-/** Two values that look the same are: case, width, blanks around them and invisible characters make no difference. */
+/** Normalizes a value: case, width, surrounding blanks and invisible characters do not count. */
 function comparable(value: string | number): string {
   return String(value)
     .normalize('NFKC')
@@ -135,9 +134,9 @@ function taken(
   id: string,
   holder: string,
   isKept = false,
-): Refusal {
+): TransactionError {
   const place = `"${value}" in ${fields.join(' or ')} of "${id}"`
   const reason = isKept ? `was that of the ${type} "${holder}" and stays its own` : `is that of the ${type} "${holder}"`
   const description = `${message ? `${message} ` : ''}${place} ${reason}`
-  return new Refusal(409, 'uniqueFieldError', description, {id, value, holder, fields})
+  return new TransactionError(409, 'uniqueFieldError', description, {id, value, holder, fields})
 }

@@ -1,14 +1,15 @@
 import {randomUUID} from 'node:crypto'
+import {Mutation as Patcher} from '@sanity/mutator'
+import {isValidId} from '../documentIds.ts'
+import {sizeOf} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
-import {applyPatch, isQuick} from './applyPatch.ts'
-import {isValidId} from './documentIds.ts'
-import {alreadyExists, documentNotFound, invalid, requireRevision} from './Refusal.ts'
+import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-/** Finds the ids of the documents that a query selects, as the transaction sees them. */
+/** Selects document ids by query, as the transaction sees them. */
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
-/** Applies one mutation to the workspace. Throws Refusal. */
+/** Applies one mutation to the workspace. Throws TransactionError. */
 export function applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): void {
   if ('create' in mutation) create(workspace, mutation.create)
   else if ('createIfNotExists' in mutation) createIfNotExists(workspace, mutation.createIfNotExists)
@@ -23,37 +24,34 @@ export function applyMutation(workspace: Workspace, mutation: Mutation, selectId
   }
 }
 
-/** Adds a document; one without an id, or with an id that ends with a dot, gets one of its own. */
+/** Creates a document. Without an id, or with one that ends in a dot, an id is generated. */
 export function create(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.see(document._id)) throw alreadyExists(document._id)
+  if (workspace.read(document._id)) throw alreadyExists(document._id)
   workspace.write(document._id, document, {create: document})
 }
 
 function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
-  if (workspace.see(document._id)) workspace.note(document._id, 'none')
+  if (workspace.read(document._id)) workspace.note(document._id, 'none')
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
-/** Puts a document in the place of whatever has its id. */
+/** Creates a document, or replaces the one with its id. */
 export function createOrReplace(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   workspace.write(document._id, document, {createOrReplace: document})
 }
 
-/** Removes a document. One that does not exist is as good as removed. */
+/** Deletes a document, if it exists. */
 export function remove(workspace: Workspace, id: string): void {
-  if (workspace.see(id)) workspace.write(id, null, {delete: {id}})
+  if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }
 
-/**
- * Edits a document. An edit that changes nothing still makes a new revision: the Studio waits for the event of every
- * edit that it sends.
- */
+/** Patches a document. A patch without effect still makes a new revision: the Studio waits for an event for each. */
 export function patch(workspace: Workspace, id: string, operations: MutationTarget & PatchOperations): void {
   const {query: _query, params: _params, ifRevisionID, id: _id, ...edits} = operations
-  const before = workspace.see(id)
+  const before = workspace.read(id)
   if (!before) throw documentNotFound(id)
   requireRevision(id, before._rev, ifRevisionID)
   const edited = isQuick(before, edits)
@@ -63,12 +61,12 @@ export function patch(workspace: Workspace, id: string, operations: MutationTarg
   workspace.write(id, after, {patch: {id, ...edits}})
 }
 
-/** The document as it will be stored: JSON values only, and the lake's own fields filled in. */
+/** The stored form: JSON values, with the lake's own fields filled in. */
 function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   const {_id: id, _type, _rev: _ignored, _createdAt, ...fields} = input
   if (typeof _type !== 'string' || _type === '') throw invalid('The document has no _type')
   const _id = completeId(id)
-  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.see(_id)?._createdAt
+  const createdAt = typeof _createdAt === 'string' ? _createdAt : workspace.read(_id)?._createdAt
   const own = {
     _id,
     _type,
@@ -80,7 +78,7 @@ function complete(workspace: Workspace, input: DocumentInput): LakeDocument {
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !Object.hasOwn(own, field)) content.push([field, value])
   }
-  // Not one by one: that would take `__proto__` for what it is to JavaScript.
+  // `fromEntries`, as assignment would interpret `__proto__`.
   return {...own, ...Object.fromEntries(content)}
 }
 
@@ -89,4 +87,40 @@ function completeId(id: string | undefined): string {
   const completed = id.endsWith('.') ? `${id}${randomUUID()}` : id
   if (!isValidId(completed)) throw invalid(`"${id}" is not a valid document ID`)
   return completed
+}
+
+/** Fields that a patch cannot change. */
+const OWN_FIELDS = ['_id', '_type', '_createdAt'] as const
+
+/** Applies a patch with the Studio's own code, so that both get the same document. */
+function applyPatch(before: LakeDocument, edits: PatchOperations): LakeDocument {
+  const after = edited(before, edits)
+  if (!after || after._id !== before._id) throw invalid(`The _id of document "${before._id}" cannot be changed`)
+  if (after._type !== before._type) throw invalid(`The _type of document "${before._id}" cannot be changed`)
+  for (const field of OWN_FIELDS) after[field] = before[field]
+  return after
+}
+
+function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | null {
+  try {
+    const result = new Patcher({mutations: [{patch: {...edits, id: before._id}}]}).apply(before)
+    // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
+    return JSON.parse(JSON.stringify(result))
+  } catch (error) {
+    throw invalid(`The patch cannot be applied: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Paths such as `..a`, `list[*]`, `list[0:100]`, for which the mutator may take very long. */
+const WIDE_PATH = /\.\.|\*|\[[^\]"]*[:,]/
+/** Characters of JSON. */
+const LARGE = 128 * 1024
+
+/** Whether a patch is certainly fast: plain paths, in a document of usual size. */
+function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
+  const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
+  const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))
+  const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
+  if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
+  return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
 }

@@ -1,9 +1,17 @@
-import type {DocumentInput, JsonValue, Mutation, MutationTarget} from '../types.ts'
-import {isJsonObject, isStringList} from './json.ts'
-import {parsePatch} from './parsePatch.ts'
-import {invalid} from './Refusal.ts'
+import {randomBytes} from 'node:crypto'
+import {isJsonObject, isStringList} from '../json.ts'
+import type {
+  DocumentInput,
+  JsonObject,
+  JsonValue,
+  Mutation,
+  MutationTarget,
+  PatchInsert,
+  PatchOperations,
+} from '../types.ts'
+import {invalid} from './TransactionError.ts'
 
-/** Reads one mutation from a request. Throws Refusal when it is none. */
+/** Parses a mutation of a request. Throws TransactionError. */
 export function parseMutation(value: JsonValue): Mutation {
   const entries = isJsonObject(value) ? Object.entries(value) : []
   const [operation, body] = entries[0] ?? []
@@ -24,7 +32,7 @@ export function parseMutation(value: JsonValue): Mutation {
   }
 }
 
-/** Reads a document from a request. */
+/** Parses a document of a request. */
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isJsonObject(value)) throw invalid('A document has to be an object')
   const {_id, _type, ...fields} = value
@@ -37,4 +45,66 @@ function parseTarget({id, query, params}: Record<string, JsonValue>): MutationTa
   if (typeof id === 'string' || isStringList(id)) return {id}
   if (typeof query !== 'string') throw invalid('A delete or patch needs an id or a query')
   return isJsonObject(params) ? {query, params} : {query}
+}
+
+/** Parses the operations of a patch, ignoring other fields. Throws TransactionError. */
+export function parsePatch(patch: JsonObject): PatchOperations {
+  const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID} = patch
+  const operations: PatchOperations = {}
+  if (set !== undefined) operations.set = objectOf('set', set)
+  if (setIfMissing !== undefined) operations.setIfMissing = objectOf('setIfMissing', setIfMissing)
+  if (unset !== undefined) operations.unset = listOfPaths(unset)
+  if (inc !== undefined) operations.inc = recordOf('inc', inc, isNumber)
+  if (dec !== undefined) operations.dec = recordOf('dec', dec, isNumber)
+  if (insert !== undefined) operations.insert = insertOf(insert)
+  if (diffMatchPatch !== undefined) operations.diffMatchPatch = recordOf('diffMatchPatch', diffMatchPatch, isString)
+  if (typeof ifRevisionID === 'string') operations.ifRevisionID = ifRevisionID
+  return operations
+}
+
+const isNumber = (value: JsonValue): value is number => typeof value === 'number'
+const isString = (value: JsonValue): value is string => typeof value === 'string'
+
+function objectOf(operation: string, value: JsonValue): JsonObject {
+  if (!isJsonObject(value)) throw invalid(`"${operation}" has to be an object of paths and values`)
+  return value
+}
+
+function listOfPaths(value: JsonValue): string[] {
+  if (!isStringList(value)) throw invalid('"unset" has to be a list of paths')
+  return value
+}
+
+function recordOf<Value extends JsonValue>(
+  operation: string,
+  value: JsonValue,
+  isValue: (value: JsonValue) => value is Value,
+): Record<string, Value> {
+  const record: Record<string, Value> = {}
+  for (const [path, item] of Object.entries(objectOf(operation, value))) {
+    if (!isValue(item)) throw invalid(`"${operation}" has a value of the wrong type at "${path}"`)
+    record[path] = item
+  }
+  return record
+}
+
+function insertOf(value: JsonValue): PatchInsert {
+  const {items, before, after, replace} = objectOf('insert', value)
+  if (!Array.isArray(items)) throw invalid('"insert" has to have a list of items')
+  if (typeof before === 'string') return {before, items}
+  if (typeof after === 'string') return {after, items}
+  if (typeof replace === 'string') return {replace, items}
+  throw invalid('"insert" has to say where: before, after or replace')
+}
+
+/** Adds missing `_key`s to objects in arrays, for `autoGenerateArrayKeys`. */
+export function withArrayKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => withKey(withArrayKeys(item)))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withArrayKeys(item)]))
+}
+
+function withKey(item: JsonValue): JsonValue {
+  if (!isJsonObject(item) || item._key !== undefined) return item
+  return {_key: randomBytes(6).toString('hex'), ...item}
 }

@@ -1,24 +1,21 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {badRequest, conflict} from '../http/errors.ts'
-import {effectsBetween} from '../mendoza/effectsBetween.ts'
+import {badRequest, conflict} from '../errors.ts'
+import {sizeOf} from '../json.ts'
+import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
-import {sizeOf} from '../store/sizeOf.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
 import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResult, Transaction} from '../types.ts'
-import {checkImmutable} from './checkImmutable.ts'
-import {checkReferences} from './checkReferences.ts'
-import {explainRefusal} from './explainRefusal.ts'
-import {invalid} from './Refusal.ts'
-import {validateContent} from './validateContent.ts'
+import {checkImmutable, checkReferences, validateContent} from './integrity.ts'
+import {invalid, toHttpError} from './TransactionError.ts'
 import {type Author, MAX_TRANSACTION_SIZE, Workspace, type WorkspaceChange} from './Workspace.ts'
 
-/** One mutation or action, applied to what the steps before it have left. */
+/** One mutation or action, applied to the state that earlier steps left. */
 export type Step = (workspace: Workspace) => void
 
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
-  /** What was asked for, one for each step, as JSON would say it. */
+  /** The requested steps as JSON. */
   content: readonly unknown[]
   transactionId?: string
   author: Identity
@@ -35,13 +32,13 @@ export interface TransactionStores {
   beforeCommit: (transaction: Transaction) => void
   afterCommit: (transaction: Transaction) => void
   nextTimestamp: () => string
-  /** Throws Refusal for a value that another document has. */
+  /** Throws TransactionError for a value that another document has. */
   requireUnique: (workspace: Workspace) => void
-  /** What an author sees, and is told. */
+  /** The permissions of an author. */
   authorOf: (identity: Identity) => Author & {
-    /** Whether they may do everything. */
+    /** Whether the author has all permissions. */
     mayManage: boolean
-    /** Throws Refusal for what they may not do. */
+    /** Throws TransactionError for changes that the roles do not allow. */
     authorize: (workspace: Workspace) => void
   }
 }
@@ -49,10 +46,8 @@ export interface TransactionStores {
 const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 
 /**
- * Runs all steps or none. When it returns, the result is on disk and everyone has been told.
- *
- * A client that lost the answer sends its transaction again under the same id; it is answered as before and not
- * applied twice. Another transaction under a used id, or somebody else's, is a 409.
+ * Runs all steps or none. On return, the result is on disk and listeners have been notified. Idempotent: a transaction
+ * sent again under the same id gets the first answer. Another transaction under a used id is a 409.
  */
 export function transact(request: TransactionRequest, stores: TransactionStores): CommitResult {
   const {transactionId = randomBytes(16).toString('base64url'), dryRun = false} = request
@@ -61,7 +56,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   const known = stores.transactions.find(transactionId)
   const author = stores.authorOf(request.author)
   if (known?.digest === digest && known.author === request.author.id) {
-    const seen = (document: LakeDocument | null) => (document && author.sees(document) ? document : null)
+    const seen = (document: LakeDocument | null) => (document && author.canRead(document) ? document : null)
     return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
@@ -96,9 +91,9 @@ function runSteps(request: TransactionRequest, workspace: Workspace, stores: Tra
     checkReferences(workspace, stores.documents)
     stores.requireUnique(workspace)
   } catch (error) {
-    // What is too deep or too long for JavaScript is that for good.
+    // Too deep or too long for JavaScript: a retry cannot succeed.
     const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
-    throw explainRefusal(refusal, kind, workspace.step)
+    throw toHttpError(refusal, kind, workspace.step)
   }
 }
 

@@ -1,26 +1,28 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {type ChangeSummary, findRuns, RUN_MS, type Run, stretchOf} from './findRuns.ts'
-import {mergeRun} from './mergeRun.ts'
+import {effectsBetween, sameJson} from '../mendoza/encode.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
+import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
+import {placeholders} from './sql.ts'
 
-export interface CompactionRequest {
-  /** Edits from this time on are left alone. */
+interface CompactionRequest {
+  /** Exclusive upper bound of the edits to merge. */
   before: Date
-  /** From the beginning rather than from where the last compaction ended. */
+  /** Rescan from the beginning rather than from the last position. */
   whole?: boolean
-  /** Called between two short steps. Answers whether to go on. */
+  /** Called between steps. Settles with whether to continue. */
   pause: () => Promise<boolean>
 }
 
 const PAGE_SIZE = 500
-/** So many changes are merged in one SQLite transaction: more would hold up commits. */
+/** Changes merged per SQLite transaction: more would block commits. */
 const STEP_SIZE = 25
-/** Pages of SQLite's that are given back to the file system in one step. */
+/** SQLite pages vacuumed per step. */
 const VACUUM_STEP = 100
 
 /**
- * Merges old keystrokes: what one author did to one document within five minutes becomes one edit. Creating,
- * deleting, publishing and whatever else touches several documents stays as it is, and so does every last edit before
- * one of those. Returns how many edits were merged into others.
+ * Merges old keystrokes: one author's edits of one document within five minutes become one. Creations, deletions,
+ * publishes and other multi-document transactions stay, and so does the last edit before each. Returns the number of
+ * merged edits.
  */
 export async function compactHistory(database: DatabaseSync, request: CompactionRequest): Promise<number> {
   const cutoff = new Date(Math.floor(request.before.getTime() / RUN_MS) * RUN_MS).toISOString()
@@ -45,7 +47,7 @@ export async function compactHistory(database: DatabaseSync, request: Compaction
   return merged
 }
 
-/** The last stretch of a page may go on in the next one, so that begins with it, unless that would lead nowhere. */
+/** The next page starts with this one's last window, which may continue there, unless that makes no progress. */
 function nextPosition(changes: ChangeSummary[], end: ChangeSummary, hasMerged: boolean): number {
   const start = changes.findIndex(({timestamp}) => stretchOf(timestamp) === stretchOf(end.timestamp))
   const previous = changes[start - 1]
@@ -53,7 +55,7 @@ function nextPosition(changes: ChangeSummary[], end: ChangeSummary, hasMerged: b
   return hasMerged && changes[0] ? changes[0].seq - 1 : end.seq
 }
 
-/** Neighbouring steps share an edit: the one that the first leaves is the first of the second. */
+/** Splits a run; neighbouring steps overlap by one edit. */
 function stepsOf({documentId, seqs}: Run): Run[] {
   const steps: Run[] = []
   for (let start = 0; start < seqs.length - 1; start += STEP_SIZE) {
@@ -62,7 +64,7 @@ function stepsOf({documentId, seqs}: Run): Run[] {
   return steps
 }
 
-/** The next changes by the order of their commits, from which nothing is parsed. */
+/** Reads the next changes in commit order, without their content. */
 function summaries(database: DatabaseSync, after: number, cutoff: string): ChangeSummary[] {
   const rows = database
     .prepare(
@@ -95,8 +97,111 @@ async function giveBackSpace(database: DatabaseSync, pause: CompactionRequest['p
   for (let free = freePages(); free > 0 && (await pause()); ) {
     database.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`)
     const left = freePages()
-    // A file from before space could be given back keeps it for what comes.
+    // An older file without incremental vacuum keeps its free pages.
     if (left === free) return
     free = left
   }
+}
+
+/** A change's columns, without its content. */
+interface ChangeSummary {
+  seq: number
+  timestamp: string
+  author: string
+  documentId: string
+  /** A mergeable update: no creation, deletion, or part of a larger transaction. */
+  isPlainEdit: boolean
+}
+
+/** Consecutive edits to merge; the last one is kept. */
+interface Run {
+  documentId: string
+  seqs: number[]
+}
+
+/** Edits of one author on one document within this window are merged. */
+const RUN_MS = 5 * 60_000
+
+/** Windows are aligned to the clock, not to the first edit, so that compaction is idempotent. */
+const stretchOf = (timestamp: string): number => Math.floor(Date.parse(timestamp) / RUN_MS)
+
+/** Finds mergeable runs among changes in commit order. */
+function findRuns(changes: Iterable<ChangeSummary>): Run[] {
+  const open = new Map<string, {last: ChangeSummary; run: Run}>()
+  const runs: Run[] = []
+  for (const change of changes) {
+    const {documentId, seq} = change
+    const current = open.get(documentId)
+    if (!change.isPlainEdit) open.delete(documentId)
+    else if (current && belongsTo(change, current.last)) current.run.seqs.push(seq)
+    else {
+      const run = {documentId, seqs: [seq]}
+      open.set(documentId, {last: change, run})
+      runs.push(run)
+    }
+  }
+  return runs.filter(({seqs}) => seqs.length > 1)
+}
+
+const belongsTo = (change: ChangeSummary, earlier: ChangeSummary): boolean =>
+  change.author === earlier.author && stretchOf(change.timestamp) === stretchOf(earlier.timestamp)
+
+/**
+ * Merges a run's edits into its last one, in one SQLite transaction: it then leads from the state before the first edit
+ * to the state after the last, and keeps its id, time and position. The others remain as ids.
+ */
+function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
+  const [first, last] = [seqs[0], seqs.at(-1)]
+  if (first === undefined || last === undefined || first === last) return
+  const merged = seqs.slice(0, -1)
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const states = new ChangeStates(database)
+    const [before, after] = [states.before(documentId, first), states.after(documentId, last)]
+    const [old, now] = [parse(before), parse(after)]
+    const isWhole =
+      database
+        .prepare('SELECT 1 FROM transaction_documents WHERE document_id = ? AND seq BETWEEN ? AND ? AND chain = 0')
+        .get(documentId, first, last) !== undefined
+    const list = placeholders(merged)
+    database.prepare(`DELETE FROM transaction_documents WHERE seq IN (${list})`).run(...merged)
+    const packed = states.pack(documentId, last, {
+      before,
+      after,
+      mutations: JSON.stringify([patchBetween(old, now)]),
+      effects: JSON.stringify(effectsBetween(old, now)),
+      isWhole,
+    })
+    database
+      .prepare(
+        `UPDATE transaction_documents SET previous_rev = ?, after = ?, chain = ?, mutations = ?, effects = ?
+         WHERE seq = ? AND document_id = ?`,
+      )
+      .run(old._rev, packed.after, packed.chain, packed.mutations, packed.effects, last, documentId)
+    // Also redirect edits that were merged into one of these earlier.
+    database.prepare(`UPDATE transactions SET merged_into = ? WHERE merged_into IN (${list})`).run(last, ...merged)
+    database
+      .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL WHERE seq IN (${list})`)
+      .run(last, ...merged)
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function parse(json: string | null): LakeDocument {
+  if (json === null) throw new Error('A change that is to be merged has lost one of its states')
+  return JSON.parse(json)
+}
+
+/** One patch equivalent to the merged ones, without `_rev` and `_updatedAt`, which the lake sets. */
+function patchBetween(before: LakeDocument, after: LakeDocument): Mutation {
+  const set: JsonObject = {}
+  for (const [name, value] of Object.entries(after)) {
+    const old = before[name]
+    if (name !== '_rev' && name !== '_updatedAt' && (old === undefined || !sameJson(old, value))) set[name] = value
+  }
+  const unset = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
+  return {patch: {id: after._id, set, ...(unset.length > 0 && {unset})}}
 }

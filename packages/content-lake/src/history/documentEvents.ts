@@ -1,18 +1,100 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {draftIdOf, isVersionId, publishedIdOf} from '../documents/documentIds.ts'
-import {badRequest} from '../http/errors.ts'
-import type {Sees} from '../roles/seesDocument.ts'
+import {draftIdOf, isVersionId, publishedIdOf} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
+import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import {
-  classifyTransaction,
-  type DocumentEvent,
-  type LifecycleChange,
-  type LifecycleTransaction,
-} from './classifyTransaction.ts'
 import {placeholders} from './sql.ts'
 
-export interface EventPage {
+/** A transaction's change of one document in a group (published, draft, versions). */
+interface LifecycleChange {
+  documentId: string
+  existed: boolean
+  exists: boolean
+  /** The previous revision; empty for a created document. */
+  previousRevision: string
+}
+
+interface LifecycleTransaction {
+  seq: number
+  id: string
+  timestamp: string
+  author: string
+  changes: LifecycleChange[]
+}
+
+interface EventBase {
+  documentId: string
+  timestamp: string
+  author: string
+}
+
+interface VersionReference {
+  versionId: string
+  versionRevisionId: string
+  releaseId?: string
+}
+
+export type DocumentEvent = EventBase &
+  (
+    | ({type: 'createDocumentVersion' | 'deleteDocumentVersion' | 'unpublishDocument'} & VersionReference)
+    | ({type: 'publishDocumentVersion'; revisionId: string; publishCause: PublishCause} & VersionReference)
+    | {type: 'createLiveDocument' | 'updateLiveDocument'; revisionId: string}
+    | {type: 'deleteDocumentGroup'}
+  )
+
+type PublishCause = 'document.publish' | 'release.publish'
+
+/**
+ * Classifies a transaction by which documents of the group it created and deleted. `draftRemains`: whether an untouched
+ * draft exists.
+ */
+function classifyTransaction(
+  transaction: LifecycleTransaction,
+  publishedId: string,
+  draftRemains: () => boolean,
+): DocumentEvent | undefined {
+  const base: EventBase = {documentId: publishedId, timestamp: transaction.timestamp, author: transaction.author}
+  const live = transaction.changes.find((change) => change.documentId === publishedId)
+  const version = transaction.changes.find((change) => change !== live && change.existed !== change.exists)
+
+  if (live && !live.existed && !live.exists) return undefined
+  if (live?.exists) {
+    if (version?.existed) {
+      const publishCause = releaseOf(version.documentId) ? 'release.publish' : 'document.publish'
+      return {...base, type: 'publishDocumentVersion', revisionId: transaction.id, publishCause, ...old(version)}
+    }
+    return {...base, type: live.existed ? 'updateLiveDocument' : 'createLiveDocument', revisionId: transaction.id}
+  }
+  if (live) {
+    if (version?.exists) return {...base, type: 'unpublishDocument', ...created(version, transaction.id)}
+    if (version || !draftRemains()) return {...base, type: 'deleteDocumentGroup'}
+    return {...base, type: 'unpublishDocument', ...created({documentId: draftIdOf(publishedId)}, transaction.id)}
+  }
+  if (!version) return undefined
+  if (version.exists) return {...base, type: 'createDocumentVersion', ...created(version, transaction.id)}
+  return {...base, type: 'deleteDocumentVersion', ...old(version)}
+}
+
+/** A deleted version is identified by its last revision. */
+function old(change: LifecycleChange): VersionReference {
+  return {...release(change), versionId: change.documentId, versionRevisionId: change.previousRevision}
+}
+
+function created(change: {documentId: string}, transactionId: string): VersionReference {
+  return {...release(change), versionId: change.documentId, versionRevisionId: transactionId}
+}
+
+function release({documentId}: {documentId: string}): {releaseId?: string} {
+  const releaseId = releaseOf(documentId)
+  return releaseId === undefined ? {} : {releaseId}
+}
+
+function releaseOf(documentId: string): string | undefined {
+  return /^versions\.([^.]+)\./.exec(documentId)?.[1]
+}
+
+interface EventPage {
   /** Newest first. */
   events: DocumentEvent[]
   /** Empty on the last page. */
@@ -20,19 +102,19 @@ export interface EventPage {
 }
 
 /**
- * The life of a document: created, published, unpublished, deleted. Edits of a draft are not events; the Studio
- * derives them from the transaction log.
+ * Lifecycle events of a document: created, published, unpublished, deleted. Not edits of a draft, which the Studio
+ * derives from the transaction log.
  */
 export function documentEvents(
   database: DatabaseSync,
   id: string,
-  {limit, cursor, sees}: {limit: number; cursor: string | undefined; sees?: Sees | undefined},
+  {limit, cursor, canRead}: {limit: number; cursor: string | undefined; canRead?: CanRead | undefined},
 ): EventPage {
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
-  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), sees})) {
-    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, sees})
+  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
+    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, canRead})
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
@@ -51,13 +133,13 @@ interface LifecycleQuery {
   database: DatabaseSync
   published: string
   ids: string[]
-  /** Transactions from this one on are left out. */
+  /** Exclusive upper bound. */
   before: number
-  sees: Sees | undefined
+  canRead: CanRead | undefined
 }
 
-/** Transactions in which a version came or went, or the published document changed at all. Newest first. */
-function* lifecycle({database, published, ids, before, sees}: LifecycleQuery): Generator<LifecycleTransaction> {
+/** Transactions that created or deleted a version, or changed the published document. Newest first. */
+function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
   const states = new ChangeStates(database)
   const rows = database
     .prepare(
@@ -65,14 +147,14 @@ function* lifecycle({database, published, ids, before, sees}: LifecycleQuery): G
          d.after IS NOT NULL AS "exists", d.previous_rev
        FROM transaction_documents d JOIN transactions t USING (seq)
        WHERE d.document_id IN (${placeholders(ids)}) AND seq < ?
-         ${sees ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
+         ${canRead ? '' : 'AND (d.document_id = ? OR d.previous_rev IS NULL OR d.after IS NULL)'}
        ORDER BY seq DESC`,
     )
-    .iterate(...ids, before, ...(sees ? [] : [published]))
+    .iterate(...ids, before, ...(canRead ? [] : [published]))
   let current: LifecycleTransaction | undefined
   for (const row of rows) {
-    // Which states exist can be told without reading them, unless some of them are not to be seen.
-    const change = sees ? seenChange(row, states, sees) : knownChange(row)
+    // The columns tell which states exist, unless some are unreadable.
+    const change = canRead ? seenChange(row, states, canRead) : knownChange(row)
     if (change.documentId !== published && change.existed === change.exists) continue
     if (!change.existed && !change.exists) continue
     const seq = Number(row.seq)
@@ -94,11 +176,11 @@ const knownChange = (row: Row): LifecycleChange => ({
   previousRevision: String(row.previous_rev ?? ''),
 })
 
-/** A state that is not to be seen is none. */
-function seenChange(row: Row, states: ChangeStates, sees: Sees): LifecycleChange {
+/** Unreadable states count as missing. */
+function seenChange(row: Row, states: ChangeStates, canRead: CanRead): LifecycleChange {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-  const before = seenState(states.before(documentId, seq), sees)
-  const after = seenState(states.after(documentId, seq), sees)
+  const before = seenState(states.before(documentId, seq), canRead)
+  const after = seenState(states.after(documentId, seq), canRead)
   return {
     documentId,
     existed: before !== undefined,
@@ -107,19 +189,19 @@ function seenChange(row: Row, states: ChangeStates, sees: Sees): LifecycleChange
   }
 }
 
-function seenState(json: string | null, sees: Sees): LakeDocument | undefined {
+function seenState(json: string | null, canRead: CanRead): LakeDocument | undefined {
   if (json === null) return undefined
   const state: LakeDocument = JSON.parse(json)
-  return sees(state) ? state : undefined
+  return canRead(state) ? state : undefined
 }
 
 interface PastDocument {
   id: string
   /** After this transaction. */
   seq: number
-  sees: Sees | undefined
+  canRead: CanRead | undefined
 }
 
-function existed(database: DatabaseSync, {id, seq, sees}: PastDocument): boolean {
-  return seenState(new ChangeStates(database).after(id, seq), sees ?? (() => true)) !== undefined
+function existed(database: DatabaseSync, {id, seq, canRead}: PastDocument): boolean {
+  return seenState(new ChangeStates(database).after(id, seq), canRead ?? (() => true)) !== undefined
 }

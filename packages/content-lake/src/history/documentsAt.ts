@@ -1,31 +1,29 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {publishedIdOf} from '../documents/documentIds.ts'
-import type {Sees} from '../roles/seesDocument.ts'
+import {publishedIdOf} from '../documentIds.ts'
+import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {findTransaction} from './sql.ts'
 
-/** After a transaction, at a point in time (`now` for the present), or as each document last existed. */
-export type Moment = {revision: string} | {time: string} | 'last'
+/** A revision, a time (`now` for the present), or each document's last state. */
+type Moment = {revision: string} | {time: string} | 'last'
 
 /**
- * Documents as they were; those that did not exist then, or were not to be seen, are left out.
- *
- * After a publish the draft is gone, and the Studio asks for one id and takes the first answer: a single draft that
- * did not exist at a revision is answered with its published document. When it asks for both, it wants the one that
- * this very revision wrote, which comes first.
+ * Past states of documents; those that did not exist or are unreadable are left out. After a publish the draft is gone,
+ * and the Studio asks for one id and takes the first result: a single draft that did not exist at a revision falls back
+ * to its published document. When it asks for both, it wants the one that this revision wrote, so that comes first.
  */
 export function documentsAt(
   database: DatabaseSync,
   ids: string[],
   moment: Moment,
-  sees: Sees = () => true,
+  canRead: CanRead = () => true,
 ): LakeDocument[] {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
   const read = stateReader(database, moment, known?.seq ?? 0)
   const stateOf: StateReader = (id) => {
     const state = read(id)
-    return state && sees(state) ? state : undefined
+    return state && canRead(state) ? state : undefined
   }
   const found = ids.map(stateOf).filter((document) => document !== undefined)
   if (moment === 'last' || !('revision' in moment)) return found
@@ -49,7 +47,7 @@ function stateReader(database: DatabaseSync, moment: Moment, seq: number): State
   }
 }
 
-/** Finds the change of a document whose state is asked for. */
+/** Finds the change that produced the requested state. */
 function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id: string) => number | undefined {
   const select = 'SELECT d.seq FROM transaction_documents d'
   const newest = 'ORDER BY d.seq DESC LIMIT 1'
@@ -65,6 +63,6 @@ function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id:
   const statement = database.prepare(
     `${select} JOIN transactions t USING (seq) WHERE d.document_id = ? AND t.timestamp <= ? ${newest}`,
   )
-  // As text, every timestamp comes before the word "now".
+  // Every timestamp sorts before the text "now".
   return (id) => numberOf(statement.get(id, moment.time))
 }

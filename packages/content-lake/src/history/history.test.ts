@@ -3,7 +3,7 @@ import {applyPatch} from 'mendoza'
 import {describe, expect, test} from 'vitest'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import type {LakeDocument} from '../types.ts'
-import type {DocumentEvent} from './classifyTransaction.ts'
+import type {DocumentEvent} from './documentEvents.ts'
 import type {TransactionLogEntry} from './transactionLog.ts'
 
 const ids = {publishedId: 'a', draftId: 'drafts.a'}

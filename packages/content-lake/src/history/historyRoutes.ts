@@ -1,25 +1,26 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRead.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import {requireRead} from '../access/requireRights.ts'
+import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import {badRequest, forbidden} from '../errors.ts'
+import type {CanRead} from '../roles/canRead.ts'
+import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
-import {idList, instant, positiveInteger} from './historyParameters.ts'
-import {requireHistory, seesHistory} from './seesHistory.ts'
 import {transactionLog} from './transactionLog.ts'
 
-/** What happened to documents, and what they looked like: `/data/history/<dataset>/…`. */
+/** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   const base = '/data/history/:dataset'
 
   routes.get(`${base}/transactions/:ids`, (c) => {
-    const sees = seesHistory(requireRead(c), lake)
+    const canRead = historyFilter(requireRead(c), lake)
     const documentIds = idList(c.req.param('ids'))
-    requireHistory(documentIds, lake, sees)
+    requireHistory(documentIds, lake, canRead)
     const {fromTransaction, toTransaction, fromTime, toTime, authors, reverse, limit, ...query} = c.req.query()
     const entries = transactionLog(lake.database, {
       documentIds,
-      sees,
+      canRead,
       fromTransaction: fromTransaction || undefined,
       toTransaction: toTransaction || undefined,
       fromTime: instant('fromTime', fromTime),
@@ -36,20 +37,20 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   routes.get(`${base}/documents/:ids`, (c) => {
-    const sees = seesHistory(requireRead(c), lake)
+    const canRead = historyFilter(requireRead(c), lake)
     const {revision, time, lastRevision} = c.req.query()
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
-    requireHistory(ids, lake, sees)
-    return c.json({documents: documentsAt(lake.database, ids, moment, sees)})
+    requireHistory(ids, lake, canRead)
+    return c.json({documents: documentsAt(lake.database, ids, moment, canRead)})
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {
     const id = c.req.param('id')
-    const sees = seesHistory(requireRead(c), lake)
-    requireHistory([id], lake, sees)
+    const canRead = historyFilter(requireRead(c), lake)
+    requireHistory([id], lake, canRead)
     const {events, nextCursor} = documentEvents(lake.database, id, {
-      sees,
+      canRead,
       limit: positiveInteger('limit', c.req.query('limit'), 100),
       cursor: c.req.query('nextCursor') || undefined,
     })
@@ -57,4 +58,68 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return routes
+}
+
+const LONGEST_LIST = 100
+const LARGEST_LIMIT = 1000
+
+/** A comma-separated list of ids from the path or the query. */
+function idList(text: string): string[] {
+  const ids = [...new Set(text.split(',').filter(Boolean))]
+  if (ids.length === 0 || ids.length > LONGEST_LIST) throw badRequest(`Name between 1 and ${LONGEST_LIST} ids`)
+  return ids
+}
+
+/** Normalizes a time to the stored format, so that times compare as text. */
+function instant(name: string, text: string | undefined): string | undefined {
+  if (!text) return undefined
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw badRequest(`"${name}" must be a point in time in ISO 8601, not "${text}"`)
+  return date.toISOString()
+}
+
+function positiveInteger(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1)
+    throw badRequest(`"${name}" must be a positive whole number, not "${text}"`)
+  return Math.min(value, LARGEST_LIMIT)
+}
+
+/** The current or last state of a document. */
+const lastState = ({documents, database}: Lake, id: string): LakeDocument | undefined =>
+  documents.get(id) ?? documentsAt(database, [id], 'last')[0]
+
+/**
+ * A predicate for readable past states: the roles grant `read` and `history` on them and on the current state.
+ * Undefined if all history is readable.
+ */
+function historyFilter(identity: Identity, lake: Lake): CanRead | undefined {
+  const {roles} = lake.users
+  if (!identity.roles || roles.canReadAllHistory(identity)) return undefined
+  const allows: CanRead = (state) => roles.allows(identity, 'read', state) && roles.allows(identity, 'history', state)
+  const open = new Map<string, boolean>()
+  const isOpen = (id: string): boolean => {
+    const last = lastState(lake, id)
+    return last !== undefined && allows(last)
+  }
+  return (state) => {
+    const known = open.get(state._id) ?? isOpen(state._id)
+    open.set(state._id, known)
+    return known && allows(state)
+  }
+}
+
+/**
+ * Throws 403 unless the history of any version of these documents is readable, whether or not they ever existed. The
+ * Studio also asks for versions that do not exist.
+ */
+function requireHistory(ids: string[], lake: Lake, canRead: CanRead | undefined): void {
+  if (!canRead) return
+  const versions = ids.flatMap((id) => [id, publishedIdOf(id), draftIdOf(publishedIdOf(id))])
+  const isOpen = versions.some((id) => {
+    const state = lastState(lake, id)
+    return state !== undefined && canRead(state)
+  })
+  if (!isOpen) throw forbidden('Insufficient permissions; permission "history" required')
 }

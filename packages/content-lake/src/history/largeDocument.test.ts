@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {seededRandom} from '../mendoza/randomDocuments.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
+import {seededRandom} from '../testing/randomDocuments.ts'
 import {ANN, BEN} from '../testing/typeText.ts'
 import type {LakeDocument, Mutation} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'

@@ -1,13 +1,13 @@
 import type {DatabaseSync} from 'node:sqlite'
 
-/** `?, ?, ?`: one for each value. */
+/** SQL placeholders: `?, ?, ?`. */
 export function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }
 
 /**
- * A transaction by its id. One whose edits were merged into a later one is answered with that: what it left behind is
- * the nearest state that is still known.
+ * A transaction by id. Compacted ones resolve to the transaction that they were merged into, whose state is the nearest
+ * known.
  */
 export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {
   const row = database

@@ -1,10 +1,10 @@
 import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
-import {changeAsSeen, type Sees} from '../roles/seesDocument.ts'
+import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
 import {findTransaction, placeholders} from './sql.ts'
 
-export interface TransactionLogQuery {
+interface TransactionLogQuery {
   documentIds: string[]
   /** Both ends are included. */
   fromTransaction: string | undefined
@@ -14,12 +14,12 @@ export interface TransactionLogQuery {
   authors: string[] | undefined
   newestFirst: boolean
   limit: number
-  /** Leave out what the same transactions did to other documents. */
+  /** Leave out changes of other documents in the same transactions. */
   identifiedOnly: boolean
   effects: boolean
   mutations: boolean
-  /** Which states whoever asks may see; undefined for all. */
-  sees?: Sees | undefined
+  /** Which states the client may read; undefined for all. */
+  canRead?: CanRead | undefined
 }
 
 export interface TransactionLogEntry {
@@ -31,10 +31,10 @@ export interface TransactionLogEntry {
   mutations?: Mutation[]
 }
 
-/** The transactions that touched any of the documents, as far as whoever asks may see what they did. */
+/** The transactions that touched any of the documents, with the readable part of their changes. */
 export function transactionLog(database: DatabaseSync, query: TransactionLogQuery): TransactionLogEntry[] {
   const {where, values} = conditions(database, query)
-  const {sees, limit} = query
+  const {canRead, limit} = query
   const direction = query.newestFirst ? 'DESC' : 'ASC'
   const wanted = [query.effects && 'effects', query.mutations && 'mutations']
     .map((column) => (column ? `, d.${column}` : ''))
@@ -50,13 +50,13 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
        FROM page JOIN transaction_documents d USING (seq) ${others}
        ORDER BY page.seq ${direction}, d.rowid`,
     )
-    // What is not to be seen does not count, so that nobody can tell how much it is.
-    .iterate(...values, sees ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
+    // Unreadable changes do not count towards the limit, which would reveal their number.
+    .iterate(...values, canRead ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
 
   const states = new ChangeStates(database)
   const entries: TransactionLogEntry[] = []
   let entry: TransactionLogEntry | undefined
-  // Without a change of one of these documents that is to be seen, nobody is told that they were in it.
+  // Without a readable change, the transaction's author and time stay hidden, too.
   const isMeant = ({documentIDs}: TransactionLogEntry) => documentIDs.some((id) => query.documentIds.includes(id))
   for (const row of rows) {
     const id = String(row.id)
@@ -76,21 +76,21 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
 
 type SeenChange = Pick<DocumentChange, 'documentId' | 'mutations' | 'effects'>
 
-/** What a row says to whoever asks: where not everything is to be seen, its states decide. */
+/** The readable part of a row: with restricted roles, its states decide. */
 function seenOf(
   row: Record<string, SQLOutputValue>,
   states: ChangeStates,
-  {sees}: Pick<TransactionLogQuery, 'sees'>,
+  {canRead}: Pick<TransactionLogQuery, 'canRead'>,
 ): SeenChange | null {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
   const detail = (packed: SQLOutputValue | undefined) =>
     packed === undefined || packed === null ? undefined : JSON.parse(states.detail(packed, documentId, seq))
   const told: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
-  if (!sees) return told
+  if (!canRead) return told
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
     json === null ? null : JSON.parse(json),
   )
-  return changeAsSeen({...told, before, after}, sees)
+  return readableChange({...told, before, after}, canRead)
 }
 
 function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {
@@ -111,7 +111,7 @@ function conditions(database: DatabaseSync, query: TransactionLogQuery): {where:
     clauses.push(clause)
     values.push(...more)
   }
-  // A transaction that is no longer known is older than all that are: a log can only lose its beginning.
+  // An unknown transaction is older than all known ones: a log only loses its beginning.
   if (query.fromTransaction !== undefined) add('d.seq >= ?', findTransaction(database, query.fromTransaction)?.seq ?? 0)
   if (query.toTransaction !== undefined) add('d.seq <= ?', findTransaction(database, query.toTransaction)?.seq ?? 0)
   if (query.fromTime !== undefined) add('t.timestamp >= ?', query.fromTime)

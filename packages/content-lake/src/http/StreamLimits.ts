@@ -1,10 +1,10 @@
 import {networkOf} from '../access/LoginLimiter.ts'
+import {serviceUnavailable, tooManyRequests} from '../errors.ts'
 import type {Identity} from '../types.ts'
-import {serviceUnavailable, tooManyRequests} from './errors.ts'
 
-/** How many event streams and sockets may be open at a time. */
+/** Maximum numbers of open event streams and sockets. */
 export interface StreamLimitOptions {
-  /** In all, whoever holds them. Default 10,000. */
+  /** In total. Default 10,000. */
   inAll?: number
   /** From one address, with a token or a session. Default 6,000: fifty tabs with all that a tab may hold. */
   perAddress?: number
@@ -21,10 +21,10 @@ const DEFAULTS: Required<StreamLimitOptions> = {
   anonymousPerAddress: 100,
 }
 
-/** What a client is asked to wait before it tries again. */
+/** The value of `Retry-After`. */
 const RETRY_SECONDS = 30
 
-/** Counts open event streams and sockets, so that nobody can hold them all. */
+/** Limits open event streams and sockets. */
 export class StreamLimits {
   readonly #limits: Required<StreamLimitOptions>
   readonly #anonymousByAddress = new Map<string, number>()
@@ -36,20 +36,20 @@ export class StreamLimits {
     this.#limits = {...DEFAULTS, ...limits}
   }
 
-  /** How many are open. */
+  /** Number of open streams. */
   get open(): number {
     return this.#open
   }
 
-  /** How many are open from an address, with and without a token or session. */
+  /** Number of open streams from an address, anonymous or not. */
   openFrom(address: string): number {
     const network = networkOf(address)
     return (this.#byAddress.get(network) ?? 0) + (this.#anonymousByAddress.get(network) ?? 0)
   }
 
   /**
-   * Counts one more. Returns the function that takes it back, of which only the first call counts. Throws 429 when this
-   * address holds as many as it may, and 503 when there are too many in all.
+   * Counts a stream. Returns a function that releases it, once. Throws 429 if the address has reached its limit, and
+   * 503 if the lake has.
    */
   take({rights}: Identity, address: string): () => void {
     const isAnonymous = rights === 'none'

@@ -1,12 +1,12 @@
 import type {Context} from 'hono'
 import type {ContentfulStatusCode} from 'hono/utils/http-status'
+import {LakeError} from '../errors.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {LakeError} from './errors.ts'
 
 /**
- * Answers in the shape of hosted Sanity. What is not a refusal of ours is a 500: the Studio takes a 4xx as final and
- * drops the edit, but retries after a 5xx.
+ * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops
+ * the edit, but retries a 5xx.
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   if (error instanceof LakeError) {
@@ -15,7 +15,7 @@ export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Resp
     return c.json({statusCode: error.status, ...error.body}, statusOf(error))
   }
   lake.log.problem(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
-  // Nothing that was asked for can be so long or so deep; it would fail again, and nothing was changed.
+  // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
   if (error instanceof RangeError) {
     const description = `The request or its answer is too large: ${error.message}`
     return c.json({statusCode: 400, error: {type: 'tooLargeError', description}}, 400)
@@ -30,12 +30,12 @@ const STATUSES: readonly ContentfulStatusCode[] = [400, 401, 403, 404, 405, 409,
 
 const statusOf = ({status}: LakeError): ContentfulStatusCode => STATUSES.find((known) => known === status) ?? 500
 
-/** Not who they say, not allowed to, or too often. */
+/** Statuses in the security log. */
 const REFUSALS = new Set([401, 403, 429])
 
 function logRefusal({status}: LakeError, c: Context<LakeEnv>, {log}: Lake): void {
   const {method, path} = c.req
-  // What goes wrong early has no identity yet.
+  // Early errors have no identity yet.
   const user = c.get('identity')?.id
   log.security('refused', {id: c.get('requestId'), status, method, path, user, address: c.get('connection')?.address})
 }

@@ -1,15 +1,15 @@
 import type {IncomingMessage} from 'node:http'
 
-/** Where a request came from and where its sender thinks it went. */
+/** The public URL and the sender of a request. */
 export interface Connection {
-  /** The address as the browser has it: with https when a trusted proxy says so. */
+  /** The URL as the browser has it: https if a trusted proxy says so. */
   url: string
-  /** The address of the sender, as far as it is known. */
+  /** The sender's IP address, if known. */
   address: string
   isSecure: boolean
 }
 
-/** Only a proxy that the options name is believed; anybody can send its headers. */
+/** Forwarding headers count only from trusted proxies; anybody can send them. */
 export function connectionOf(
   url: string,
   incoming: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
@@ -26,10 +26,10 @@ export function connectionOf(
   }
 }
 
-/** Each proxy adds what it has seen at the end; what stands before that may be invented. */
+/** Each proxy appends; earlier entries may be forged. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return [header].flat().join(',').split(',').at(-1)?.trim()
 }
 
-/** An IPv4 address is the same whether it came over a socket for both kinds or not. */
+/** Unwraps IPv4-mapped IPv6 addresses. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:/, '')

@@ -2,19 +2,19 @@ import type {MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {connectionOf} from './connection.ts'
-import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from './errors.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
-/** Anybody may send a query, so it gets no more than the longest query with the longest parameters needs. */
+/** Room for the longest query with the longest parameters: anonymous clients may send queries. */
 const MAX_QUERY_BYTES = 4 * 1024 * 1024
 const QUERY = /^\/v[^/]+\/data\/query\//
 const ASSET_UPLOAD = /^\/v[^/]+\/assets\//
 
-/** Finds out where a request is from, before anything else is done with it. */
+/** Middleware: sets `connection`, before anything else. */
 export const connect =
   ({options}: Lake): Middleware =>
   async (c, next) => {
@@ -22,20 +22,22 @@ export const connect =
     await next()
   }
 
-/** Ends the body of an answer to HEAD, which nobody reads: it would stay open, and a stream be counted, for ever. */
+/**
+ * Middleware: cancels the body of a HEAD response, which nobody reads: a stream would stay open, and counted, forever.
+ */
 export const endUnread: Middleware = async (c, next) => {
   await next()
   if (c.req.method === 'HEAD') await c.res.body?.cancel()
 }
 
-/** Keeps answers out of caches, and browsers from guessing what they are, unless a route says how it is to be kept. */
-export const neverStored: Middleware = async (c, next) => {
+/** Middleware: `no-store` and `nosniff`, unless a route sets its own caching. */
+export const noStore: Middleware = async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
   c.header('x-content-type-options', 'nosniff')
 }
 
-/** Answers only to its own names, so that no foreign page reaches the lake through a name of that page's. */
+/** Middleware: rejects unknown `Host` headers, against DNS rebinding. */
 export const checkHost =
   ({options}: Lake): Middleware =>
   async (c, next) => {
@@ -46,7 +48,7 @@ export const checkHost =
 
 const HEALTH = /^\/health(\/|$)/
 
-/** Refuses all but the question how it is while the lake prepares, rather than answering from half of its content. */
+/** Middleware: 503 for all but health checks while the lake prepares, rather than answers from half of its content. */
 export const refuseUntilReady =
   (lake: Lake): Middleware =>
   async (c, next) => {
@@ -56,7 +58,7 @@ export const refuseUntilReady =
     await next()
   }
 
-/** Lets trusted pages read answers, with credentials; other origins get no allow headers at all. */
+/** Middleware: CORS for trusted origins, with credentials; others get no headers. */
 export const allowOrigins = (lake: Lake): Middleware => {
   const withHeaders = cors({
     origin: (origin) => origin,
@@ -73,7 +75,7 @@ export const allowOrigins = (lake: Lake): Middleware => {
   }
 }
 
-/** Refuses requests that are too large to be meant; uploads have a limit of their own. */
+/** Middleware: limits request bodies; uploads have their own limit. */
 export const limitBody = (): Middleware => {
   const limitTo = (maxSize: number): Middleware =>
     bodyLimit({
@@ -89,7 +91,7 @@ export const limitBody = (): Middleware => {
   }
 }
 
-/** A lake holds one dataset. */
+/** Middleware: 404 for other datasets. */
 export const checkDataset = (lake: Lake): Middleware => {
   const {dataset, projectId} = lake.options
   return async (c, next) => {

@@ -1,11 +1,11 @@
 import {once} from 'node:events'
 import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
+import {createApp} from '../createApp.ts'
 import {createLake} from '../createLake.ts'
 import {openLake} from '../openLake.ts'
 import {attachSockets} from '../socket/attachSockets.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
-import {createApp} from './createApp.ts'
 import {startServer} from './startServer.ts'
 
 async function open(password?: string) {

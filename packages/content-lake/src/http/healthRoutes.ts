@@ -1,26 +1,59 @@
 import {Hono} from 'hono'
 import type {Lake, LakeEnv} from '../types.ts'
-import {healthOf} from './healthOf.ts'
 
 /**
- * For whoever supervises it: `GET /health` whether requests are to be sent to it (readiness), `GET /health/live`
- * whether the process is alive, which is no reason to start it anew while it imports. A stranger at a lake with a
- * password learns no more than the status.
+ * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client
+ * of a lake with a password gets the status only.
  */
 export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   app.get('/health', (c) => {
-    const {status, ...details} = healthOf(lake)
-    const isStranger = lake.logins.areNeeded && c.get('identity').rights === 'none'
+    const {status, ...details} = readHealth(lake)
+    const isAnonymous = lake.logins.areRequired && c.get('identity').rights === 'none'
     c.header('cache-control', 'no-store')
-    // By this, whoever has started it knows that it is its own lake that answers.
+    // Tells a supervisor that its own lake answers.
     c.header('x-instance', process.env.INSTANCE_ID ?? '')
     if (status === 'starting') c.header('retry-after', '1')
-    return c.json(isStranger ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
+    return c.json(isAnonymous ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
   })
   app.get('/health/live', (c) => {
     c.header('cache-control', 'no-store')
     return c.json({status: 'alive'})
   })
   return app
+}
+
+interface Health {
+  status: 'ok' | 'starting' | 'failing'
+  /** Why it is not ready yet. */
+  reason?: string
+  documents: number
+  /** Sequence number of the last transaction. */
+  seq: number
+  /** Webhook deliveries that are pending. */
+  webhookBacklog: number
+  uptimeSeconds: number
+  memoryMb: number
+}
+
+/** Health figures without content. */
+function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
+  const common = {
+    documents: documents.size,
+    uptimeSeconds: Math.floor(process.uptime()),
+    memoryMb: Math.round(process.memoryUsage().rss / 1_000_000),
+  }
+  try {
+    const row = database
+      .prepare(
+        `select (select coalesce(max(seq), 0) from transactions) as seq,
+                (select count(*) from webhook_deliveries) as backlog`,
+      )
+      .get()
+    const known = {seq: Number(row?.seq), webhookBacklog: Number(row?.backlog), ...common}
+    return notReady === undefined ? {status: 'ok', ...known} : {status: 'starting', reason: notReady, ...known}
+  } catch {
+    // The database is closed or its disk is gone.
+    return {status: 'failing', seq: 0, webhookBacklog: 0, ...common}
+  }
 }

@@ -1,9 +1,7 @@
 import type {Context} from 'hono'
-import {isJsonObject} from '../documents/json.ts'
-import {isNestedDeeper} from '../query/limits/isNestedDeeper.ts'
-import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {badRequest} from '../errors.ts'
+import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue, LakeEnv} from '../types.ts'
-import {badRequest} from './errors.ts'
 
 /** The request's body, which has to be a JSON object. */
 export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
@@ -12,9 +10,9 @@ export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
   return body
 }
 
-/** Parses JSON that a client sent. Throws 400 with the name of what could not be read, or is nested too deeply. */
+/** Parses a client's JSON. Throws 400 with the name of the part that is invalid or nested too deeply. */
 export function parseJson(text: string, name: string): JsonValue {
-  if (isNestedDeeper(text, QUERY_LIMITS.nesting)) throw badRequest(`${name} is nested too deeply`)
+  if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -3,17 +3,17 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
-import {LakeOpenError} from '../store/LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import type {LakeEnv} from '../types.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** For the headers, and for all of a request: an upload of 200 MB takes that long on a line of 6 Mbit/s. */
+/** Timeouts for headers and whole request: an upload of 200 MB takes that long at 6 Mbit/s. */
 const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
-/** Streams and sockets have limits of their own; this one is for connections that send nothing. */
+/** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 
-/** What is refused before it is a request, by the code of Node's error. */
+/** Malformed requests, by the code of Node's error. */
 const UNREADABLE: Record<string, [status: string, sentence: string] | undefined> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -37,13 +37,13 @@ function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void 
   socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-export interface StartedServer {
+interface StartedServer {
   server: Server
   url: string
   close(): Promise<void>
 }
 
-/** Listens, or explains in one sentence why that is not possible. */
+/** Listens. Throws LakeOpenError with one sentence if it cannot. */
 export async function startServer(app: Hono<LakeEnv>, host: string, port: number): Promise<StartedServer> {
   const server = createServer(LIMITS, getRequestListener(app.fetch))
   server.maxConnections = MAX_CONNECTIONS

@@ -70,7 +70,7 @@ const byPresence: Opener = async (lake) => {
   return {streams: 1, end: () => socket.terminate()}
 }
 
-/** What ends by itself and is never to be counted afterwards. */
+/** Short-lived requests, which are not counted. */
 const atOnce =
   (method: string, suffix: string): Opener =>
   async (lake, path, headers) => {

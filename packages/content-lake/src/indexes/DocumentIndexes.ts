@@ -1,13 +1,12 @@
-import {LruCache} from '../store/LruCache.ts'
+import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import type {Primitive} from './fieldValues.ts'
-import {Slots} from './Slots.ts'
-import {intersection, union} from './slotSets.ts'
+import {intersection, Slots, union} from './Slots.ts'
 import {TextIndexBuilder} from './TextIndexBuilder.ts'
+import type {Primitive} from './ValueIndex.ts'
 import {ValueIndex} from './ValueIndex.ts'
 
 const MAX_VALUE_INDEXES = 32
-/** Keeping an index costs with every commit, so commits are how long it is kept without being asked. */
+/** An index costs time on every commit, so its age counts in commits. */
 const UNUSED_COMMITS = 1000
 
 interface Kept {
@@ -17,9 +16,9 @@ interface Kept {
 }
 
 /**
- * Indexes over the stored documents, for all perspectives at once. Each is made when a query first needs it and kept
- * up to date by every commit. They name candidates, by their stored ids; whoever asks verifies them. One that fails is
- * dropped: queries then look at all documents, or make it anew.
+ * Indexes over the stored documents, for all perspectives. Each is built lazily and updated by every commit. They
+ * return candidates by stored id, which the caller filters. A failing index is dropped and rebuilt, or queries scan all
+ * documents.
  */
 export class DocumentIndexes {
   readonly #get: (id: string) => LakeDocument | undefined
@@ -51,8 +50,8 @@ export class DocumentIndexes {
   }
 
   /**
-   * The documents whose text may match all (or some) of these folded terms; undefined when the index cannot say, or is
-   * still being made. `isWholeText`: what is searched leaves out data URLs, as the index does.
+   * Documents whose text may match all (or some) of these folded terms; undefined if the index cannot tell or is still
+   * being built. `isWholeText`: the searched text leaves out data URLs, as the index does.
    */
   withText(terms: readonly string[], mode: 'every' | 'some', isWholeText: boolean): string[] | undefined {
     const text = this.#text.index
@@ -65,12 +64,12 @@ export class DocumentIndexes {
     return this.#ids(isWholeText ? found : union([found, text.unknown], count))
   }
 
-  /** Settles once searches can use the text index. */
+  /** Settles once the text index is built. */
   textReady(): Promise<void> {
     return this.#text.ready()
   }
 
-  /** Takes over one changed document. */
+  /** Updates the indexes for a changed document. */
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
     for (const [path, {index}] of this.#values.entries()) {
@@ -85,7 +84,7 @@ export class DocumentIndexes {
     if (!after) this.#slots.release(id)
   }
 
-  /** Counts a commit, and drops what no query has used for long. */
+  /** Counts a commit and evicts indexes unused for long. */
   committed(): void {
     this.#commits += 1
     for (const [key, {usedAt}] of this.#values.entries()) {

@@ -1,7 +1,7 @@
-/** Below this length a list is copied at each change: arrays that grow in place reserve far more than they hold. */
+/** Shorter lists are copied on change: arrays that grow in place over-allocate. */
 const COPIED_BELOW = 32
 
-/** Which documents, by their numbers, stand under each key. Most keys have one document, and cost no list. */
+/** Slots by key. Most keys have one document, stored without an array. */
 export class Postings {
   readonly #lists = new Map<string, number | number[]>()
 
@@ -38,5 +38,13 @@ export class Postings {
     if (!list || last === undefined) return false
     if (index < list.length) list[index] = last
     return list.length === 0 && this.#lists.delete(key)
+  }
+}
+
+/** The keys to remove and to add when a document changes. */
+export function changedKeys(old: ReadonlySet<string>, now: ReadonlySet<string>): {gone: string[]; added: string[]} {
+  return {
+    gone: Array.from(old).filter((key) => !now.has(key)),
+    added: Array.from(now).filter((key) => !old.has(key)),
   }
 }

@@ -1,4 +1,4 @@
-/** Gives each stored document a small number, which indexes hold instead of its id. */
+/** Maps document ids to small integers, which indexes store instead. */
 export class Slots {
   readonly #ids: (string | undefined)[] = []
   readonly #slots = new Map<string, number>()
@@ -32,4 +32,33 @@ export class Slots {
     this.#ids[slot] = undefined
     this.#free.push(slot)
   }
+}
+
+/** Union of lists, without duplicates. All slots are below `slotCount`. */
+export function union(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
+  const [first, ...rest] = lists
+  if (!first || rest.length === 0) return first ?? []
+  const seen = new Uint8Array(slotCount)
+  const found: number[] = []
+  for (const list of lists) {
+    for (const slot of list) {
+      if (seen[slot]) continue
+      seen[slot] = 1
+      found.push(slot)
+    }
+  }
+  return found
+}
+
+/** Intersection of lists. */
+export function intersection(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
+  const [shortest, ...rest] = lists.toSorted((left, right) => left.length - right.length)
+  let found = shortest ?? []
+  for (const list of rest) {
+    if (found.length === 0) break
+    const seen = new Uint8Array(slotCount)
+    for (const slot of list) seen[slot] = 1
+    found = found.filter((slot) => seen[slot])
+  }
+  return found
 }

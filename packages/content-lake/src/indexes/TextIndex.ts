@@ -1,25 +1,23 @@
+import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
-import {changedKeys} from './changedKeys.ts'
-import {isWide} from './matchTerms.ts'
-import {Postings} from './Postings.ts'
-import {intersection, union} from './slotSets.ts'
-import {pairsOf, type TextEntries, textEntriesOf} from './textEntries.ts'
-import {WordIndex} from './WordIndex.ts'
+import {eachToken, isLike, isWide} from './matchTerms.ts'
+import {changedKeys, Postings} from './Postings.ts'
+import {intersection, union} from './Slots.ts'
 
 const DATA_URL = 'dataUrl'
 const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
 const PIECES = /[*.]+/
 
 /**
- * Where a `match` can succeed: a word index for what is written with spaces, and pairs of characters for Chinese, where
- * a token is a sentence. It may name a document too many, never one too few; `match` itself decides.
+ * Text index for `match`: words for scripts with spaces, character bigrams for Chinese, where a token is a sentence.
+ * May return false positives, never false negatives.
  */
 export class TextIndex {
   readonly #words = new WordIndex()
   readonly #pairs = new Postings()
   readonly #others = new Postings()
 
-  /** An edit mostly leaves the text as it was, and never needs more than the difference. */
+  /** Updates only the difference: most edits leave the text unchanged. */
   update(before: LakeDocument | undefined, after: LakeDocument | null, slot: number): void {
     const old = before ? textEntriesOf(before) : NOTHING
     const now = after ? textEntriesOf(after) : NOTHING
@@ -33,7 +31,7 @@ export class TextIndex {
     if (now.hasDataUrl) this.#others.add(DATA_URL, slot)
   }
 
-  /** The documents that may have a token like this folded term; undefined when that says nothing. */
+  /** Documents that may have a token like this folded term; undefined if the term selects nothing. */
   find(term: string, slotCount: number): readonly number[] | undefined {
     const pieces = term.split(PIECES).filter(Boolean)
     if (pieces.length === 0) return undefined
@@ -43,7 +41,7 @@ export class TextIndex {
     return union([this.#words.like(term, slotCount), this.#withPieces(pieces, slotCount)], slotCount)
   }
 
-  /** The documents with text of which it is not known what it says. */
+  /** Documents with unindexed text. */
   get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
   }
@@ -55,4 +53,98 @@ export class TextIndex {
       slotCount,
     )
   }
+}
+
+const PREFIX_LENGTH = 2
+
+/** Index of plain words: exact, by prefix or by pattern. */
+class WordIndex {
+  readonly #postings = new Postings()
+  /** Words by prefix, for search as you type. */
+  readonly #beginnings = new Map<string, Set<string>>()
+
+  add(word: string, slot: number): void {
+    if (!this.#postings.add(word, slot)) return
+    const beginning = word.slice(0, PREFIX_LENGTH)
+    const words = this.#beginnings.get(beginning) ?? new Set<string>()
+    this.#beginnings.set(beginning, words.add(word))
+  }
+
+  delete(word: string, slot: number): void {
+    if (!this.#postings.delete(word, slot)) return
+    const beginning = word.slice(0, PREFIX_LENGTH)
+    const words = this.#beginnings.get(beginning)
+    words?.delete(word)
+    if (words?.size === 0) this.#beginnings.delete(beginning)
+  }
+
+  whole(word: string): readonly number[] {
+    return this.#postings.get(word)
+  }
+
+  /** The documents with a word like this; `*` stands for anything, `.` for one character. */
+  like(pattern: string, slotCount: number): readonly number[] {
+    const [beginning = ''] = pattern.split(/[*.]/, 1)
+    const found = Array.from(this.#wordsFrom(beginning)).filter((word) => isLike(word, pattern))
+    return union(
+      found.map((word) => this.#postings.get(word)),
+      slotCount,
+    )
+  }
+
+  *#wordsFrom(beginning: string): Generator<string> {
+    const key = beginning.slice(0, PREFIX_LENGTH)
+    if (key.length === PREFIX_LENGTH) yield* this.#beginnings.get(key) ?? []
+    else for (const [start, words] of this.#beginnings) if (start.startsWith(key)) yield* words
+  }
+}
+
+/** The index entries of a document. */
+interface TextEntries {
+  /** Whole words. */
+  words: Set<string>
+  /** Characters and bigrams of other tokens. */
+  pairs: Set<string>
+  /** Whether it has unindexed text: data URLs. */
+  hasDataUrl: boolean
+}
+
+/** All strings of the content, and both forms of the id. */
+export function textEntriesOf(document: LakeDocument): TextEntries {
+  const entries: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
+  collect(document, entries)
+  addText(document._id, entries)
+  addText(publishedIdOf(document._id), entries)
+  return entries
+}
+
+function collect(value: unknown, entries: TextEntries): void {
+  if (typeof value === 'string') {
+    if (value.startsWith('data:')) entries.hasDataUrl = true
+    else addText(value, entries)
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, entries)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) collect(item, entries)
+  }
+}
+
+function addText(text: string, {words, pairs}: TextEntries): void {
+  for (const token of eachToken(text)) {
+    if (isWide(token)) addPairs(token, pairs)
+    else words.add(token)
+  }
+}
+
+function addPairs(token: string, pairs: Set<string>): void {
+  for (let index = 0; index < token.length; index += 1) {
+    pairs.add(token.charAt(index))
+    if (index > 0) pairs.add(token.slice(index - 1, index + 1))
+  }
+}
+
+/** `试验室` → 试验, 验室; a single character stands for itself. */
+function pairsOf(text: string): string[] {
+  if (text.length < 2) return text ? [text] : []
+  return Array.from({length: text.length - 1}, (_, index) => text.slice(index, index + 2))
 }

@@ -2,22 +2,22 @@ import type {LakeDocument} from '../types.ts'
 import type {Slots} from './Slots.ts'
 import {TextIndex} from './TextIndex.ts'
 
-/** So many documents are read at once, which takes a few hundredths of a second. */
+/** Documents indexed synchronously, within some 10 ms. */
 const AT_ONCE = 500
-/** Beyond that the index is made bit by bit, each bit this long, so that nobody has to wait for it. */
+/** Larger indexes are built in slices of this many milliseconds. */
 const SLICE_MS = 4
 
-/** Makes the text index when it is first asked for, without holding up the process. */
+/** Builds the text index lazily, without blocking the event loop. */
 export class TextIndexBuilder {
   readonly #slots: Slots
   readonly #get: (id: string) => LakeDocument | undefined
   readonly #report: (problem: string) => void
   readonly #ready = Promise.withResolvers<void>()
   #index: TextIndex | undefined
-  /** It has failed, and would do so again: searches look at every document from then on. */
+  /** Failed for good: searches scan all documents. */
   #isGivenUp = false
   #isComplete = false
-  /** Documents in slots below it are in the index. */
+  /** Documents in lower slots are indexed. */
   #next = 0
 
   constructor(slots: Slots, get: (id: string) => LakeDocument | undefined, report: (problem: string) => void) {
@@ -26,13 +26,13 @@ export class TextIndexBuilder {
     this.#report = report
   }
 
-  /** The index, once it holds every document. Asking for it begins its making. */
+  /** The complete index, else undefined. The first access starts the build. */
   get index(): TextIndex | undefined {
     if (!this.#index && !this.#isGivenUp) this.#try(() => this.#begin())
     return this.#isComplete ? this.#index : undefined
   }
 
-  /** Begins the making, if nobody has, and settles with its end. */
+  /** Starts the build if necessary. Settles when it ends. */
   ready(): Promise<void> {
     if (!this.#index && !this.#isGivenUp) this.#try(() => this.#begin())
     return this.#ready.promise
@@ -64,7 +64,7 @@ export class TextIndexBuilder {
     else this.#complete()
   }
 
-  /** A timer, unlike an immediate, keeps no process alive and still comes at once. */
+  /** An unref'd timer, as an immediate would keep the process alive. */
   #soon(index: TextIndex): void {
     setTimeout(() => this.#try(() => this.#continue(index)), 0).unref()
   }
@@ -74,7 +74,7 @@ export class TextIndexBuilder {
     if (document) index.update(undefined, document, slot)
   }
 
-  /** An index is only quick: no write and no search fails for it. */
+  /** Errors of the index must not fail a write or a search. */
   #try(run: () => void): void {
     if (this.#isGivenUp) return
     try {

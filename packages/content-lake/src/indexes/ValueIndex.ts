@@ -1,10 +1,8 @@
 import type {LakeDocument} from '../types.ts'
-import {changedKeys} from './changedKeys.ts'
-import {fieldValues, type Primitive} from './fieldValues.ts'
-import {Postings} from './Postings.ts'
-import {union} from './slotSets.ts'
+import {changedKeys, Postings} from './Postings.ts'
+import {union} from './Slots.ts'
 
-/** Finds documents by what a field holds. */
+/** Finds documents by the values of a field. */
 export class ValueIndex {
   readonly #path: readonly string[]
   readonly #postings = new Postings()
@@ -21,7 +19,7 @@ export class ValueIndex {
     for (const value of added) this.#postings.add(value, slot)
   }
 
-  /** The documents in which the path leads to any value at all. */
+  /** Documents in which the path leads to any value. */
   all(slotCount: number): readonly number[] {
     return union(
       Array.from(this.#postings.keys(), (value) => this.#postings.get(value)),
@@ -36,3 +34,31 @@ export class ValueIndex {
     )
   }
 }
+
+export type Primitive = string | number | boolean
+
+/**
+ * Every value on a path, as text. Arrays on the way are flattened, as by `tags[]` or `authors[]._ref`, so that one
+ * index serves all forms of a path, at the price of false positives.
+ */
+function fieldValues(document: LakeDocument, path: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  collect(document, path, 0, found)
+  return found
+}
+
+function collect(value: unknown, path: readonly string[], depth: number, found: Set<string>): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collect(item, path, depth, found)
+    return
+  }
+  const name = path[depth]
+  if (name === undefined) {
+    if (isPrimitive(value)) found.add(String(value))
+  } else if (typeof value === 'object' && value !== null && Object.hasOwn(value, name)) {
+    collect(Object.getOwnPropertyDescriptor(value, name)?.value, path, depth + 1, found)
+  }
+}
+
+export const isPrimitive = (value: unknown): value is Primitive =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -4,7 +4,7 @@ import {randomDocument} from '../testing/randomContent.ts'
 import {randomness} from '../testing/randomness.ts'
 import type {LakeDocument} from '../types.ts'
 import {termsOf} from './matchTerms.ts'
-import {textEntriesOf} from './textEntries.ts'
+import {textEntriesOf} from './TextIndex.ts'
 
 const page = (id: string, fields: Record<string, string> = {}): LakeDocument => ({
   _id: id,

@@ -1,7 +1,6 @@
 /**
- * As groq-js takes texts and patterns apart for `match`; what the index holds has to agree with it to the letter. Its
- * own regular expressions overflow the stack on a long word, and take hours over a long row of dots; these take time in
- * proportion.
+ * Tokenizes texts and patterns exactly as groq-js does for `match`, which the index has to agree with. groq-js's own
+ * regular expressions overflow the stack on long words and take hours on long rows of dots; these are linear.
  */
 const TOKENS = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const PATTERN_TERMS = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
@@ -21,12 +20,12 @@ export function withoutDots(text: string): string {
   )
 }
 
-/** The words of a text, folded, one after the other: a long text has more than an array should hold. */
+/** Iterates over the folded words of a text: too many for an array in a long one. */
 export function* eachToken(text: string): Generator<string> {
   for (const [token] of fold(withoutDots(text)).matchAll(TOKENS)) yield token
 }
 
-/** The terms of a pattern as they are written; `*` stands for anything, and so does a `.` for one character. */
+/** The terms of a pattern as written: `*` matches anything, `.` one character. */
 export const patternTerms = (pattern: string): string[] =>
   (withoutDots(pattern).match(PATTERN_TERMS) ?? []).map((term) => term.slice(0, MAX_TERM_LENGTH))
 
@@ -34,8 +33,8 @@ export const patternTerms = (pattern: string): string[] =>
 export const termsOf = (pattern: string): string[] => patternTerms(pattern).map(fold)
 
 /**
- * Whether a token is like a term, both folded: what `/^…$/i` says with `.*` for each `*`. However many there are, it
- * looks at each character of the token at most as often as the term is long.
+ * Whether a folded token matches a folded term: like `/^…$/i` with `.*` for each `*`, in time proportional to the
+ * product of their lengths.
  */
 export function isLike(token: string, term: string): boolean {
   let [at, from] = [0, 0]
@@ -64,7 +63,7 @@ export function isLike(token: string, term: string): boolean {
 const STAR = 42
 const DOT = 46
 
-/** One spelling for all that a regular expression with the flag `i` takes for the same. */
+/** Case folding as by a regular expression with the flag `i`. */
 export function fold(text: string): string {
   if (text.length <= FOLDED_AT_ONCE) return foldPart(text)
   const parts: string[] = []
@@ -74,7 +73,7 @@ export function fold(text: string): string {
   return parts.join('')
 }
 
-/** A string that grows letter by letter takes many times its length in memory. */
+/** Flattens a string built letter by letter, which takes many times its length in memory. */
 const FOLDED_AT_ONCE = 4096
 
 function foldPart(text: string): string {

@@ -1,15 +1,14 @@
 import {randomUUID} from 'node:crypto'
 import type {Lake, Transaction} from '../types.ts'
-import {RecentTransactions} from './RecentTransactions.ts'
 
-/** Receives each transaction with the position that its last event carries as `id`. */
-export type FeedReader = (transaction: Transaction, position: string) => void
+/** Called for each transaction with its position, the `id` of its last event. */
+export type FeedSubscriber = (transaction: Transaction, position: string) => void
 
-/** Hands the lake's transactions to all open streams, and knows how far a reconnecting client has come. */
+/** Publishes transactions to all open streams, and replays recent ones to clients that reconnect. */
 export class TransactionFeed {
-  /** Positions of another run of the lake mean nothing to this one: its folder may have been replaced. */
+  /** Positions are valid within one run: the folder may be replaced between two. */
   readonly #run = randomUUID().slice(0, 8)
-  readonly #readers = new Set<FeedReader>()
+  readonly #readers = new Set<FeedSubscriber>()
   readonly #recent = new RecentTransactions()
   #head: number
 
@@ -19,18 +18,18 @@ export class TransactionFeed {
     lake.onTransaction((transaction) => this.#pass(transaction))
   }
 
-  /** Where a client stands that knows everything up to now. */
+  /** The current position. */
   get position(): string {
     return this.#positionOf(this.#head)
   }
 
-  /** Calls back for each transaction from now on, until the returned function is called. */
-  follow(reader: FeedReader): () => void {
+  /** Subscribes to transactions. Returns an unsubscribe function. */
+  subscribe(reader: FeedSubscriber): () => void {
     this.#readers.add(reader)
     return () => this.#readers.delete(reader)
   }
 
-  /** What a client has missed that knows everything up to a position; undefined when that cannot be told any more. */
+  /** Transactions after a position; undefined if they are no longer known. */
   missedSince(position: string): {transaction: Transaction; position: string}[] | undefined {
     const [run, seq] = position.split('-')
     if (run !== this.#run || !/^\d+$/.test(seq ?? '')) return undefined
@@ -48,4 +47,50 @@ export class TransactionFeed {
     this.#recent.add(transaction)
     for (const reader of [...this.#readers]) reader(transaction, this.position)
   }
+}
+
+interface Kept {
+  transaction: Transaction
+  size: number
+}
+
+/** A bounded buffer of recent transactions, for reconnecting clients, small enough to be replayed at once. */
+export class RecentTransactions {
+  readonly #kept: Kept[] = []
+  readonly #maxTransactions: number
+  readonly #maxCharacters: number
+  #characters = 0
+
+  constructor(maxTransactions = 2000, maxCharacters = 4 * 1024 * 1024) {
+    this.#maxTransactions = maxTransactions
+    this.#maxCharacters = maxCharacters
+  }
+
+  add(transaction: Transaction): void {
+    const size = sizeOf(transaction, this.#maxCharacters)
+    this.#kept.push({transaction, size})
+    this.#characters += size
+    while (this.#kept.length > this.#maxTransactions || this.#characters > this.#maxCharacters) {
+      this.#characters -= this.#kept.shift()?.size ?? 0
+    }
+  }
+
+  /** Transactions after a sequence number; undefined if some were evicted. */
+  after(seq: number, head: number): Transaction[] | undefined {
+    if (seq === head) return []
+    const index = this.#kept.findIndex(({transaction}) => transaction.seq > seq)
+    const [first, ...rest] = index === -1 ? [] : this.#kept.slice(index)
+    const isComplete = first && (index > 0 || first.transaction.seq === seq + 1)
+    return isComplete ? [first, ...rest].map(({transaction}) => transaction) : undefined
+  }
+}
+
+/** Length as JSON, counted up to the limit. */
+function sizeOf({changes, ...rest}: Transaction, limit: number): number {
+  let size = JSON.stringify(rest).length
+  for (const change of changes) {
+    size += JSON.stringify(change).length
+    if (size > limit) break
+  }
+  return size
 }

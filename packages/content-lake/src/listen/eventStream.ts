@@ -1,27 +1,26 @@
 import {randomUUID} from 'node:crypto'
 import type {Context} from 'hono'
 import type {Lake, LakeEnv} from '../types.ts'
-import {encodeEvents} from './encodeEvents.ts'
 
-/** What may wait for one slow reader. Beyond it the stream is cut off; the client reconnects and fetches anew. */
+/** Buffer limit per reader. Beyond it the stream is aborted; the client reconnects and refetches. */
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 const HEARTBEAT_MS = 15_000
-/** How long event sources wait before they reconnect; their own default is three seconds. */
+/** Reconnection delay of event sources, whose default is three seconds. */
 const RETRY_MS = 1000
 
 const encoder = new TextEncoder()
 const COMMENT = encoder.encode(':\n\n')
 const RETRY = encoder.encode(`retry: ${RETRY_MS}\n\n`)
 
-/** An answer in the format of server-sent events that stays open. */
+/** A server-sent event stream. */
 export interface EventStream {
   readonly response: Response
   send(event: string, data: unknown, id?: string): void
-  /** Sends what `encodeEvents` has made. */
+  /** Sends bytes of `encodeEvents`. */
   write(events: Uint8Array): void
   end(): void
-  /** Calls back once, however the stream ends; at once when it has ended already. */
+  /** Calls back once when the stream ends, immediately if it has ended. */
   onEnd(listener: () => void): void
 }
 
@@ -81,8 +80,8 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
 }
 
 /**
- * Answers a request for events with a stream that `begin` fills. It ends with the lake at the latest, and with the
- * session that it was opened in: whoever signs out hears nothing more. Throws 429 or 503 when there are too many.
+ * Serves an event stream that `begin` fills. It ends with the lake, and with the session that it was opened in. Throws
+ * 429 or 503 when there are too many.
  */
 export function serveEvents(
   c: Context<LakeEnv>,
@@ -94,7 +93,7 @@ export function serveEvents(
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))
-  if (session !== undefined) stream.onEnd(lake.sessions.whenEnded(session, stream.end))
+  if (session !== undefined) stream.onEnd(lake.sessions.onSessionEnd(session, stream.end))
   try {
     begin(stream)
   } catch (error) {
@@ -104,5 +103,19 @@ export function serveEvents(
   return stream.response
 }
 
-/** A name for one connection, as `welcome` gives it. */
+/** The connection's name in `welcome`. */
 export const newListenerName = (): string => randomUUID()
+
+interface ServerEvent {
+  event: string
+  data: unknown
+  id?: string
+}
+
+/** Encodes server-sent events; the bytes may be sent to many streams. */
+export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
+  encoder.encode(
+    events
+      .map(({event, data, id}) => `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
+      .join(''),
+  )

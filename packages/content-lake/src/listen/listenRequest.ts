@@ -1,18 +1,23 @@
-import {isDraftId, isPublicId, isVersionId} from '../documents/documentIds.ts'
-import {badRequest} from '../http/errors.ts'
-import {changeAsSeen, seesDocument} from '../roles/seesDocument.ts'
+import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
+import {badRequest, queryParseError} from '../errors.ts'
+import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
+import {stepCounter} from '../query/limits/countSteps.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.ts'
+import {planQuery} from '../query/parseQuery.ts'
+import {presentDocument} from '../query/presentDocument.ts'
+import {readableChange, readFilter} from '../roles/canRead.ts'
 import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
-import {compileListenerFilter} from './compileListenerFilter.ts'
 
-/** From this version of the API on, drafts and versions are left out unless they are asked for. */
+/** From this API version on, drafts and versions are excluded by default. */
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
-/** What a listener wants to be told, and how. */
+/** The options of a listener. */
 export interface ListenRequest {
-  /** Whether a document, in the state given, is one that this listener follows and may see. */
+  /** Whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean
-  /** What this listener may see of a change. */
-  asSeen: (change: DocumentChange) => DocumentChange | null
+  /** The readable part of a change. */
+  readable: (change: DocumentChange) => DocumentChange | null
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
@@ -26,11 +31,11 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
   const query = options.get('query') || '*'
   const matchesFilter = compileListenerFilter({query, params: queryParameters(options), identity}, lake)
   const follows = followedIds(options.get('includeAllVersions'), apiVersion, identity)
-  const sees = seesDocument(identity, lake)
-  const isRestricted = lake.users.roles.sightOf(identity) !== undefined
+  const canRead = readFilter(identity, lake)
+  const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
   return {
-    matches: (document) => document !== null && follows(document._id) && sees(document) && matchesFilter(document),
-    asSeen: (change) => (isRestricted ? changeAsSeen(change, sees) : change),
+    matches: (document) => document !== null && follows(document._id) && canRead(document) && matchesFilter(document),
+    readable: (change) => (isRestricted ? readableChange(change, canRead) : change),
     includeResult: options.get('includeResult') === 'true',
     includePreviousRevision: options.get('includePreviousRevision') === 'true',
     includeMutations: options.get('includeMutations') !== 'false',
@@ -63,4 +68,80 @@ function queryParameters(options: URLSearchParams): Record<string, JsonValue> {
     }
   }
   return params
+}
+
+/** CPU time for one filter on one document. */
+const MAX_MS = 20
+/** Retries, as garbage collection counts as CPU time. */
+const TRIES = 3
+
+/** Whether a document in this state matches the filter. */
+type MatchDocument = (document: LakeDocument) => boolean
+
+/** A listener's query, and who asks. */
+interface ListenerQuery {
+  query: string
+  params: Record<string, JsonValue>
+  identity: Identity
+}
+
+/**
+ * Compiles a listener's query to a predicate on documents. Only its filter counts: projections, orders and slices shape
+ * results.
+ */
+export function compileListenerFilter({query, params, identity}: ListenerQuery, lake: Lake): MatchDocument {
+  const plan = planQuery(query, params)
+  const filter = filterOf(plan.countedTree)
+  if (!filter) {
+    throw queryParseError('A listener follows documents: its query has to begin with * or *[…]', query, 0, query.length)
+  }
+  if (filter.type === 'Everything') return () => true
+  const {projectId, dataset} = lake.options
+  // Dereference readable documents only: whether a filter matches would reveal others.
+  const canRead = readFilter(identity, lake)
+  const readable = (document: LakeDocument | undefined): LakeDocument | undefined =>
+    document && canRead(document) ? document : undefined
+  const matches = (document: LakeDocument): boolean => {
+    const budget = new StepBudget(MAX_MS, {memory: QUERY_LIMITS.sharedMemory})
+    const options = {
+      dataset: [presented(document, lake.url)],
+      params: {...params, ...stepCounter(budget)},
+      identity: 'listener',
+      timestamp: new Date(),
+      sanity: {projectId, dataset},
+      dereference: ({_ref}: {_ref: string}) => readable(lake.documents.get(_ref)),
+    }
+    const work = {nodes: plan.size, largest: lake.documents.largest}
+    const {data} = withinBudget(budget, work, () => evaluateGroq(filter, options))
+    return Array.isArray(data) && data.length > 0
+  }
+  return (document) => {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      try {
+        return matches(document)
+      } catch (error) {
+        if (!(error instanceof OutOfBudget)) throw error
+      }
+    }
+    throw badRequest(`The filter of this listener takes too long: more than ${MAX_MS} ms to look at one document`)
+  }
+}
+
+/** The leading `*` and its filters. */
+function filterOf(node: GroqNode): GroqNode | undefined {
+  if (node.type === 'Everything') return node
+  if (!isNode(node.base)) return undefined
+  const base = filterOf(node.base)
+  return node.type === 'Filter' && base === node.base ? node : base
+}
+
+const shown = new WeakMap<LakeDocument, {document: LakeDocument; baseUrl: string}>()
+
+/** Cached, as every listener tests the same documents; stored ones are immutable. */
+function presented(stored: LakeDocument, baseUrl: string): LakeDocument {
+  const known = shown.get(stored)
+  if (known?.baseUrl === baseUrl) return known.document
+  const document = presentDocument(stored, {baseUrl})
+  shown.set(stored, {document, baseUrl})
+  return document
 }

@@ -1,5 +1,5 @@
 import {Hono} from 'hono'
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
@@ -11,7 +11,7 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   const feed = new TransactionFeed(lake)
   const groups = new ListenerGroups()
-  feed.follow((transaction, position) => groups.tell(transaction, position))
+  feed.subscribe((transaction, position) => groups.publish(transaction, position))
 
   routes.get('/data/listen/:dataset', (c) => {
     const url = new URL(c.req.url)
@@ -20,14 +20,14 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
     const {rights} = identity
     try {
       const request = parseListenRequest(url, version, identity, lake)
-      const sight = lake.users.roles.sightOf(identity)
-      const key = JSON.stringify([version, rights === 'none', sight?.key, url.search])
+      const permissions = lake.users.roles.readPermissions(identity)
+      const key = JSON.stringify([version, rights === 'none', permissions?.key, url.search])
       return serveEvents(c, lake, (stream) => {
-        bringUpToDate(stream, feed, request, c.req.header('last-event-id'))
+        replayMissed(stream, feed, request, c.req.header('last-event-id'))
         stream.onEnd(groups.add(key, request, stream))
       })
     } catch (error) {
-      if (error instanceof LakeError && error.status === 400) return refusal(error)
+      if (error instanceof LakeError && error.status === 400) return channelError(error)
       throw error
     }
   })
@@ -35,9 +35,9 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
   return routes
 }
 
-/** Greets a listener and sends what it has missed; what comes from now on has to follow at once. */
-function bringUpToDate(stream: EventStream, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): void {
-  // `welcome` and `reset` make the client fetch anew; behind `welcomeback` comes all that it has missed.
+/** Sends the greeting and missed events. The caller has to subscribe synchronously. */
+function replayMissed(stream: EventStream, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): void {
+  // `welcome` and `reset` make the client refetch; `welcomeback` is followed by all missed events.
   const resumed = request.enableResume && lastEventId !== undefined
   const missed = resumed ? feed.missedSince(lastEventId) : undefined
   const greeting = !resumed ? 'welcome' : missed ? 'welcomeback' : 'reset'
@@ -48,8 +48,8 @@ function bringUpToDate(stream: EventStream, feed: TransactionFeed, request: List
   }
 }
 
-/** Event sources cannot read the body of an error, so a query that does not parse is answered as an event. */
-function refusal(error: LakeError): Response {
+/** Event sources cannot read an error's body, so a query that does not parse is answered as an event. */
+function channelError(error: LakeError): Response {
   const stream = eventStream()
   const {error: details} = error.body
   const isDetailed = typeof details === 'object' && details !== null

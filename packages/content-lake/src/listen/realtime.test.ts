@@ -10,7 +10,7 @@ const DOCUMENTS = 10
 const MUTATIONS = 200
 const AT_ONCE = 8
 
-/** What was committed, in order. */
+/** The commits, in order. */
 function recordCommits(lake: Lake): Transaction[] {
   const commits: Transaction[] = []
   onTestFinished(lake.onTransaction((transaction) => commits.push(transaction)))

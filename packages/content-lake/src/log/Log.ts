@@ -1,7 +1,7 @@
-export type LogLevel = 'problems' | 'requests' | 'queries'
-export type LogFields = Record<string, string | number | boolean | undefined>
+type LogLevel = 'problems' | 'requests' | 'queries'
+type LogFields = Record<string, string | number | boolean | undefined>
 
-export interface LogOptions {
+interface LogOptions {
   /** Takes each line. */
   write: (line: string) => void
   format: 'text' | 'json'
@@ -29,17 +29,17 @@ export class Log {
     return LEVELS.indexOf(level) <= LEVELS.indexOf(this.#options.level)
   }
 
-  /** What whoever runs the lake should know. */
+  /** Logs a problem for the operator. */
   problem(message: string, fields: LogFields = {}): void {
     this.#write('warn', message, fields)
   }
 
-  /** What happens all the time; only when the level asks for it. */
+  /** Logs a frequent event, if the level includes it. */
   event(level: LogLevel, message: string, fields: LogFields): void {
     if (this.has(level)) this.#write('info', message, fields)
   }
 
-  /** Who signed in or was refused; at every level. A flood of one kind is counted rather than written. */
+  /** Logs a security event, at every level. Floods of one kind are counted. */
   security(event: string, fields: LogFields, now: number = Date.now()): void {
     const known = this.#minutes.get(event)
     const isNew = known === undefined || now - known.since >= MINUTE_MS

@@ -2,12 +2,12 @@ import {randomBytes} from 'node:crypto'
 import type {MiddlewareHandler} from 'hono'
 import type {Lake, LakeEnv} from '../types.ts'
 
-/** What a client may choose as the id of its request. */
+/** Request ids accepted from clients. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 /**
- * Gives each request an id, its client's if that is a plain one, and says it in the answer. Logs each answer with the
- * path, but not with what follows the question mark.
+ * Middleware: sets `requestId`, the client's if it is well formed, and returns it in a header. Logs each response with
+ * its path, without the query string.
  */
 export function logRequests({log}: Lake): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {

@@ -1,8 +1,7 @@
 import {readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {keepPassword} from '../access/password.ts'
-import {problemOf} from '../access/passwordRules.ts'
+import {findProblem, savePassword} from '../access/password.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
@@ -104,7 +103,7 @@ describe('changing the password', () => {
 
   it('works for the one password of all, but not for one from the configuration', async () => {
     const dir = await newFolder()
-    keepPassword(dir, USER_PASSWORD)
+    savePassword(dir, USER_PASSWORD)
     const kept = formsOf((await openTestLake({dir})).url)
     const {cookie} = await kept.signIn('', USER_PASSWORD)
     expect((await kept.change(cookie, USER_PASSWORD, NEXT)).status).toBe(200)
@@ -178,7 +177,7 @@ describe('a new password', () => {
     ['1024 characters', 'ab3-'.repeat(256)],
     ['a name among other words', 'li-wei drinks jasmine tea'],
   ])('may be %s', (_, password) => {
-    expect(problemOf(password, ['li', 'wei', 'liwei'])).toBeUndefined()
+    expect(findProblem(password, ['li', 'wei', 'liwei'])).toBeUndefined()
   })
 
   it.each([
@@ -193,7 +192,7 @@ describe('a new password', () => {
     ['Sanity-Studio-1', 'context'],
     ['password-2026', 'context'],
   ])('may not be %j: %s', (password, problem) => {
-    expect(problemOf(password, ['liwei'])).toBe(problem)
+    expect(findProblem(password, ['liwei'])).toBe(problem)
   })
 
   it('is compared with ten thousand frequent ones of at least ten characters', () => {
@@ -203,6 +202,6 @@ describe('a new password', () => {
       .split('\n')
       .filter((line) => !line.startsWith('# '))
     expect(lines).toHaveLength(10_000)
-    for (const line of lines) expect([line, problemOf(line)]).toEqual([line, 'common'])
+    for (const line of lines) expect([line, findProblem(line)]).toEqual([line, 'common'])
   })
 })

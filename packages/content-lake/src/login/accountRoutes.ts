@@ -1,24 +1,24 @@
 import {type Context, Hono} from 'hono'
+import {deviceOf, expiredSessionCookie, sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
 import type {LoginResult} from '../access/Logins.ts'
-import {deviceOf, expiredSessionCookie, sessionCookie} from '../access/session.ts'
-import {forbidden, unauthorized} from '../http/errors.ts'
+import type {SessionFacts} from '../access/Sessions.ts'
+import {forbidden, unauthorized} from '../errors.ts'
 import type {Identity, Lake, LakeEnv} from '../types.ts'
-import {type AccountTexts, accountPage} from './accountPage.ts'
-import {askForPassword} from './askForPassword.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
-import {ACCOUNT_PATH, LOGIN_PATH} from './loginAddress.ts'
-import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
+import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
+import {escapeHtml, pageOf, signOutForm} from './loginPage.ts'
+import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
 
 interface Caller {
   identity: Identity
   session: string
 }
 
-/** Where people change their own password, and see and end their sessions. */
+/** The account page: password and sessions. */
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  if (!lake.logins.areNeeded) return app
+  if (!lake.logins.areRequired) return app
   const {logins, sessions, log} = lake
 
   function show(
@@ -37,7 +37,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     return showPage(c, html, status)
   }
 
-  /** Tokens have no account; who is not signed in has none either. */
+  /** Tokens and anonymous requests have no account. */
   function requireCaller(c: Context<LakeEnv>): Caller {
     const [identity, session] = [c.get('identity'), c.get('session')]
     if (identity.rights === 'none') throw unauthorized('This needs a session: sign in first')
@@ -55,7 +55,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     return {form, caller, language, texts: ACCOUNT_TEXTS[language], place}
   }
 
-  app.get(ACCOUNT_PATH, askForPassword(lake), (c) => {
+  app.get(ACCOUNT_PATH, requireLogin(lake), (c) => {
     const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
     return show(c, requireCaller(c), {language})
   })
@@ -98,4 +98,64 @@ function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: Acco
   return result.outcome === 'later'
     ? {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
     : {notice: texts.wrong, status: 401 as const}
+}
+
+interface AccountPage {
+  language: LoginLanguage
+  /** The signed-in user. */
+  name: string
+  /** Whether the password can be changed here. */
+  canChange: boolean
+  sessions: readonly SessionFacts[]
+  /** Id of the current session. */
+  ownSession: string
+  notice?: {text: string; isProblem: boolean}
+}
+
+type AccountTexts = (typeof ACCOUNT_TEXTS)[LoginLanguage]
+
+/** Renders the account page, which works without JavaScript. */
+function accountPage(page: AccountPage): string {
+  const {language, notice} = page
+  const texts = ACCOUNT_TEXTS[language]
+  const content = `${notice ? `<p role="${notice.isProblem ? 'alert' : 'status'}">${notice.text}</p>` : ''}
+<p>${escapeHtml(texts.who(page.name))}</p>
+<p><a href="/">${texts.open}</a></p>
+<h2>${texts.change}</h2>
+${page.canChange ? passwordForm(texts, language) : `<p>${texts.given}</p>`}
+<h2>${texts.sessions}</h2>
+${sessionsForm(page, texts)}
+<hr>
+${signOutForm(LOGIN_TEXTS[language])}`
+  return pageOf({language, title: texts.title, content, switchTo: (lang) => `${ACCOUNT_PATH}?lang=${lang}`})
+}
+
+const passwordField = (label: string, name: string, autocomplete: string): string =>
+  `<label>${label}<input type="password" name="${name}" autocomplete="${autocomplete}" required></label>`
+
+const passwordForm = (texts: AccountTexts, language: LoginLanguage): string =>
+  `<form method="post" action="${ACCOUNT_PATH}/password">
+<input type="hidden" name="lang" value="${language}">
+${passwordField(texts.current, 'current', 'current-password')}
+${passwordField(texts.next, 'next', 'new-password')}
+${passwordField(texts.again, 'again', 'new-password')}
+<p>${texts.hint}</p>
+<button>${texts.save}</button>
+</form>`
+
+function sessionsForm({sessions, ownSession, language}: AccountPage, texts: AccountTexts): string {
+  const items = sessions.map(({id, address, agent, usedAt}) => {
+    const time = new Date(usedAt).toISOString().slice(0, 16).replace('T', ' ')
+    const where = [agent || texts.unknownAgent, address].filter(Boolean).join(', ')
+    const text = escapeHtml(`${where}, ${id === ownSession ? texts.here : texts.used(time)}`)
+    return `<li><label><input type="checkbox" name="session" value="${id}">${text}</label></li>`
+  })
+  return `<form method="post" action="${ACCOUNT_PATH}/sessions">
+<input type="hidden" name="lang" value="${language}">
+<ul>
+${items.join('\n')}
+</ul>
+${passwordField(texts.current, 'current', 'current-password')}
+<button>${texts.end}</button>
+</form>`
 }

@@ -1,24 +1,24 @@
 import type {Context} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {forbidden, payloadTooLarge} from '../http/errors.ts'
+import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../types.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/** Answers with a page that neither a cache nor another site may have. */
+/** Responds with a page that may not be cached or framed. */
 export function showPage(c: Context<LakeEnv>, html: string, status: 200 | 400 | 401 | 429): Response {
   c.header('content-security-policy', LOGIN_POLICY)
   c.header('cache-control', 'no-store')
-  // With less the form would be sent without an origin.
+  // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')
   c.header('x-content-type-options', 'nosniff')
   c.header('vary', 'Accept-Language, Cookie', {append: true})
   return c.html(html, status)
 }
 
-/** A form that a foreign page sends would act behind people's backs. */
+/** CSRF protection: throws for forms sent from other origins. */
 export function requireOwnPage(c: Context<LakeEnv>): void {
   const origin = c.req.header('origin')
   if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {

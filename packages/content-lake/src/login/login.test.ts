@@ -2,7 +2,7 @@ import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {isPassword, keepPassword, resolvePassword} from '../access/password.ts'
+import {isPassword, resolvePassword, savePassword} from '../access/password.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
 describe('a password', () => {
   it('is kept as a salted hash that only its owner can read', async () => {
     const dir = await newFolder()
-    keepPassword(dir, PASSWORD)
+    savePassword(dir, PASSWORD)
     const file = join(dir, 'password.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).not.toContain(PASSWORD)
@@ -230,13 +230,13 @@ describe('a password', () => {
     expect(kept).toMatchObject({algorithm: 'scrypt', N: 32768, r: 8, p: 3})
     expect(kept && (await isPassword(PASSWORD, kept))).toBe(true)
     expect(kept && (await isPassword(`${PASSWORD}x`, kept))).toBe(false)
-    keepPassword(dir, PASSWORD)
+    savePassword(dir, PASSWORD)
     expect(resolvePassword({dir, password: undefined, secret: 's'}, {})?.hash).not.toBe(kept?.hash)
   })
 
   it('that is too short, or whose file is damaged, opens nothing', async () => {
     const dir = await newFolder()
-    expect(() => keepPassword(dir, 'short')).toThrow('at least 10 characters')
+    expect(() => savePassword(dir, 'short')).toThrow('at least 10 characters')
     expect(existsSync(join(dir, 'password.json'))).toBe(false)
     expect(() => resolvePassword({dir, password: undefined, secret: 's'}, {LAKE_PASSWORD: 'short'})).toThrow('at least')
     writeFileSync(join(dir, 'password.json'), '{}')
@@ -250,7 +250,7 @@ describe('a password', () => {
     await expect(openTestLake({allowedHosts: ['lake.example']})).rejects.toThrow(sentence)
     await expect(openTestLake({publicUrl: 'https://lake.example'})).rejects.toThrow(sentence)
     const lake = await openTestLake({host: '127.0.0.2', allowedHosts: ['extra.localhost']})
-    expect(lake.logins.areNeeded).toBe(false)
+    expect(lake.logins.areRequired).toBe(false)
   })
 })
 

@@ -1,17 +1,45 @@
-/** Where people sign in. Versions of the API never look like this, nor do paths of a Studio. */
+import type {Context, MiddlewareHandler} from 'hono'
+import {sessionsOf} from '../access/cookies.ts'
+import {unauthorized} from '../errors.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+
+/** Login paths, distinct from API versions and Studio paths. */
 export const LOGIN_PATH = '/lake/login'
 export const LOGOUT_PATH = '/lake/logout'
-/** Where they change their password and see their sessions. */
+/** The account page. */
 export const ACCOUNT_PATH = '/lake/account'
 
-/** The login page that leads back to a URL of this lake. */
+/** URL of the login page that redirects back. */
 export function loginAddress(url: string): string {
   const {pathname, search} = new URL(url)
   return `${LOGIN_PATH}?${new URLSearchParams({next: `${pathname}${search}`})}`
 }
 
-/** A path of this lake and nothing else, whatever a link to the login page says. */
+/** Sanitizes a redirect target: a path of this lake, else `/`. */
 export function safeNext(next: string | undefined): string {
   const isPath = next !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) && !next.includes('\\')
   return isPath && !next.startsWith(LOGIN_PATH) ? next : '/'
+}
+
+/** Middleware: redirects browsers without a session to the login page, if there is a password. */
+export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    if (!logins.areRequired || c.get('identity').rights !== 'none') return next()
+    const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
+    if (!isPage) throw unauthorized('This needs a session: sign in first')
+    c.header('cache-control', 'no-store')
+    return c.redirect(loginAddress(c.req.url), 303)
+  }
+}
+
+/** Ends the request's session and those of its cookies. */
+export function signOut(c: Context<LakeEnv>, {sessions, log}: Lake): void {
+  const own = c.get('session')
+  // Requires a valid session: other sites may not end one.
+  if (own === undefined) return
+  const {id} = c.get('identity')
+  log.security('sign-out', {id: c.get('requestId'), user: id, address: c.get('connection').address})
+  for (const session of [own, ...sessionsOf(c.req.header('cookie'), c.get('connection'))]) sessions.end(session)
+  // Clears cached pages, but not storage, which holds unsent edits.
+  c.header('clear-site-data', '"cache"')
 }

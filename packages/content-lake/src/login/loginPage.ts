@@ -19,21 +19,21 @@ ul{list-style:none;padding:0}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** No script, no other host, no frame around it. */
+/** Content security policy: no scripts, other hosts or frames. */
 export const LOGIN_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 export interface LoginPage {
   language: LoginLanguage
-  /** Where to go afterwards: a path of this lake. */
+  /** Redirect target: a path of this lake. */
   next: string
-  /** Whether people have names here, or only one password. */
+  /** Whether to ask for a name, too. */
   asksForName: boolean
   state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
 }
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page that works without JavaScript. */
+/** Renders the login page, which works without JavaScript. */
 export function loginPage({language, next, asksForName, state}: LoginPage): string {
   const texts = LOGIN_TEXTS[language]
   const target = escapeHtml(next)
@@ -50,11 +50,11 @@ interface Page {
   title: string
   /** HTML. */
   content: string
-  /** Where the page is in another language. */
+  /** Link to the page in the other language. */
   switchTo: (language: LoginLanguage) => string
 }
 
-/** What all pages for people who sign in look like. */
+/** The layout of login and account pages. */
 export function pageOf({language, title, content, switchTo}: Page): string {
   const other = language === 'zh' ? 'en' : 'zh'
   const texts = LOGIN_TEXTS[language]

@@ -1,20 +1,19 @@
 import {type Context, Hono} from 'hono'
+import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
-import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../access/session.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
-import {LOGIN_PATH, LOGOUT_PATH, safeNext} from './loginAddress.ts'
+import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
-import {signOut} from './signOut.ts'
 
-/** The login page, and the way out. They exist only when the lake has a password. */
+/** Login and logout, if the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  if (!lake.logins.areNeeded) return app
+  if (!lake.logins.areRequired) return app
 
   const show = (c: Context<LakeEnv>, page: Omit<LoginPage, 'asksForName'>, status: 200 | 401 | 429): Response =>
-    showPage(c, loginPage({...page, asksForName: lake.logins.areNamed}), status)
+    showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
     const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
@@ -41,7 +40,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     if (result.outcome === 'wrong') {
       return show(c, {language, next, state: 'wrong'}, 401)
     }
-    // A browser that signs in anew leaves its earlier session behind.
+    // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
     c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, placeOf(c)), {isSecure}))
     c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})

@@ -1,6 +1,6 @@
 export type LoginLanguage = 'zh' | 'en'
 
-/** What the login page says. Neither language is a translation of the other. */
+/** Texts of the login page. Neither language is a translation of the other. */
 export const LOGIN_TEXTS = {
   zh: {
     htmlLang: 'zh-CN',
@@ -34,7 +34,7 @@ export const LOGIN_TEXTS = {
   },
 } as const
 
-/** What the account page says. */
+/** Texts of the account page. */
 export const ACCOUNT_TEXTS = {
   zh: {
     title: '账户',
@@ -92,7 +92,7 @@ export const ACCOUNT_TEXTS = {
   },
 } as const
 
-/** The language that a link asks for, else the browser's first of the two. */
+/** The requested language, else the browser's preferred one. */
 export function loginLanguage(asked: string | undefined, accepted: string | undefined): LoginLanguage {
   if (asked === 'zh' || asked === 'en') return asked
   const first = (accepted ?? '').toLowerCase().match(/\b(zh|en)\b/)?.[1]

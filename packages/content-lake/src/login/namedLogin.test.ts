@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {hashPassword} from '../access/password.ts'
-import {keepUserPassword} from '../roles/userPasswords.ts'
+import {saveUserPassword} from '../access/Users.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 
@@ -76,13 +76,13 @@ describe('a lake with named users', () => {
       cookieOf(await signIn(lake.url, 'viewer', USER_PASSWORD)),
     ]
     await lake.close()
-    keepUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'another password')
+    saveUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'another password')
     const again = await openTestLake({dir: lake.options.dir, users: file})
     expect(await me(again.url, pages)).toMatchObject({statusCode: 401})
     expect(await me(again.url, viewer)).toMatchObject({id: 'viewer'})
     expect((await signIn(again.url, 'pages', USER_PASSWORD)).status).toBe(401)
     expect((await signIn(again.url, 'pages', 'another password')).status).toBe(303)
-    expect(() => keepUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'short')).toThrow('at least 10')
+    expect(() => saveUserPassword(lake.options.dir, {id: 'pages', name: 'Pages'}, 'short')).toThrow('at least 10')
   })
 
   it('takes no old password whose check was under way when it was changed', async () => {
@@ -103,7 +103,7 @@ describe('a lake with named users', () => {
     const outcomes: string[] = []
     const note = async (attempt: ReturnType<typeof guess>) => outcomes.push((await attempt).outcome)
     await Promise.all([...strangers, guess('203.0.113.1', USER_PASSWORD, known.device)].map(note))
-    // Four were under way already; whoever comes last in line would be the eleventh.
+    // Four were running already; the last in the queue would be the eleventh.
     expect(outcomes.indexOf('welcome')).toBeLessThan(10)
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
   })

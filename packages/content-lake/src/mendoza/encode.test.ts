@@ -1,8 +1,8 @@
 import {applyPatch, incremental} from 'mendoza'
 import {describe, expect, test} from 'vitest'
+import {randomDocument, randomEdit, seededRandom} from '../testing/randomDocuments.ts'
 import type {JsonValue} from '../types.ts'
 import {encode} from './encode.ts'
-import {randomDocument, randomEdit, seededRandom} from './randomDocuments.ts'
 
 const roundTrip = (before: JsonValue, after: JsonValue): unknown => applyPatch(before, encode(before, after))
 

@@ -1,14 +1,43 @@
-import type {JsonObject, JsonValue} from '../types.ts'
-import {opcodes} from './opcodes.ts'
-import {isJsonObject, sameJson} from './sameJson.ts'
-import {stringPatch} from './stringPatch.ts'
+import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
+
+/** The Mendoza opcodes that the encoder writes. */
+const opcodes = {
+  /** Push a literal value. */
+  value: 0,
+  /** Push the current input. */
+  copy: 1,
+  /** Push nothing yet: the next append decides whether it becomes a string or an array. */
+  blank: 2,
+  pushField: 6,
+  pushElement: 7,
+  returnIntoObjectSameKeyPop: 15,
+  returnIntoArrayPop: 16,
+  objectSetFieldValue: 17,
+  objectDeleteField: 19,
+  arrayAppendValue: 20,
+  arrayAppendSlice: 21,
+  stringAppendString: 22,
+  stringAppendSlice: 23,
+} as const
+
+/** Mendoza patches between two states of a document, forth and back; null for a missing document. */
+export function effectsBetween(before: LakeDocument | null, after: LakeDocument | null): DocumentChange['effects'] {
+  const [old, now] = [withoutRevision(before), withoutRevision(after)]
+  return {apply: encode(old, now), revert: encode(now, old)}
+}
+
+/** The Studio applies effects to documents without `_rev`, and fields are addressed by position. */
+function withoutRevision(document: LakeDocument | null): JsonObject | null {
+  if (!document) return null
+  const {_rev, ...rest} = document
+  return rest
+}
 
 /**
- * Encodes what turns `before` into `after` as a Mendoza patch, the format in which the Studio receives changes.
- *
- * Pass documents **without `_rev`**: fields are addressed by their position among the sorted keys, and the Studio
- * applies patches to documents from which it has removed `_rev`. Null stands for a document that does not exist.
- * The patch reuses as much of `before` as it can, because what it reuses keeps its author in the Studio's history.
+ * Encodes the change from `before` to `after` as a Mendoza patch, the Studio's format for changes. Pass documents
+ * **without `_rev`**: fields are addressed by position among the sorted keys, and the Studio applies patches to
+ * documents without `_rev`. Null stands for a missing document. Reuses as much of `before` as possible: reused parts
+ * keep their author in the Studio's history.
  */
 export function encode(before: JsonValue, after: JsonValue): unknown[] {
   if (before === null || after === null) return [opcodes.value, after]
@@ -17,7 +46,7 @@ export function encode(before: JsonValue, after: JsonValue): unknown[] {
   return patch
 }
 
-/** Writes operations that leave `after` on the output stack, while `before` is on top of the input stack. */
+/** Emits operations that leave `after` on the output stack, with `before` on top of the input stack. */
 function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): void {
   if (sameJson(before, after)) patch.push(opcodes.copy)
   else if (isJsonObject(before) && isJsonObject(after)) writeObject(patch, before, after)
@@ -69,7 +98,7 @@ function writeArray(patch: unknown[], before: JsonValue[], after: JsonValue[]): 
   }
 }
 
-/** How many members from `origin` in the old array equal those from `position` in the new one. */
+/** Length of the equal run from `origin` in the old array and `position` in the new one. */
 function sameRun(before: JsonValue[], after: JsonValue[], origin: number, position: number): number {
   let length = 1
   for (;;) {
@@ -81,7 +110,7 @@ function sameRun(before: JsonValue[], after: JsonValue[], origin: number, positi
 
 type FindMember = (member: JsonValue, position: number) => number | undefined
 
-/** Finds where a member was before: by its `_key`, else at the same place, else anywhere if it is unchanged. */
+/** The old index of a member: by `_key`, else the same index, else any equal member. */
 function memberFinder(before: JsonValue[]): FindMember {
   const byKey = new Map<JsonValue, number>()
   for (const [position, member] of before.entries()) {
@@ -97,7 +126,7 @@ function memberFinder(before: JsonValue[]): FindMember {
   }
 }
 
-/** Where each member is first. Comparing every new member with every old one would take hours for long arrays. */
+/** First index of each member. A map, as comparing all pairs is quadratic. */
 function firstPlaces(members: JsonValue[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [position, member] of members.entries()) {
@@ -105,4 +134,67 @@ function firstPlaces(members: JsonValue[]): Map<string, number> {
     if (!places.has(json)) places.set(json, position)
   }
   return places
+}
+
+/** Below this many characters a literal is shorter than a patch that reuses parts. */
+const SHORTEST_PATCHED = 8
+
+/**
+ * Encodes a changed string as common prefix, new text and common suffix, so that the Studio attributes only the new
+ * characters to this edit. Offsets are in UTF-8 bytes. The suffix is always sliced up to the last byte: the published
+ * decoder resolves other ends wrongly after non-ASCII characters.
+ */
+function stringPatch(before: string, after: string): unknown[] {
+  if (before.length < SHORTEST_PATCHED) return [opcodes.value, after]
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  while (start > 0 && (splitsCharacter(before, start) || splitsCharacter(after, start))) start -= 1
+  let end = 0
+  while (end < shorter - start && fromEnd(before, end) === fromEnd(after, end)) end += 1
+  while (end > 0 && (splitsCharacter(before, before.length - end) || splitsCharacter(after, after.length - end)))
+    end -= 1
+  if (start + end === 0) return [opcodes.value, after]
+
+  const total = Buffer.byteLength(before)
+  const patch: unknown[] = [opcodes.blank]
+  const inserted = after.slice(start, after.length - end)
+  if (start > 0) patch.push(opcodes.stringAppendSlice, 0, Buffer.byteLength(before.slice(0, start)))
+  if (inserted) patch.push(opcodes.stringAppendString, inserted)
+  if (end > 0) {
+    const tail = Buffer.byteLength(before.slice(before.length - end))
+    patch.push(opcodes.stringAppendSlice, total - tail, total)
+  }
+  return patch
+}
+
+const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
+
+/** Whether a position splits a surrogate pair. */
+const splitsCharacter = (text: string, position: number): boolean =>
+  isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
+
+const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
+
+export function isJsonObject(value: JsonValue): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Deep equality of JSON values; the order of an object's fields does not count. */
+export function sameJson(left: JsonValue, right: JsonValue): boolean {
+  if (left === right) return true
+  if (Array.isArray(left)) {
+    return Array.isArray(right) && left.length === right.length && left.every((item, index) => same(item, right[index]))
+  }
+  if (!isJsonObject(left) || !isJsonObject(right)) return false
+  const keys = Object.keys(left)
+  return keys.length === Object.keys(right).length && keys.every((key) => same(left[key], ownField(right, key)))
+}
+
+function ownField(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left === undefined || right === undefined ? left === right : sameJson(left, right)
 }

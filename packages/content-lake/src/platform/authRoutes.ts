@@ -1,30 +1,29 @@
+import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
+import {expiredSessionCookie, sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {requireRead} from '../access/requireRead.ts'
+import {requireRead} from '../access/requireRights.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
-import {expiredSessionCookie, sessionCookie} from '../access/session.ts'
-import {badRequest, unauthorized} from '../http/errors.ts'
-import {loginAddress} from '../login/loginAddress.ts'
-import {signOut} from '../login/signOut.ts'
+import {badRequest, unauthorized} from '../errors.ts'
+import {loginAddress, signOut} from '../login/loginAddress.ts'
 import type {Identity, Lake, LakeEnv} from '../types.ts'
-import {SignIns} from './SignIns.ts'
 
 const LOGIN_PATH = '/v1/auth/login/local'
 
 /**
- * What the Studio's own auth store asks for when it runs in hosted mode against this lake. Signing in takes one click
- * for whoever has a session, or when there is no password: whoever can reach the lake is then this machine's user.
+ * The auth API for the Studio in hosted mode. With a session, or without a password, signing in takes one click: anyone
+ * who can reach a lake without a password is its user.
  */
 export function authRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const signIns = new SignIns()
 
-  /** Whose session it will be: a named user's own, else that of the one editor that there is. */
+  /** The owner of the new session: the named user, or the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
-    if (lake.logins.areNamed) return identity.roles ? identity : undefined
-    return lake.logins.areNeeded && identity.rights === 'none' ? undefined : EDITOR
+    if (lake.logins.haveNames) return identity.roles ? identity : undefined
+    return lake.logins.areRequired && identity.rights === 'none' ? undefined : EDITOR
   }
 
   app.get('/auth/providers', (c) => {
@@ -35,7 +34,7 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/auth/login/local', (c) => {
     const target = c.req.query('origin') ?? ''
     const origin = URL.canParse(target) ? new URL(target).origin : ''
-    // The session goes wherever this redirects, so it only does to pages that may have one.
+    // Redirect to trusted origins only, as the redirect hands over a session.
     if (!isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)) {
       throw badRequest('The "origin" parameter has to be the URL of a Studio that this lake serves or allows')
     }
@@ -70,4 +69,31 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+interface SignIn {
+  identity: Identity
+  /** The session that issued it; both end together. */
+  session: string
+}
+
+const CODE_LIFETIME_MS = 60_000
+
+/** One-time codes that a Studio on another loopback name exchanges for a session. */
+class SignIns {
+  readonly #codes = new Map<string, {signIn: SignIn; expires: number}>()
+
+  create(signIn: SignIn, now = Date.now()): string {
+    for (const [code, {expires}] of this.#codes) if (expires < now) this.#codes.delete(code)
+    const code = randomBytes(24).toString('base64url')
+    this.#codes.set(code, {signIn, expires: now + CODE_LIFETIME_MS})
+    return code
+  }
+
+  /** Redeems a code, once, within a minute. */
+  redeem(code: string, now = Date.now()): SignIn | undefined {
+    const known = this.#codes.get(code)
+    this.#codes.delete(code)
+    return known && known.expires >= now ? known.signIn : undefined
+  }
 }

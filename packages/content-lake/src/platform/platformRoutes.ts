@@ -1,16 +1,35 @@
 import {Hono} from 'hono'
+import {isTrustedOrigin} from '../access/origins.ts'
 import {exportRoutes} from '../dataset/exportRoutes.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {authRoutes} from './authRoutes.ts'
 import {projectRoutes} from './projectRoutes.ts'
-import {serviceRoutes} from './serviceRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {userRoutes} from './userRoutes.ts'
 
-/** Everything that the Studio asks of hosted Sanity besides content. */
+/** The parts of hosted Sanity's API besides content that the Studio uses. */
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes, exportRoutes])
     app.route('/', routes(lake))
+  return app
+}
+
+/** Stubs of hosted services, so that the Studio reports no errors. */
+function serviceRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  app.get('/ping', (c) => c.json({pong: true}))
+  app.get('/data/ping/:dataset', (c) => c.json({pong: true}))
+  app.get('/check/cors', (c) => {
+    const origin = c.req.header('origin')
+    const allowed = !origin || isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
+    return c.json({result: {allowed, withCredentials: allowed}})
+  })
+  app.get('/features', (c) => c.json([]))
+  app.get('/journey/announcements', (c) => c.json([]))
+  app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
+  app.post('/intake/batch', (c) => c.json({}))
+  // No cross-dataset references: a lake has one dataset.
+  app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app
 }

@@ -1,20 +1,19 @@
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR} from '../access/identities.ts'
-import {requireRead} from '../access/requireRead.ts'
-import {mayWrite} from '../access/requireWrite.ts'
-import {notFound} from '../http/errors.ts'
-import {EVERYTHING} from '../roles/builtInRoles.ts'
+import {mayWrite, requireRead} from '../access/requireRights.ts'
+import {notFound} from '../errors.ts'
+import {EVERYTHING} from '../roles/definitions.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {rolesOf} from './users.ts'
+import {rolesOf} from './userRoutes.ts'
 
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
-/** The one project of this lake and its one dataset, as hosted Sanity's management API describes them. */
+/** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
   const {users} = lake
-  const people = users.areNamed ? users.all : [EDITOR]
+  const people = users.haveNames ? users.all : [EDITOR]
   const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
   const app = new Hono<LakeEnv>()
 
@@ -34,7 +33,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/projects/:project', (c) => {
     const members = people.map((person) => {
       const roles = rolesOf(person, lake)
-      const isCurrentUser = person.id === c.get('identity').id || !users.areNamed
+      const isCurrentUser = person.id === c.get('identity').id || !users.haveNames
       return {id: person.id, role: roles[0]?.name ?? '', roles, isCurrentUser, isRobot: false}
     })
     return c.json({
@@ -50,7 +49,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       features: [],
     })
   })
-  // Without the project where its host name says which one is meant, as Sanity's own command asks.
+  // Sanity's CLI leaves out the project where the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
     app.get(path, (c) => {
       requireRead(c)
@@ -69,7 +68,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   })
   app.get('/projects/:project/grants', (c) => c.json({}))
   app.get('/projects/:project/features', (c) => c.json([]))
-  app.get('/projects/:project/roles', (c) => c.json(users.areNamed ? named : rolesOf(EDITOR, lake)))
+  app.get('/projects/:project/roles', (c) => c.json(users.haveNames ? named : rolesOf(EDITOR, lake)))
   app.get('/projects/:project/user-applications', (c) => c.json([]))
   return app
 }

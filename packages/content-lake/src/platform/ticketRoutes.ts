@@ -1,15 +1,15 @@
+import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
-import {requireRead} from '../access/requireRead.ts'
-import {forbidden, notFound} from '../http/errors.ts'
-import type {Lake, LakeEnv} from '../types.ts'
-import {Tickets} from './Tickets.ts'
-import {currentUser} from './users.ts'
+import {requireRead} from '../access/requireRights.ts'
+import {forbidden, notFound} from '../errors.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
+import {currentUser} from './userRoutes.ts'
 
 /**
- * Proves to another server who works in the Studio. The session's cookie never leaves the lake: the Studio asks for a
- * ticket, hands it to that server, and the server asks here whose it is. Where nobody signs in, a session says only that somebody
- * reached this machine; then the ticket goes to programs of the lake's own user alone.
+ * Proves the Studio user's identity to another server, without handing over the session cookie: the Studio requests a
+ * ticket, passes it to that server, and the server redeems it here. Without logins a session proves only access to this
+ * machine; tickets then go to processes of the lake's own user.
  */
 export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -18,7 +18,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   app.post('/auth/tickets', (c) => {
     const identity = requireRead(c)
     const session = c.get('session')
-    if (session !== undefined && !lake.logins.areNeeded && !isOwnProcess(c.env?.incoming, lake.options)) {
+    if (session !== undefined && !lake.logins.areRequired && !isOwnProcess(c.env?.incoming, lake.options)) {
       throw forbidden(
         'Without a password the lake cannot tell who asks for this ticket: set one with --set-password, or name people with --users',
       )
@@ -27,7 +27,7 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json(tickets.create({identity, session}))
   })
 
-  // In a header of its own, so that it stands in no log and is never taken for a token.
+  // A separate header: logged nowhere, and not mistaken for a token.
   app.get('/auth/tickets/owner', (c) => {
     const holder = tickets.find(c.req.header('lake-ticket') ?? '')
     const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))
@@ -37,4 +37,35 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+const LIFETIME_MS = 5 * 60_000
+
+interface TicketHolder {
+  identity: Identity
+  /** The session that requested it; both end together. None for tokens. */
+  session: string | undefined
+}
+
+interface Ticket extends TicketHolder {
+  expires: number
+}
+
+/** Short-lived proofs of identity for other servers. Unlike a session, a ticket grants nothing. */
+export class Tickets {
+  readonly #tickets = new Map<string, Ticket>()
+
+  create(holder: TicketHolder, now = Date.now()): {ticket: string; expires: number} {
+    for (const [ticket, {expires}] of this.#tickets) if (expires <= now) this.#tickets.delete(ticket)
+    const ticket = randomBytes(24).toString('base64url')
+    const expires = now + LIFETIME_MS
+    this.#tickets.set(ticket, {...holder, expires})
+    return {ticket, expires}
+  }
+
+  /** The ticket's identity while it is valid. */
+  find(ticket: string, now = Date.now()): TicketHolder | undefined {
+    const known = this.#tickets.get(ticket)
+    return known && known.expires > now ? known : undefined
+  }
 }

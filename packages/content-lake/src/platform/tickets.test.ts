@@ -4,7 +4,7 @@ import {text} from 'node:stream/consumers'
 import {expect, it} from 'vitest'
 import {ownerOf as ownerOfConnection} from '../access/isOwnProcess.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
-import {Tickets} from './Tickets.ts'
+import {Tickets} from './ticketRoutes.ts'
 
 const studio = 'http://localhost:3334'
 

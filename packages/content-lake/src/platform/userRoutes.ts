@@ -1,9 +1,8 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRead.ts'
-import {requireWrite} from '../access/requireWrite.ts'
-import {badRequest} from '../http/errors.ts'
-import type {JsonValue, Lake, LakeEnv} from '../types.ts'
-import {currentUser, publicUser} from './users.ts'
+import {findIdentity} from '../access/identities.ts'
+import {requireRead, requireWrite} from '../access/requireRights.ts'
+import {badRequest} from '../errors.ts'
+import type {Identity, JsonObject, JsonValue, Lake, LakeEnv} from '../types.ts'
 
 interface KeyValue {
   key: string
@@ -14,7 +13,7 @@ function isKeyValue(item: unknown): item is KeyValue {
   return typeof item === 'object' && item !== null && 'key' in item && typeof item.key === 'string' && 'value' in item
 }
 
-/** Users, and what the Studio remembers for each of them. */
+/** Users and their Studio settings. */
 export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const {database} = lake
   const select = database.prepare('SELECT key, value FROM key_values WHERE user = ? AND key = ?')
@@ -32,7 +31,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.put('/users/me/keyvalue', async (c) => {
-    // Who may only read content may still arrange their Studio.
+    // Settings are not content: no write permission needed.
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
     const pairs: unknown = await c.req.json().catch(() => undefined)
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue)) throw badRequest('Send a list of {"key": …, "value": …}')
@@ -50,4 +49,50 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+type Known = Pick<Lake, 'users'>
+
+interface Role extends JsonObject {
+  name: string
+  title: string
+  description: string
+}
+
+const ROLES = {
+  admin: {
+    name: 'administrator',
+    title: 'Administrator',
+    description: 'Reads and changes everything, and manages the lake',
+  },
+  write: {name: 'administrator', title: 'Administrator', description: 'Reads and changes everything'},
+  read: {name: 'viewer', title: 'Viewer', description: 'Reads everything, drafts included'},
+  none: {name: 'anonymous', title: 'Anonymous', description: 'Reads what is published'},
+} as const
+
+/** The roles of a named user, or the one role of the others. */
+export function rolesOf(identity: Identity, {users}: Known): Role[] {
+  if (!identity.roles) return [{...ROLES[identity.rights]}]
+  return users.roles.rolesOf(identity).map(({name, title, description}) => ({name, title, description}))
+}
+
+/** The answer to `/users/me`, as the Studio's auth store expects it. */
+export function currentUser(identity: Identity, known: Known): JsonObject {
+  const roles = rolesOf(identity, known)
+  return {
+    id: identity.id,
+    sanityUserId: identity.id,
+    name: identity.name,
+    email: identity.email ?? `${identity.id}@localhost`,
+    profileImage: null,
+    provider: 'local',
+    role: roles[0]?.name ?? '',
+    roles,
+  }
+}
+
+/** A user for the Studio's history and presence. Unknown ids are used as names. */
+function publicUser(id: string, {users}: Known): JsonObject {
+  const name = (users.find(id) ?? findIdentity(id))?.name ?? id
+  return {id, sanityUserId: id, displayName: name, familyName: null, givenName: null, imageUrl: null}
 }

@@ -1,25 +1,24 @@
+import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
+import {isRecord} from '../json.ts'
 import type {Identity} from '../types.ts'
-import {internalError, parseCall, RpcError} from './jsonRpc.ts'
-import {PresenceMember, type SeesAny} from './PresenceMember.ts'
-import type {PresenceEvent, PresenceRoom} from './PresenceRoom.ts'
 
-/** The Studio takes a connection for lost without it. */
+/** Keeps the Studio from closing the connection as lost. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 20_000
 
 interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  seesAny: SeesAny
+  canReadAny: SeesAny
 }
 
-/** Speaks the Studio's presence protocol (JSON-RPC 2.0) with one socket. */
-export function servePresence(socket: WebSocket, {identity, room, seesAny}: PresenceVisit): void {
+/** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
+export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
   const send = (message: object) => socket.send(JSON.stringify({jsonrpc: '2.0', ...message}))
   const push = (subscription: string, result: PresenceEvent) =>
     send({method: 'presence_subscription', params: {subscription, result}})
-  const member = new PresenceMember({identity, room, push, seesAny})
+  const member = new PresenceMember({identity, room, push, canReadAny})
   const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS)
   heartbeat.unref()
 
@@ -38,4 +37,166 @@ export function servePresence(socket: WebSocket, {identity, room, seesAny}: Pres
     clearInterval(heartbeat)
     member.leave()
   })
+}
+
+/** Events that subscribers receive; `i` is the user. */
+type PresenceEvent =
+  | {type: 'rollCall'; i: string; session: string}
+  | {type: 'state'; i: string; m: Record<string, unknown>}
+  | {type: 'disconnect'; i: string; m: {session: string}}
+
+type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
+
+/** Relays the presence of Studios in documents. Stores nothing. */
+export class PresenceRoom {
+  readonly #subscribers = new Map<string, PresenceSubscriber>()
+
+  /** Returns the subscription's id, which its events contain. */
+  subscribe(subscriber: PresenceSubscriber): string {
+    const id = randomUUID()
+    this.#subscribers.set(id, subscriber)
+    return id
+  }
+
+  unsubscribe(subscriptionId: string): boolean {
+    return this.#subscribers.delete(subscriptionId)
+  }
+
+  broadcast(event: PresenceEvent): void {
+    for (const [id, receive] of this.#subscribers) receive(id, event)
+  }
+}
+
+/** Whether any version of the document is readable. */
+type SeesAny = (documentId: string) => boolean
+
+interface PresenceMemberOptions {
+  identity: Identity
+  room: PresenceRoom
+  push: (subscription: string, event: PresenceEvent) => void
+  canReadAny: SeesAny
+}
+
+/** One connected Studio: its RPC methods, and its cleanup. */
+class PresenceMember {
+  readonly #identity: Identity
+  readonly #room: PresenceRoom
+  readonly #push: (subscription: string, event: PresenceEvent) => void
+  readonly #canReadAny: SeesAny
+  readonly #subscriptions = new Set<string>()
+  readonly #sessions = new Set<string>()
+
+  constructor({identity, room, push, canReadAny}: PresenceMemberOptions) {
+    this.#identity = identity
+    this.#room = room
+    this.#push = push
+    this.#canReadAny = canReadAny
+  }
+
+  /** Handles a call. Throws RpcError. */
+  call(method: string, params: RpcParams): string | boolean {
+    switch (method) {
+      case 'authorization':
+        return true
+      case 'presence_subscribe':
+        return this.#subscribe()
+      case 'presence_unsubscribe':
+        return this.#unsubscribe(text(params, 'subscriptionId'))
+      case 'presence_rollcall':
+        return this.#tell({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
+      case 'presence_announce':
+        return this.#announce(params.data)
+      case 'presence_disconnect':
+        return this.#disconnect(text(params, 'session'))
+      default:
+        throw methodNotFound(method)
+    }
+  }
+
+  /** Publishes that this member's sessions have ended. */
+  leave(): void {
+    for (const id of this.#subscriptions) this.#room.unsubscribe(id)
+    for (const session of [...this.#sessions]) this.#disconnect(session)
+  }
+
+  #subscribe(): string {
+    const id = this.#room.subscribe((subscription, event) => this.#push(subscription, this.#asSeen(event)))
+    this.#subscriptions.add(id)
+    return id
+  }
+
+  /** Filters out documents that this member may not read. */
+  #asSeen(event: PresenceEvent): PresenceEvent {
+    if (event.type !== 'state') return event
+    const {locations, ...rest} = event.m
+    if (locations === undefined) return event
+    const isSeen = (location: unknown): boolean =>
+      isRecord(location) && (typeof location.documentId !== 'string' || this.#canReadAny(location.documentId))
+    return {...event, m: {...rest, locations: Array.isArray(locations) ? locations.filter(isSeen) : []}}
+  }
+
+  #unsubscribe(id: string): boolean {
+    return this.#subscriptions.delete(id) && this.#room.unsubscribe(id)
+  }
+
+  #announce(data: unknown): boolean {
+    if (!isRecord(data)) throw invalidParams('"data" must be an object')
+    this.#sessions.add(text(data, 'sessionId'))
+    return this.#tell({type: 'state', i: this.#identity.id, m: data})
+  }
+
+  #disconnect(session: string): boolean {
+    this.#sessions.delete(session)
+    return this.#tell({type: 'disconnect', i: this.#identity.id, m: {session}})
+  }
+
+  #tell(event: PresenceEvent): true {
+    this.#room.broadcast(event)
+    return true
+  }
+}
+
+function text(params: RpcParams, name: string): string {
+  const value = params[name]
+  if (typeof value !== 'string') throw invalidParams(`"${name}" must be a string`)
+  return value
+}
+
+type RpcParams = Record<string, unknown>
+
+interface RpcCall {
+  id: string | number | null
+  method: string
+  params: RpcParams
+}
+
+/** A failed call with its JSON-RPC 2.0 code. */
+class RpcError extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.name = 'RpcError'
+    this.code = code
+  }
+}
+
+const methodNotFound = (method: string): RpcError => new RpcError(-32601, `There is no method "${method}"`)
+const internalError = (): RpcError => new RpcError(-32603, 'The lake failed to answer')
+const invalidParams = (message: string): RpcError => new RpcError(-32602, message)
+
+/** Parses a message. Throws RpcError if it is no JSON-RPC call. */
+function parseCall(message: string): RpcCall {
+  const call = parseJson(message)
+  if (!isRecord(call) || typeof call.method !== 'string') throw new RpcError(-32600, 'Expected a JSON-RPC 2.0 call')
+  const id = typeof call.id === 'string' || typeof call.id === 'number' ? call.id : null
+  return {id, method: call.method, params: isRecord(call.params) ? call.params : {}}
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RpcError(-32700, 'The message is not JSON')
+  }
 }

@@ -1,32 +1,31 @@
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
 import {findDocuments, type Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
-import {byId, SortedDocuments} from './SortedDocuments.ts'
 
-/** Documents that a query can read, always in the order of their ids. */
+/** The documents of a query, ordered by id. */
 export interface QueryableDocuments {
   readonly all: readonly LakeDocument[]
-  /** The size of the largest of them, at most, in characters of JSON. */
+  /** Upper bound of a document's size, in characters of JSON. */
   readonly largest: number
   get(id: string): LakeDocument | undefined
-  /** At least those that a condition can hold for. */
+  /** A superset of the documents that match a condition. */
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[]
 }
 
-/** From here on, going through all documents is quicker than sorting those that were found. */
+/** Beyond this share, scanning all documents is faster than sorting candidates. */
 const SORTED_SHARE = 1 / 8
 
-/** What one perspective shows, kept up to date one document at a time. */
+/** The documents of one perspective, updated incrementally. */
 export class DocumentView implements QueryableDocuments {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, SortedDocuments>()
   readonly #store: DocumentStore | undefined
   #all: SortedDocuments
 
-  /** `store`: where the documents are from, and the indexes over them. */
+  /** `store`: the source of the documents and their indexes. */
   constructor(documents: Iterable<LakeDocument>, store?: DocumentStore) {
     this.#store = store
     const types = new Map<string, LakeDocument[]>()
@@ -62,7 +61,7 @@ export class DocumentView implements QueryableDocuments {
     return new SortedDocuments(Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])).items
   }
 
-  /** The documents that stored ones are shown as; those that this perspective does not show are left out. */
+  /** The presented forms of stored documents, without those hidden in this perspective. */
   ofStored(ids: Iterable<string>): LakeDocument[] {
     return Array.from(ids).flatMap((id) => {
       const document = this.#byId.get(id) ?? this.#byId.get(publishedIdOf(id))
@@ -74,7 +73,7 @@ export class DocumentView implements QueryableDocuments {
     return this.#store?.indexes
   }
 
-  /** The stored ids of the documents that reference one; undefined when only looking at all of them tells. */
+  /** Stored ids of documents that reference one; undefined if only a scan can tell. */
   referencing(id: string): ReadonlySet<string> | undefined {
     return this.#store?.referencing(id)
   }
@@ -85,7 +84,7 @@ export class DocumentView implements QueryableDocuments {
     return this.#inOrder(found)
   }
 
-  /** Shows this document under its id from now on, or nothing. */
+  /** Sets or removes the document with this id. */
   set(id: string, document: LakeDocument | undefined): void {
     const before = this.#byId.get(id)
     if (before && before._type !== document?._type) this.#byType.get(before._type)?.delete(id)
@@ -107,3 +106,44 @@ export class DocumentView implements QueryableDocuments {
     return this.all.filter((document) => wanted.has(document))
   }
 }
+
+/** A sorted list of documents. Copy on write, so that a running query keeps its array. */
+class SortedDocuments {
+  #items: readonly LakeDocument[]
+
+  constructor(documents: Iterable<LakeDocument> = []) {
+    this.#items = Array.from(documents).sort(byId)
+  }
+
+  get items(): readonly LakeDocument[] {
+    return this.#items
+  }
+
+  set(document: LakeDocument): void {
+    const index = this.#position(document._id)
+    const replaced = this.#items[index]?._id === document._id ? 1 : 0
+    this.#items = this.#items.toSpliced(index, replaced, document)
+  }
+
+  delete(id: string): void {
+    const index = this.#position(id)
+    if (this.#items[index]?._id === id) this.#items = this.#items.toSpliced(index, 1)
+  }
+
+  /** Binary search: the index of the id, or where it would be inserted. */
+  #position(id: string): number {
+    let low = 0
+    let high = this.#items.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const item = this.#items[middle]
+      if (item && compare(item._id, id) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+const byId = (left: LakeDocument, right: LakeDocument): number => compare(left._id, right._id)

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
-import type {Evaluate, NativeFunction} from './callNative.ts'
-import type {GroqNode} from './groq.ts'
-import {type KeyPath, selectPaths, valueAt} from './selectPaths.ts'
+import {isRecord} from '../json.ts'
+import type {Evaluate, NativeFunction} from './groq.ts'
+import {type GroqNode, isNode} from './groq.ts'
 
 /** `diff::changedAny(before, after, selector)` and `diff::changedOnly(…)`. */
 export const diffFunction =
@@ -15,7 +15,7 @@ export const diffFunction =
     return changedPaths(before, after).every((changed) => paths.some((path) => startsWith(changed, path)))
   }
 
-/** Whether a condition holds for a value, which becomes the `@` of the condition. */
+/** Evaluates a condition with the value as `@`. */
 const evaluateIn =
   (evaluate: Evaluate) =>
   (condition: GroqNode, value: unknown): boolean => {
@@ -24,14 +24,14 @@ const evaluateIn =
     return Array.isArray(data) && data.length > 0
   }
 
-/** Items of arrays of different lengths are not compared: which of them is new or gone cannot be told. */
+/** Arrays of different lengths differ as a whole: which item is new cannot be told. */
 function differsAt(before: unknown, after: unknown, path: KeyPath): boolean {
   const arrays = path.flatMap((part, index) => (typeof part === 'number' ? [path.slice(0, index)] : []))
   const isMoved = arrays.some((array) => lengthOf(valueAt(before, array)) !== lengthOf(valueAt(after, array)))
   return isMoved || !isDeepStrictEqual(valueAt(before, path), valueAt(after, path))
 }
 
-/** The outermost places that cannot be told apart any further. */
+/** The outermost differing paths. */
 function changedPaths(before: unknown, after: unknown, path: KeyPath = []): KeyPath[] {
   if (isDeepStrictEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -47,5 +47,74 @@ const startsWith = (path: KeyPath, start: KeyPath): boolean => start.every((part
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A path of attribute names and array indexes. */
+type KeyPath = readonly (string | number)[]
+
+type Holds = (condition: GroqNode, value: unknown) => boolean
+
+/** The paths that a selector such as `(title, items[].text)` selects. */
+function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[] {
+  switch (selector.type) {
+    case 'Group':
+      return isNode(selector.base) ? selectPaths(selector.base, value, holds) : []
+    case 'Tuple':
+      return listOf(selector.members).flatMap((member) => selectPaths(member, value, holds))
+    case 'AccessAttribute':
+      return below((found) => attributeOf(found, String(selector.name)))
+    case 'ArrayCoerce':
+      return below((found) => indexes(found).map((index) => [index]))
+    case 'Filter':
+      return below((found) => itemsWhere(selector.expr, found))
+    case 'SelectorNested':
+      return below((found) => (isNode(selector.nested) ? selectPaths(selector.nested, found, holds) : []))
+    case 'SelectorFuncCall':
+      return isNode(selector.arg) ? anywhere(selector.arg, value) : []
+    default:
+      return []
+  }
+
+  /** Appends paths to those of the selector's base. */
+  function below(next: (found: unknown) => KeyPath[]): KeyPath[] {
+    const bases = isNode(selector.base) ? selectPaths(selector.base, value, holds) : [[]]
+    return bases.flatMap((base) => next(valueAt(value, base)).map((path) => [...base, ...path]))
+  }
+
+  function itemsWhere(condition: unknown, found: unknown): KeyPath[] {
+    if (!Array.isArray(found) || !isNode(condition)) return []
+    return indexes(found).flatMap((index) => (holds(condition, found[index]) ? [[index]] : []))
+  }
+
+  /** Paths of all nested objects that meet a condition. */
+  function anywhere(condition: GroqNode, found: unknown, path: KeyPath = []): KeyPath[] {
+    if (typeof found !== 'object' || found === null) return []
+    const inner = Array.isArray(found) ? [...found.entries()] : Object.entries(found)
+    const here = !Array.isArray(found) && holds(condition, found) ? [path] : []
+    return [...here, ...inner.flatMap(([key, item]) => anywhere(condition, item, [...path, key]))]
+  }
+}
+
+/** The value at a path, or undefined. */
+function valueAt(value: unknown, path: KeyPath): unknown {
+  const [part, ...rest] = path
+  if (part === undefined) return value
+  if (Array.isArray(value)) return typeof part === 'number' ? valueAt(value[part], rest) : undefined
+  return hasAttribute(value, part) ? valueAt(value[part], rest) : undefined
+}
+
+const hasAttribute = (value: unknown, name: string | number): value is Record<string | number, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+
+const attributeOf = (value: unknown, name: string): KeyPath[] => (hasAttribute(value, name) ? [[name]] : [])
+
+const indexes = (value: unknown): number[] => (Array.isArray(value) ? [...value.keys()] : [])
+
+const listOf = (nodes: unknown): GroqNode[] => (Array.isArray(nodes) ? nodes.filter(isNode) : [])
+
+const CALLS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|\bdelta::(changedAny|changedOnly)\s*\(/g
+
+/**
+ * Rewrites `delta::changedAny(selector)` to `diff::changedAny(before(), after(), selector)`, its definition in the
+ * specification. groq-js parses selectors such as `items[].text` only in the latter.
+ */
+export const deltaAsDiff = (source: string): string =>
+  source.replace(CALLS, (token, name: string | undefined) => (name ? `diff::${name}(before(), after(), ` : token))

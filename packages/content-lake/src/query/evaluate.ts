@@ -1,16 +1,15 @@
-import {LakeError} from '../http/errors.ts'
+import {LakeError} from '../errors.ts'
 import type {JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {evaluateGroq, type GroqNode, toJson} from './groq.ts'
-import {checkSize} from './limits/checkSize.ts'
-import {OutOfBudget, type StepBudget} from './limits/StepBudget.ts'
-import {stepCounter} from './limits/steps.ts'
+import {stepCounter} from './limits/countSteps.ts'
+import {checkSize} from './limits/queryLimits.ts'
+import {OutOfBudget, type StepBudget, withinBudget} from './limits/StepBudget.ts'
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
-import {withinBudget} from './withTimeLimit.ts'
 
-/** Where and for whom queries run. */
-export interface QueryContext {
+/** The project, dataset and identity of an evaluation. */
+interface QueryContext {
   projectId: string
   dataset: string
   identityId: string
@@ -21,16 +20,16 @@ export interface Evaluation {
   params: Record<string, JsonValue>
   documents: QueryableDocuments
   context: QueryContext
-  /** Hears of every document that a reference leads to, found or not. */
+  /** Called for every dereferenced id, found or not. */
   onDereference?: (id: string) => void
-  /** Stops it when it takes too long; without one it may take any time. */
+  /** Limits the evaluation; none without one. */
   budget?: StepBudget
 }
 
-/** Evaluates a parsed query. Throws LakeError for what groq-js does not know, and OutOfBudget. */
+/** Evaluates a parsed query. Throws LakeError for unsupported features, and OutOfBudget. */
 export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(evaluation.plan.rankedTree, evaluation)
 
-/** Evaluates one tree of a plan, which may differ from the plan's own. */
+/** Evaluates one of the trees of a plan. */
 export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue {
   const {plan, params, documents, context, onDereference, budget} = evaluation
   const found = plan.sources.flatMap(({name, isDynamic}) => (isDynamic ? [] : [[name, find(name, [], evaluation)]]))

@@ -3,24 +3,24 @@ import type {LakeDocument} from '../types.ts'
 import type {Lookup} from './lookups.ts'
 import {type Operand, operandValues} from './operands.ts'
 
-/** What a perspective offers to find its documents by. */
-export interface DocumentFinder {
+/** The indexes of a perspective. */
+interface DocumentFinder {
   readonly all: readonly LakeDocument[]
   ofTypes(types: readonly string[]): readonly LakeDocument[]
   ofIds(ids: readonly string[]): readonly LakeDocument[]
-  /** The documents that these stored ones are shown as. */
+  /** The presented forms of stored documents. */
   ofStored(ids: Iterable<string>): LakeDocument[]
   readonly indexes: DocumentIndexes | undefined
   referencing(id: string): ReadonlySet<string> | undefined
 }
 
-/** The values of a lookup's operands. */
+/** Resolves the operands of a lookup. */
 export interface Operands {
   params: Record<string, unknown>
   evaluated: readonly unknown[]
 }
 
-/** Few enough that evaluating a filter on all of them costs no more than asking another index. */
+/** Below this, evaluating the filter is cheaper than another index. */
 const FEW = 8
 const COST: Record<Lookup['kind'], number> = {
   id: 0,
@@ -33,7 +33,7 @@ const COST: Record<Lookup['kind'], number> = {
   type: 5,
 }
 
-/** All documents that a condition may hold for, and perhaps more; undefined when they cannot be told from the rest. */
+/** A superset of the documents that match a condition; undefined if the indexes cannot tell. */
 export function findDocuments(
   lookup: Lookup,
   operands: Operands,
@@ -77,7 +77,7 @@ function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder
   let found: readonly LakeDocument[] | undefined
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
-    // Types come last: they have so many documents that it is better to look at those found for theirs.
+    // Types last: they are the least selective.
     const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
     const others = types ? undefined : findDocuments(lookup, operands, finder)
     if (types) found = found?.filter(({_type}) => types.includes(_type))
@@ -101,6 +101,6 @@ function ofStrings(
   return values && find(values)
 }
 
-/** Ids and types are always strings; what is none finds nothing. */
+/** Other values never match ids or types. */
 const stringsOf = (operand: Operand, {params, evaluated}: Operands): string[] | undefined =>
   operandValues(operand, params, evaluated)?.filter((value) => typeof value === 'string')

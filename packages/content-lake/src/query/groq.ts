@@ -1,7 +1,8 @@
 import * as groq from 'groq-js'
+import {queryParseError} from '../errors.ts'
 import type {JsonValue} from '../types.ts'
 
-/** A node of a parsed query. groq-js publishes no usable types, so this says as much as the lake relies on. */
+/** A syntax tree node. groq-js exports no usable types; this is what the lake relies on. */
 export interface GroqNode {
   readonly type: string
   readonly [property: string]: unknown
@@ -16,7 +17,7 @@ interface EvaluationOptions {
   dereference: (reference: {_ref: string}) => unknown
   before?: unknown
   after?: unknown
-  /** What a delta filter begins with. */
+  /** The root of a delta filter. */
   root?: unknown
 }
 
@@ -26,21 +27,21 @@ interface GroqValue {
 
 type ParseOptions = {params?: Record<string, unknown>; mode?: 'normal' | 'delta'}
 
-/** The pattern of what `path()` has made. */
+/** The pattern of a `path()` value. */
 export const patternOfPath = (value: unknown): string | undefined =>
   value instanceof Path ? value.toJSON() : undefined
 
 const Path: new (pattern: string) => {toJSON(): string} = groq.Path
 export const parseGroq: (query: string, options?: ParseOptions) => GroqNode = groq.parse
 export const evaluateGroq: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
-/** Dates and the like become JSON. */
+/** Converts to JSON, e.g. dates. */
 export const toJson: (value: GroqValue) => JsonValue | undefined = groq.toJS
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 export const isNode = (value: unknown): value is GroqNode => isObject(value) && typeof value.type === 'string'
 
-/** Copies a tree, children first, through `change`. Literal values are not looked into. */
+/** Maps a tree bottom-up; literal values are copied as they are. */
 export function mapTree(node: GroqNode, change: (node: GroqNode) => GroqNode): GroqNode {
   if (node.type === 'Value') return change(node)
   const copy: Record<string, unknown> & {type: string} = {type: node.type}
@@ -56,7 +57,7 @@ function mapProperty(value: unknown, change: (node: GroqNode) => GroqNode): unkn
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapProperty(item, change)]))
 }
 
-/** Every node of a tree, parents first. */
+/** Iterates over all nodes, parents first. */
 export function* nodesOf(value: unknown): Generator<GroqNode> {
   if (Array.isArray(value)) {
     for (const item of value) yield* nodesOf(item)
@@ -65,3 +66,120 @@ export function* nodesOf(value: unknown): Generator<GroqNode> {
     if (value.type !== 'Value') for (const item of Object.values(value)) yield* nodesOf(item)
   }
 }
+
+/** Evaluates a node in the scope of the call. */
+export type Evaluate = (node: GroqNode) => {readonly data: unknown}
+
+/** A GROQ function implemented by the lake. Gets its arguments as unevaluated nodes. */
+export type NativeFunction = (args: readonly GroqNode[], evaluate: Evaluate) => unknown
+
+/**
+ * Calls a native function. groq-js has no API for that, but evaluates arguments by `args.map(evaluate)`, whatever
+ * `args` is: the first argument of this `coalesce()` runs the function and yields null, the second is its result.
+ */
+export function callNative(run: NativeFunction, nodes: GroqNode[]): GroqNode {
+  const nothing = {type: 'null', data: null}
+  let result: unknown
+  const args = {
+    nodes,
+    map(evaluate: Evaluate) {
+      result = run(nodes, evaluate)
+      return [nothing, nothing]
+    },
+  }
+  const capture = {type: 'FuncCall', namespace: 'array', name: 'intersects', args}
+  const answer = {
+    type: 'Value',
+    get value() {
+      return result
+    },
+  }
+  return {type: 'FuncCall', namespace: 'global', name: 'coalesce', args: [capture, answer]}
+}
+
+/** Tokens: a string literal, possibly multi-line, a comment, or any other character. */
+const TOKENS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\/\/[^\n]*|[\s\S]/g
+const ESCAPES = /\\(?:u\{([0-9a-fA-F]+)\}|u[0-9a-fA-F]{4}|['"\\/bfnrt])|\\/g
+const MAX_CODE_POINT = 0x10ffff
+
+/**
+ * Rewrites syntax that groq-js parses differently from the specification: it truncates `\u{1F600}` to sixteen bits,
+ * accepts any escaped letter, and needs a line break after the last comment.
+ */
+export function normalizeQuery(query: string): string {
+  const ended = query.includes('//') ? `${query}\n` : query
+  if (!query.includes('\\')) return ended
+  const tokens = Array.from(ended.matchAll(TOKENS), ({0: token, index}) =>
+    token.length > 1 && !token.startsWith('//') ? withPlainEscapes(token, index, query) : token,
+  )
+  return tokens.join('')
+}
+
+function withPlainEscapes(literal: string, position: number, query: string): string {
+  return literal.replace(ESCAPES, (sequence, hex: string | undefined, offset: number) => {
+    const start = position + offset
+    if (sequence === '\\') throw queryParseError('Invalid escape sequence in a string', query, start, start + 2)
+    if (hex === undefined) return sequence
+    const codePoint = Number.parseInt(hex, 16)
+    if (codePoint > MAX_CODE_POINT) {
+      throw queryParseError(`There is no Unicode character ${hex}`, query, start, start + sequence.length)
+    }
+    return unicodeEscapes(codePoint)
+  })
+}
+
+/** `\uXXXX`, twice for a surrogate pair. */
+const unicodeEscapes = (codePoint: number): string =>
+  String.fromCodePoint(codePoint)
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** Features of hosted Sanity that the lake lacks, with the reason. Queries that use one are rejected. */
+export const UNSUPPORTED_FUNCTIONS: Readonly<Record<string, string>> = {
+  'geo::latLng': 'it has no geometry',
+  'geo::contains': 'it has no geometry',
+  'geo::intersects': 'it has no geometry',
+  'geo::distance': 'it has no geometry',
+  'text::query': 'it has to be on the right of match, with a text that does not depend on documents',
+  'text::semanticSimilarity': 'it has no embeddings',
+  'documents::get': 'it holds one dataset',
+  'documents::incomingRefCount': 'it holds one dataset',
+  'documents::incomingGlobalDocumentReferenceCount': 'it holds one dataset',
+  'media::aspect': 'it has no media library',
+  'user::attributes': 'its users have no attributes',
+  'global::anywhere': 'it can only be used in a selector',
+}
+
+/** Throws queryParseError for a query that parses but cannot be evaluated. */
+export function rejectUnsupported(tree: GroqNode, query: string): void {
+  for (const node of nodesOf(tree)) {
+    if (node.type === 'FuncCall') rejectFunction(`${node.namespace}::${node.name}`, query)
+    if (node.type === 'PipeFuncCall' && node.name === 'score' && !yieldsDocuments(node)) {
+      throw queryParseError('score() needs whole documents: put it before a projection or [0]', query, 0, query.length)
+    }
+    if (node.type === 'AccessElement' && !Number.isInteger(node.index)) {
+      throw queryParseError('An array index has to be a whole number', query, 0, query.length)
+    }
+  }
+}
+
+function rejectFunction(name: string, query: string): void {
+  const reason = UNSUPPORTED_FUNCTIONS[name]
+  if (reason === undefined) return
+  const plainName = name.replace(/^global::/, '')
+  const start = Math.max(query.indexOf(plainName), 0)
+  const description = `This lake does not support the function ${plainName}(): ${reason}`
+  throw queryParseError(description, query, start, start + plainName.length)
+}
+
+/** Whether the node is still the documents of `*`, not projected or reduced. */
+function yieldsDocuments({base}: GroqNode): boolean {
+  if (!isNode(base)) return true
+  if (base.type === 'AccessElement' || base.type === 'Projection') return !startsWithEverything(base)
+  if (base.type === 'Map' && isNode(base.expr) && base.expr.type === 'Projection') return !startsWithEverything(base)
+  return yieldsDocuments(base)
+}
+
+const startsWithEverything = (node: GroqNode): boolean =>
+  node.type === 'Everything' || (isNode(node.base) && startsWithEverything(node.base))

@@ -1,10 +1,9 @@
 import {termsOf} from '../indexes/matchTerms.ts'
 import {type GroqNode, isNode} from './groq.ts'
-import {type AddOperand, type Operand, operandOf} from './operands.ts'
-import {pathsOf} from './paths.ts'
-import {textPatterns, textScope} from './textScope.ts'
+import {type AddOperand, type Operand, operandOf, pathsOf} from './operands.ts'
+import {textPatterns, textScope} from './textSearch.ts'
 
-/** How to find, without looking at every document, those that a condition may hold for. */
+/** How to find the documents that may match a condition, by index. */
 export type Lookup =
   | {kind: 'id' | 'type' | 'reference'; operand: Operand}
   | {kind: 'value'; path: string[]; operand: Operand}
@@ -12,10 +11,10 @@ export type Lookup =
   | {kind: 'text'; terms: string[]; mode: 'every' | 'some'; isWholeText: boolean}
   | {kind: 'every' | 'some'; of: Lookup[]}
 
-/** Queries see these with other values than are stored. */
+/** Fields whose presented value differs from the stored one. */
 const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
 
-/** Undefined when only looking at each document tells. */
+/** The lookup for a condition; undefined if it takes a scan. */
 export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefined {
   const {type, base, left, right} = condition
   if (type === 'Group' && isNode(base)) return lookupOf(base, add)
@@ -30,8 +29,8 @@ export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefin
 }
 
 /**
- * The documents that get a score above 0. Unlike a filter, a score needs only one term of a pattern.
- * Whoever uses it has to think of documents that have a `_score` already.
+ * The lookup for a score above 0. Unlike a filter, a score needs only one term of a pattern. The caller has to consider
+ * documents with a `_score` field.
  */
 export function scoreLookup(condition: GroqNode, add: AddOperand): Lookup | undefined {
   const {type, left, right} = condition

@@ -1,14 +1,14 @@
 import {eachToken, isLike, termsOf} from '../indexes/matchTerms.ts'
-import {LruCache} from '../store/LruCache.ts'
-import type {NativeFunction} from './callNative.ts'
+import {LruCache} from '../LruCache.ts'
+import type {NativeFunction} from './groq.ts'
 
-/** Queries ask for the same patterns again and again, document by document. */
+/** Cached, as queries test the same pattern on every document. */
 const compiled = new LruCache<string, readonly string[]>(200)
 const MAX_KEPT_LENGTH = 1000
 
 /**
- * `match`, as groq-js does it. Its own regular expressions overflow the stack on a long word, take hours over a long row
- * of dots, and make an array of all the words of a text.
+ * `match`, equivalent to that of groq-js, whose regular expressions overflow the stack on long words, take hours on
+ * long rows of dots, and put all words of a text into an array.
  */
 export const matchText: NativeFunction = ([left, right], evaluate) => {
   const texts = textsOf(left && evaluate(left).data)
@@ -16,7 +16,7 @@ export const matchText: NativeFunction = ([left, right], evaluate) => {
   return patterns !== undefined && patterns.length > 0 && hasTokensLike(texts, patterns)
 }
 
-/** Whether for each of the terms there is a token like it. */
+/** Whether each term matches some token. */
 function hasTokensLike(texts: readonly string[], terms: readonly string[]): boolean {
   let missing = terms
   for (const text of texts) {
@@ -33,7 +33,7 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : []
 }
 
-/** The terms of a pattern or of a list of them; undefined for what is no pattern. */
+/** The terms of a pattern or a list of patterns; undefined for other values. */
 function patternsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return compile(value)
   if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) return undefined
@@ -50,8 +50,8 @@ function compile(pattern: string): readonly string[] {
 const paths = new LruCache<string, (text: string) => boolean>(200)
 
 /**
- * `id in path("drafts.**")`: `*` stands for one part, `**` for one or more. A regular expression, as groq-js makes one,
- * would try very many ways to divide a long text among the stars.
+ * `id in path("drafts.**")`: `*` matches one segment, `**` one or more. Not a regular expression, as in groq-js, which
+ * would backtrack exponentially.
  */
 export function matchesPath(text: string, pattern: string): boolean {
   const known = paths.get(pattern) ?? compilePath(pattern)

@@ -1,22 +1,20 @@
-import {callNative, type NativeFunction} from './callNative.ts'
 import {diffFunction} from './diff.ts'
-import {type GroqNode, isNode, mapTree, patternOfPath} from './groq.ts'
-import {evaluationOf} from './limits/steps.ts'
-import {takingRoom} from './limits/takeRoom.ts'
+import {callNative, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
+import {evaluationOf, reservingMemory} from './limits/countSteps.ts'
 import {matchesPath, matchText} from './matchText.ts'
 
-/** What groq-js evaluates only asynchronously, which no time limit could stop, or not as the specification says. */
+/** Functions that groq-js evaluates asynchronously, beyond the reach of a timeout, or not as specified. */
 const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   'diff::changedAny': diffFunction('changedAny'),
   'diff::changedOnly': diffFunction('changedOnly'),
   'array::unique': ([array], evaluate) => uniqueValues(array && evaluate(array).data),
 }
 
-/** Lets the lake's own functions answer their calls. The tree can only be evaluated afterwards, not mapped again. */
+/** Replaces calls of native functions. The result can be evaluated, but not mapped again. */
 export const useNativeFunctions = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => withScoredMatches(node) ?? nativeCall(node) ?? node)
 
-/** A `score()` counts how often a match holds, so its arguments have to be the matches themselves. */
+/** `score()` counts matches, so its arguments have to remain match nodes. */
 export function withScoredMatches(node: GroqNode): GroqNode | undefined {
   if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !Array.isArray(node.args)) return undefined
   return {...node, args: node.args.map((argument) => (isNode(argument) ? withMatches(argument) : argument))}
@@ -32,22 +30,22 @@ function withMatches(node: GroqNode): GroqNode {
   return isLogical ? {...node, left: withMatches(left), right: withMatches(right)} : node
 }
 
-/** The node that takes the place of a call or an operation, if the lake answers it itself. */
+/** The native replacement of a call or an operation, if there is one. */
 export function nativeCall(node: GroqNode): GroqNode | undefined {
   const {left, right} = node
   if (node.list !== undefined) return madeOnce(node)
   if (node.type === 'OpCall' && isNode(left) && isNode(right)) {
-    // What scores a match has to see that it is one.
+    // `score()` has to recognise matches.
     if (node.op === 'match') return {...callNative(matchText, [left, right]), operation: node}
     const pattern = node.op === 'in' ? pathPattern(right) : undefined
     if (pattern) return callNative(isInPath, [left, pattern])
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
   const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : takingRoom(node)
+  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : reservingMemory(node)
 }
 
-/** The first of each: groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
+/** Removes duplicates. groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
 function uniqueValues(array: unknown): unknown {
   if (!Array.isArray(array)) return null
   const seen = new Set<unknown>()
@@ -59,7 +57,7 @@ function uniqueValues(array: unknown): unknown {
   })
 }
 
-/** The argument of `path()` on the right of an `in`. */
+/** The `path()` argument on the right of `in`. */
 export function pathPattern(node: GroqNode): GroqNode | undefined {
   if (node.type === 'Group' && isNode(node.base)) return pathPattern(node.base)
   const [pattern] = isPathCall(node) && Array.isArray(node.args) ? node.args : []
@@ -69,7 +67,7 @@ export function pathPattern(node: GroqNode): GroqNode | undefined {
 const isPathCall = ({type, namespace, name}: GroqNode): boolean =>
   type === 'FuncCall' && namespace === 'global' && name === 'path'
 
-/** `_id in path("drafts.**")`, and `path("a.b") in path("a.*")`, which groq-js does not know. */
+/** `_id in path("drafts.**")`, and `path("a.b") in path("a.*")`, which groq-js lacks. */
 const isInPath: NativeFunction = ([left, right], evaluate) => {
   const value = left && evaluate(left).data
   const pattern = right && evaluate(right).data
@@ -77,13 +75,12 @@ const isInPath: NativeFunction = ([left, right], evaluate) => {
   return typeof text === 'string' && typeof pattern === 'string' ? matchesPath(text, pattern) : null
 }
 
-/** The lists that evaluations have made so far, by their numbers. */
+/** Evaluated lists by their number, per evaluation. */
 const ownLists = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * `*[…]._id`, on the right of an `in` or where an index looks for it: a list that looks at nothing outside itself is the
- * same for every document, and made once. Made for each, it would be made for each of each where such lists are in each
- * other.
+ * Memoizes `*[…]._id` on the right of `in` or as an operand of an index: a list that reads nothing outside itself is
+ * the same for every document. Without this, nested lists take exponential time.
  */
 const madeOnce = (node: GroqNode): GroqNode => ({
   ...callNative(

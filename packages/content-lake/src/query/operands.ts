@@ -1,13 +1,13 @@
-import {isPrimitive, type Primitive} from '../indexes/fieldValues.ts'
+import {isPrimitive, type Primitive} from '../indexes/ValueIndex.ts'
 import {type GroqNode, isNode, nodesOf} from './groq.ts'
 
-/** What a field is compared with: known as soon as the parameters are, or to be evaluated where the filter stands. */
+/** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
 export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
 
-/** Takes in operands that have to be evaluated, and gives each its position. */
+/** Registers an operand to be evaluated, and returns its position. */
 export type AddOperand = (node: GroqNode) => number
 
-/** Undefined for what depends on the very document that is being filtered. */
+/** The operand of a node; undefined if it depends on the filtered document. */
 export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined {
   const constant = constantOperand(node)
   if (constant) return {isConstant: true, node: constant}
@@ -35,13 +35,16 @@ function isOuterField(node: GroqNode): boolean {
   return node.type === 'AccessAttribute' && isNode(node.base) && isOuterField(node.base)
 }
 
-/** `*[…]._id` and the like, which looks at nothing outside itself. */
+/** Whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
 export function isOwnList(node: GroqNode): boolean {
   for (const {type} of nodesOf(node)) if (type === 'Parent') return false
   return startsWithDocuments(node)
 }
 
-/** What is in it would be in the filter and in the operand: lists in lists would double the tree each time. */
+/**
+ * Whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would double
+ * the tree each time.
+ */
 function hasEvaluatedSource(node: GroqNode): boolean {
   for (const {source} of nodesOf(node)) if (source !== undefined) return true
   return false
@@ -54,13 +57,13 @@ function startsWithDocuments(node: GroqNode): boolean {
   return LIST_STEPS.has(node.type) && isNode(node.base) && startsWithDocuments(node.base)
 }
 
-/** Stands in the tree for the documents that an index found. */
+/** Prefix of parameters for the documents that an index found. */
 export const SOURCE_PREFIX = '\0source'
 
-/** The parameter that finds the documents of a source with operands. */
+/** Parameter with the function that finds a source's documents. */
 export const FIND_PARAMETER = '\0find'
 
-/** The name of the source that a node stands for. */
+/** The source that a node refers to, if any. */
 export function sourceName(node: GroqNode): string | undefined {
   if (typeof node.source === 'string') return node.source
   return node.type === 'Parameter' && String(node.name).startsWith(SOURCE_PREFIX) ? String(node.name) : undefined
@@ -68,7 +71,7 @@ export function sourceName(node: GroqNode): string | undefined {
 
 export const isSource = (node: GroqNode): boolean => sourceName(node) !== undefined
 
-/** The values that an operand stands for; undefined when an index cannot look for one of them, such as null. */
+/** The values of an operand; undefined if one of them cannot be looked up, such as null. */
 export function operandValues(
   operand: Operand,
   params: Record<string, unknown>,
@@ -79,6 +82,45 @@ export function operandValues(
   return values.every(isPrimitive) ? values : undefined
 }
 
-/** What a constant operand stands for, given the parameters. */
+/** The value of a constant operand. */
 export const constantValue = (node: GroqNode, params: Record<string, unknown>): unknown =>
   node.type === 'Parameter' ? params[String(node.name)] : node.value
+
+/**
+ * The path that a node reads from the filtered document: `authors[]._ref` → authors, _ref. Array selectors are left
+ * out. Undefined for other nodes.
+ */
+export function pathOf(node: GroqNode): string[] | undefined {
+  switch (node.type) {
+    case 'This':
+      return []
+    case 'AccessAttribute':
+      return follow(node, [String(node.name)])
+    case 'Group':
+    case 'ArrayCoerce':
+    case 'AccessElement':
+    case 'Slice':
+    case 'Filter':
+      return follow(node, [])
+    case 'Map':
+    case 'FlatMap':
+      return follow(node, isNode(node.expr) ? pathOf(node.expr) : undefined)
+    default:
+      return undefined
+  }
+}
+
+/** The alternative paths of a node: several for `coalesce(title.zh, title.en)`. */
+export function pathsOf(node: GroqNode): string[][] | undefined {
+  if (node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'coalesce' && Array.isArray(node.args)) {
+    const paths = node.args.map((argument) => (isNode(argument) ? pathOf(argument) : undefined))
+    return paths.every((path) => path !== undefined) ? paths : undefined
+  }
+  const path = pathOf(node)
+  return path && [path]
+}
+
+function follow({base}: GroqNode, rest: string[] | undefined): string[] | undefined {
+  const start = isNode(base) ? pathOf(base) : []
+  return start && rest && [...start, ...rest]
+}

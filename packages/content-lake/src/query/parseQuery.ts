@@ -1,65 +1,61 @@
-import {badRequest, LakeError, queryParseError} from '../http/errors.ts'
-import {LruCache} from '../store/LruCache.ts'
+import {badRequest, LakeError, queryParseError} from '../errors.ts'
+import {isNestedDeeper, MAX_NESTING} from '../json.ts'
+import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
-import {type GroqNode, nodesOf, parseGroq} from './groq.ts'
-import {CostlyQuery} from './limits/CostlyQuery.ts'
+import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported} from './groq.ts'
+import {countScoreSteps, countSteps} from './limits/countSteps.ts'
 import {isBounded} from './limits/isBounded.ts'
-import {isNestedDeeper} from './limits/isNestedDeeper.ts'
-import {QUERY_LIMITS} from './limits/queryLimits.ts'
-import {countScoreSteps, countSteps} from './limits/steps.ts'
+import {CostlyQuery, QUERY_LIMITS} from './limits/queryLimits.ts'
+import {withTimeLimit} from './limits/StepBudget.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
-import {normalizeQuery} from './normalizeQuery.ts'
 import {useRanking} from './ranking/useRanking.ts'
-import {rejectUnsupported} from './rejectUnsupported.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
-import {withTimeLimit} from './withTimeLimit.ts'
 
-/** A query, ready to be evaluated again and again. */
+/** A parsed and planned query. */
 export interface QueryPlan {
   tree: GroqNode
-  /** What is evaluated for a result: the tree, in which the lake itself ranks what is to be scored. */
+  /** The tree to evaluate for a result, with native ranking. */
   rankedTree: GroqNode
-  /** The same without indexes: every `*` is still one. */
+  /** The tree without indexes: every `*` remains. */
   plainTree: GroqNode
-  /** The plain tree whose evaluation counts its steps. */
+  /** `plainTree`, instrumented to count steps. */
   countedTree: GroqNode
   sources: IndexedSource[]
-  /** Whether some `*` has to look at every document. */
+  /** Whether some `*` scans all documents. */
   readsEverything: boolean
   /** Whether it has a `score()`. */
   isScoring: boolean
-  /** The names of the parameters that it still needs. */
+  /** Names of the required parameters. */
   parameters: string[]
-  /** How many nodes it has. */
+  /** Number of nodes. */
   size: number
 }
 
 type Params = Record<string, JsonValue>
 
-/** So many nodes of plans are kept: some hundred megabytes at the most, whatever is asked. */
+/** Cached plans, limited by number of nodes: some hundred megabytes at most. */
 const plans = new LruCache<string, QueryPlan>(250_000, ({size}) => size)
-/** Queries whose tree depends on the values of parameters: slices and search terms. */
+/** Queries whose tree depends on parameters: slices and search terms. */
 const dependent = new LruCache<string, true>(1000)
-/** Queries that are known to be costly. */
+/** Queries known to be costly. */
 const costly = new LruCache<string, true>(200)
 
-/** Parsing takes longer than in proportion, so a longer query may only be parsed where it can be stopped. */
+/** Parsing is superlinear: longer queries are parsed in the query process only. */
 const MAX_SHARED_LENGTH = 32 * 1024
-/** With the values of parameters, if the plan depends on them. */
+/** Including parameters, if the plan depends on them. */
 const MAX_KEPT_LENGTH = 64 * 1024
-/** Below this length no query takes long to parse, and watching it would. */
+/** Shorter queries parse fast enough to need no timeout. */
 const UNWATCHED_LENGTH = 2000
 
 export interface PlanOptions {
-  /** Whoever evaluates the plan can end that whatever it does, so no query is too costly. */
+  /** In the query process, which can be killed, no query is too costly. */
   anyCost?: boolean
 }
 
 /**
- * Parses a query and finds the indexes that it can use, or takes all that from the cache.
- * Throws the hosted API's queryParseError, with the position, and CostlyQuery for a query that could hold up everybody
- * else even though its steps are counted.
+ * Parses a query and plans its use of indexes, cached. Throws queryParseError with the position, and CostlyQuery if
+ * counting steps is not enough to limit it.
  */
 export function planQuery(query: string, params: Params = {}, {anyCost = false}: PlanOptions = {}): QueryPlan {
   if (query.length > QUERY_LIMITS.queryLength) {
@@ -70,7 +66,7 @@ export function planQuery(query: string, params: Params = {}, {anyCost = false}:
     requireParameters(cached, query, params)
     return cached
   }
-  if (isNestedDeeper(query, QUERY_LIMITS.nesting)) throw tooDeep(query)
+  if (isNestedDeeper(query, MAX_NESTING)) throw tooDeep(query)
   if (!anyCost && (query.length > MAX_SHARED_LENGTH || costly.has(query))) throw new CostlyQuery()
   try {
     return makePlan(query, params, anyCost)
@@ -116,7 +112,7 @@ function parseTree(query: string, params: Params): ParsedQuery {
     const tree = parseGroq(normalized)
     if (!needsConstantPatterns(tree)) return {tree, isDependent: false}
   } catch {
-    // Perhaps only for want of parameters, as in a slice; the second attempt tells.
+    // May need parameters, as in a slice: the second attempt tells.
   }
   try {
     return {tree: parseGroq(normalized, {params}), isDependent: true}

@@ -1,8 +1,7 @@
-import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documents/documentIds.ts'
-import {unauthorized} from '../http/errors.ts'
-import type {Roles} from '../roles/Roles.ts'
+import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
+import {unauthorized} from '../errors.ts'
+import {LruCache} from '../LruCache.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
-import {LruCache} from '../store/LruCache.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
 import {presentDocument} from './presentDocument.ts'
@@ -10,13 +9,13 @@ import {presentDocument} from './presentDocument.ts'
 /** The first API version whose queries see published documents unless they ask for more. */
 const PUBLISHED_BY_DEFAULT = '2025-02-19'
 
-/** `v1` and dates before 2025-02-19 see everything; later versions and `vX` see what is published. */
+/** `raw` for `v1` and dates before 2025-02-19, else `published`. */
 export function defaultPerspective(version: string): Perspective {
   const date = version.replace(/^v/, '')
   return date === 'X' || date >= PUBLISHED_BY_DEFAULT ? 'published' : 'raw'
 }
 
-/** `raw`, or the versions to look for in turn, `published` always last. Undefined stands for raw. */
+/** The versions to look for, in order, `published` last; undefined for `raw`. */
 function stackOf(perspective: Perspective): string[] | undefined {
   const names = typeof perspective === 'string' ? [perspective] : perspective
   if (names.includes('raw')) return undefined
@@ -31,14 +30,19 @@ interface View {
   refresh(ids: readonly string[]): void
 }
 
-/** The views of a store that queries have asked for so far, each kept up to date by every commit. */
+/** The documents that an identity may read; undefined for all. */
+interface Permissions {
+  readPermissions(identity: Identity): {key: string; canRead: IsVisible} | undefined
+}
+
+/** The views of a store by perspective and permissions, created lazily and updated by every commit. */
 export class Views {
   readonly #store: DocumentStore
-  readonly #roles: Roles
+  readonly #roles: Permissions
   readonly #baseUrl: () => string
   readonly #views = new LruCache<string, View>(16)
 
-  constructor(store: DocumentStore, roles: Roles, baseUrl: () => string) {
+  constructor(store: DocumentStore, roles: Permissions, baseUrl: () => string) {
     this.#store = store
     this.#roles = roles
     this.#baseUrl = baseUrl
@@ -48,7 +52,7 @@ export class Views {
           view.refresh(ids)
           return []
         } catch (error) {
-          // It is made anew when a query next needs it.
+          // Recreated when a query next needs it.
           this.#views.delete(key)
           return error
         }
@@ -57,12 +61,16 @@ export class Views {
     })
   }
 
-  /** What this identity sees in this perspective. Throws 401 for drafts without read rights. */
+  /** The documents readable for an identity in a perspective. Throws 401 for drafts without read rights. */
   get(perspective: Perspective, identity: Identity): DocumentView {
     const stack = stackOf(perspective)
     if (identity.rights !== 'none') {
-      const sight = this.#roles.sightOf(identity)
-      return this.#view(`${stack?.join() ?? 'raw'} ${sight?.key ?? ''}`, stack, sight?.sees ?? (() => true))
+      const permissions = this.#roles.readPermissions(identity)
+      return this.#view(
+        `${stack?.join() ?? 'raw'} ${permissions?.key ?? ''}`,
+        stack,
+        permissions?.canRead ?? (() => true),
+      )
     }
     if (stack && stack.length > 1) throw unauthorized(`The perspective ${perspective} needs a token with read access`)
     return this.#view('public', ['published'], ({_id}) => isPublicId(_id))
@@ -85,7 +93,7 @@ export class Views {
     return documents
   }
 
-  /** The version of a document that a stack shows: the first to be seen, unless it stands for a removal. */
+  /** The first readable version of a document in the stack, unless it marks a deletion. */
   #resolve(id: string, stack: string[] | undefined, isVisible: IsVisible): LakeDocument | undefined {
     const baseUrl = this.#baseUrl()
     if (!stack) {

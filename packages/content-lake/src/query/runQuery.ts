@@ -1,8 +1,7 @@
 import type {Identity, QueryRequest, QueryResponse} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluate} from './evaluate.ts'
-import {CostlyQuery} from './limits/CostlyQuery.ts'
-import {checkSize} from './limits/checkSize.ts'
+import {CostlyQuery, checkSize} from './limits/queryLimits.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import {type PlanOptions, planQuery} from './parseQuery.ts'
 import {sourceMap} from './sourceMap.ts'
@@ -13,7 +12,7 @@ interface Place {
   dataset: string
 }
 
-export interface RunOptions extends PlanOptions {
+interface RunOptions extends PlanOptions {
   budget?: StepBudget
 }
 

@@ -1,12 +1,14 @@
-import type {ContentSourceMap, JsonValue, LakeDocument} from '../types.ts'
+import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../types.ts'
+import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
+import type {Operands} from './findDocuments.ts'
 import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import type {Lookup} from './lookups.ts'
 import {isSource} from './operands.ts'
-import {ShadowDocuments} from './shadow.ts'
 
 const shadows = new WeakMap<object, ShadowDocuments>()
 
-/** Says, for each string of a result that is untouched content, which document and path it comes from. */
+/** Maps each string of a result that is unmodified content to its document and path. */
 export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSourceMap {
   const {plan, documents} = evaluation
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
@@ -18,8 +20,8 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
 }
 
 /**
- * Puts the documents that each `*[…] | order(…) [a...b]` finds in its place. They must be found on the real data:
- * a filter or an order that looks at a text would be misled by its token.
+ * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
+ * orders on texts would be wrong.
  */
 function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !dependsOnOuterScope(node)) {
@@ -69,7 +71,7 @@ class SourceMapBuilder {
     this.#shadow = shadow
   }
 
-  /** Walks both results side by side; where they differ in shape nothing is mapped. */
+  /** Walks both results in parallel; different shapes are not mapped. */
   compare(real: JsonValue | undefined, shadowed: JsonValue | undefined, path: string): void {
     if (typeof real === 'string') {
       if (typeof shadowed === 'string') this.#map(real, shadowed, path)
@@ -97,4 +99,102 @@ function indexOf(known: Map<string, number>, key: string, add: () => number): nu
   const index = known.get(key) ?? add() - 1
   known.set(key, index)
   return index
+}
+
+/** The source of a string in a result. */
+interface Leaf {
+  document: LakeDocument
+  path: string
+  value: string
+}
+
+interface Shadow {
+  number: number
+  source: LakeDocument
+  document: LakeDocument
+  leaves: Leaf[]
+}
+
+const TOKEN = /^([\s\S]*)\0(\d+):(\d+)\0$/
+
+/**
+ * Copies of the documents in which every string carries an invisible token that names its source. Tokens in the query's
+ * result on them show which strings are unmodified content.
+ */
+class ShadowDocuments implements QueryableDocuments {
+  readonly #real: QueryableDocuments
+  readonly #byId = new Map<string, Shadow>()
+  readonly #byNumber: Shadow[] = []
+
+  constructor(real: QueryableDocuments) {
+    this.#real = real
+  }
+
+  get all(): readonly LakeDocument[] {
+    return this.of(this.#real.all)
+  }
+
+  get largest(): number {
+    return this.#real.largest
+  }
+
+  get(id: string): LakeDocument | undefined {
+    const source = this.#real.get(id)
+    return source && this.#shadow(source).document
+  }
+
+  find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
+    return this.of(this.#real.find(lookup, operands))
+  }
+
+  of(documents: readonly LakeDocument[]): LakeDocument[] {
+    return documents.map((document) => this.#shadow(document).document)
+  }
+
+  /** The source of a string with a token, if it is exactly the source's text. */
+  leafOf(shadowed: string): Leaf | undefined {
+    const [, text, number, index] = TOKEN.exec(shadowed) ?? []
+    const leaf = this.#byNumber[Number(number)]?.leaves[Number(index)]
+    return leaf?.value === text ? leaf : undefined
+  }
+
+  #shadow(source: LakeDocument): Shadow {
+    const known = this.#byId.get(source._id)
+    if (known?.source === source) return known
+    const number = known?.number ?? this.#byNumber.length
+    const leaves: Leaf[] = []
+    const document = isSystemType(source._type) ? source : {...source, ...tokenFields(source)}
+    const shadow = {number, source, document, leaves}
+    this.#byId.set(source._id, shadow)
+    this.#byNumber[number] = shadow
+    return shadow
+
+    function tokenFields(object: JsonObject, path = '$'): Record<string, JsonValue> {
+      return Object.fromEntries(
+        Object.entries(object).map(([key, value]) => {
+          const isContent = !key.startsWith('_') && key !== 'language'
+          return [key, isContent ? withTokens(value, `${path}['${escapeKey(key)}']`) : value]
+        }),
+      )
+    }
+
+    function withTokens(value: JsonValue, path: string): JsonValue {
+      if (typeof value === 'string') {
+        leaves.push({document: source, path, value})
+        return `${value}\0${number}:${leaves.length - 1}\0`
+      }
+      if (Array.isArray(value))
+        return value.map((item, index) => withTokens(item, `${path}${itemSelector(item, index)}`))
+      return typeof value === 'object' && value !== null ? tokenFields(value, path) : value
+    }
+  }
+}
+
+const isSystemType = (type: string): boolean => type.startsWith('sanity.') || type.startsWith('system.')
+
+const escapeKey = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+
+function itemSelector(item: JsonValue, index: number): string {
+  const key = typeof item === 'object' && item !== null && !Array.isArray(item) ? item._key : undefined
+  return typeof key === 'string' ? `[?(@._key=='${escapeKey(key)}')]` : `[${index}]`
 }

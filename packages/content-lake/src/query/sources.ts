@@ -1,40 +1,47 @@
-import {conditionsOf, withDocuments} from './conditions.ts'
-import {type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
-import {everyOf, type Lookup} from './lookups.ts'
-import {type AddOperand, constantOperand, isOwnList, SOURCE_PREFIX, sourceName} from './operands.ts'
-import {pathOf} from './paths.ts'
-import {sourceNode} from './sourceNode.ts'
+import {callNative, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {everyOf, type Lookup, lookupOf, scoreLookup, someOf} from './lookups.ts'
+import {useNativeFunctions} from './nativeFunctions.ts'
+import {
+  type AddOperand,
+  constantOperand,
+  FIND_PARAMETER,
+  isOwnList,
+  isSource,
+  pathOf,
+  SOURCE_PREFIX,
+  sourceName,
+} from './operands.ts'
 
-/** A `*[…]` that need not look at every document, because its filter says where to find those it is for. */
+/** A `*[…]` answered by an index instead of a scan. */
 export interface IndexedSource {
-  /** Stands for it in the tree; no query can name it. */
+  /** Its parameter in the tree; queries cannot name it. */
   name: string
   lookup: Lookup
-  /** Some operands of the lookup are evaluated where the filter stands. */
+  /** Whether operands are evaluated in the scope of the filter. */
   isDynamic: boolean
-  /** The types or ids that its result depends on; undefined when that can be any. */
+  /** The types or ids that the result depends on; undefined if any. */
   scope: SourceScope | undefined
 }
 
-export interface SourceScope {
+interface SourceScope {
   field: '_type' | '_id'
   /** A literal or a parameter: one value or a list of them. */
   operand: GroqNode
 }
 
-export interface IndexedTree {
+interface IndexedTree {
   tree: GroqNode
   sources: IndexedSource[]
 }
 
-/** Puts an indexed source in the place of every `*` whose filter allows it; the filter itself stays. */
+/** Replaces every `*` whose filter allows it by an indexed source; the filter stays. */
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
   let lists = 0
   const indexed = mapTree(tree, (node) => {
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right) && isOwnList(node.right)) {
       lists += 1
-      // The filter that it stands in may look for the same list in an index.
+      // Numbered, as the filter's index lookup may use the same list.
       return {...node, right: {...node.right, list: lists}}
     }
     const operands: GroqNode[] = []
@@ -47,7 +54,7 @@ export function indexSources(tree: GroqNode): IndexedTree {
     sources.push({name, lookup, isDynamic: operands.length > 0, scope})
     return withDocuments(node, sourceNode(name, operands))
   })
-  // `*[a][b]` makes a source for `*[a]`, then a better one for both.
+  // `*[a][b]` creates a source for `*[a]`, then a better one for both: drop the unused.
   const used = new Set(Array.from(nodesOf(indexed), sourceName))
   return {tree: indexed, sources: sources.filter(({name}) => used.has(name))}
 }
@@ -73,4 +80,82 @@ function scopeOperand(condition: GroqNode, field: SourceScope['field']): GroqNod
 const isField = (node: GroqNode, field: string): boolean => {
   const path = node.type === 'AccessAttribute' ? pathOf(node) : undefined
   return path?.length === 1 && path[0] === field
+}
+
+/** The conditions between a node and its `*`. */
+interface Conditions {
+  filters: GroqNode[]
+  lookups: (Lookup | undefined)[]
+}
+
+/**
+ * Collects the conditions of `*[…] | order(…) | score(…) [_score > 0]`. Slices end it, as they depend on all documents.
+ * A score excludes documents only if the filter after it does.
+ */
+function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
+  const conditions: Conditions = {filters: [], lookups: []}
+  let needsScore = false
+  let step: GroqNode | undefined = node
+  while (step && !isEverything(step)) {
+    if (step.type === 'Filter' && isNode(step.expr)) {
+      conditions.filters.push(step.expr)
+      conditions.lookups.push(lookupOf(step.expr, add))
+      needsScore ||= asksForScore(step.expr)
+    } else if (step.type === 'PipeFuncCall' && step.name === 'score' && Array.isArray(step.args)) {
+      if (needsScore) conditions.lookups.push(scored(step.args.filter(isNode), add))
+    } else if (step.type !== 'PipeFuncCall' || step.name !== 'order') {
+      return {filters: [], lookups: []}
+    }
+    step = isNode(step.base) ? step.base : undefined
+  }
+  return step ? conditions : {filters: [], lookups: []}
+}
+
+/** Replaces the `*` of a node. */
+function withDocuments(node: GroqNode, documents: GroqNode): GroqNode {
+  if (isEverything(node) || !isNode(node.base)) return documents
+  return {...node, base: withDocuments(node.base, documents)}
+}
+
+const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)
+
+/** A score adds to a document's own `_score`, so documents with that field count. */
+function scored(conditions: GroqNode[], add: AddOperand): Lookup | undefined {
+  const lookups = conditions.map((condition) => scoreLookup(condition, add))
+  return someOf([...lookups, {kind: 'present', path: ['_score']}])
+}
+
+/** Whether a condition requires a score above 0. */
+function asksForScore({type, op, base, left, right}: GroqNode): boolean {
+  if (type === 'Group' && isNode(base)) return asksForScore(base)
+  if (!isNode(left) || !isNode(right)) return false
+  if (type === 'And') return asksForScore(left) || asksForScore(right)
+  const isOverZero = type === 'OpCall' && op === '>' && typeof right.value === 'number' && right.value >= 0
+  return isOverZero && right.type === 'Value' && pathOf(left)?.join('.') === '_score'
+}
+
+/** An object evaluated in a scope like that of a filter's condition, where `^` means the same. */
+const inFilterScope = (attributes: GroqNode[]): GroqNode => ({
+  type: 'Projection',
+  base: {type: 'Object', attributes: []},
+  expr: {type: 'Object', attributes},
+})
+
+/** The replacement of `*`: a parameter with the documents or, with operands, a call that finds them. */
+function sourceNode(name: string, operands: readonly GroqNode[]): GroqNode {
+  if (operands.length === 0) return {type: 'Parameter', name}
+  const attributes = operands.map((operand, position) => ({
+    type: 'ObjectAttributeValue',
+    name: String(position),
+    value: useNativeFunctions(operand),
+  }))
+  const call = callNative(
+    ([values], evaluate) => {
+      const find = evaluate({type: 'Parameter', name: FIND_PARAMETER}).data
+      const found = values ? evaluate(values).data : undefined
+      return typeof find === 'function' ? find(name, Object.values(found ?? {})) : null
+    },
+    [inFilterScope(attributes)],
+  )
+  return {...call, source: name}
 }

@@ -1,18 +1,18 @@
 import {createHash} from 'node:crypto'
-import {publishedIdOf} from '../documents/documentIds.ts'
+import {publishedIdOf} from '../documentIds.ts'
 import type {DocumentChange, JsonValue} from '../types.ts'
 import {constantValue} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
 
-/** Every change carries it; so does a query whose result may depend on any document. */
+/** The tag of all changes, and of queries that may depend on any document. */
 const EVERYTHING = 's1:all'
-/** A cache may refuse a result with too many tags, so a query with more depends on everything. */
+/** Caches limit the number of tags: a query with more depends on everything. */
 const MAX_TAGS = 64
 
 const tag = (kind: 'type' | 'document', name: string): string =>
   `s1:${createHash('sha1').update(`${kind}:${name}`).digest('base64url').slice(0, 10)}`
 
-/** What a query's result depends on: the types it lists and the documents it names or follows references to. */
+/** The tags of a query: types that it lists, and documents that it names or dereferences. */
 export function tagsOfQuery(
   plan: QueryPlan,
   params: Record<string, JsonValue>,
@@ -31,7 +31,7 @@ export function tagsOfQuery(
   return tags.size > MAX_TAGS ? [EVERYTHING] : Array.from(tags).sort()
 }
 
-/** What the queries that may be old after these changes share a tag with. */
+/** The tags of changes, which affected queries share. */
 export function syncTagsOf(changes: readonly DocumentChange[]): string[] {
   const tags = new Set([EVERYTHING])
   for (const {documentId, before, after} of changes) {

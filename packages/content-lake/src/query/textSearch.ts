@@ -1,6 +1,7 @@
 import {evaluateGroq, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {pathsOf} from './operands.ts'
 
-/** The property that holds a document's whole text; no query can name it. */
+/** The property with a document's whole text; queries cannot name it. */
 export const TEXT_PROPERTY = '\0text'
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
@@ -10,9 +11,8 @@ const TERMS = /-?"[^"]*"|\S+/g
 const segmenter = new Intl.Segmenter('zh', {granularity: 'word'})
 
 /**
- * Makes `match` find what people look for. groq-js compares whole words, and a Chinese sentence is one word to it; so
- * Chinese terms match anywhere, and `text::query()`, which groq-js lacks, becomes `match` terms over all of a
- * document's text.
+ * Adapts `match` to Chinese, where groq-js treats a sentence as one word: Chinese terms match anywhere. Implements
+ * `text::query()`, which groq-js lacks, as `match` terms over the document's whole text.
  */
 export function rewriteMatches(tree: GroqNode): GroqNode {
   return mapTree(tree, (node) => {
@@ -27,7 +27,7 @@ export function rewriteMatches(tree: GroqNode): GroqNode {
   })
 }
 
-/** Whether the tree can only be rewritten once the parameters are known. */
+/** Whether rewriting needs the values of parameters. */
 export function needsConstantPatterns(tree: GroqNode): boolean {
   for (const node of nodesOf(tree)) {
     if (node.type === 'OpCall' && node.op === 'match')
@@ -36,7 +36,7 @@ export function needsConstantPatterns(tree: GroqNode): boolean {
   return false
 }
 
-/** All the text that an editor typed into a document. */
+/** The whole text content of a document. */
 export function documentText(value: unknown): string {
   const found: string[] = []
   collectText(value, found)
@@ -60,7 +60,7 @@ function textQueryArgument(node: GroqNode): GroqNode | undefined {
   return isNode(argument) ? argument : undefined
 }
 
-/** `@` stands for the document's whole text, alone or as in `[@, _id]`. */
+/** Replaces `@` by the document's whole text, alone or as in `[@, _id]`. */
 function wholeText(node: GroqNode): GroqNode {
   if (node.type === 'This') return {type: 'AccessAttribute', name: TEXT_PROPERTY}
   if (node.type === 'Group' && isNode(node.base)) return wholeText(node.base)
@@ -82,7 +82,7 @@ function searchNode(left: GroqNode, search: string): GroqNode {
   return allOf(conditions)
 }
 
-/** A quoted phrase: its words, and nothing between them. */
+/** A quoted phrase: its words, adjacent. */
 function phraseNodes(left: GroqNode, phrase: string): GroqNode[] {
   const words = termNodes(left, phrase)
   if (words.length === 0) return []
@@ -92,7 +92,7 @@ function phraseNodes(left: GroqNode, phrase: string): GroqNode[] {
   return [...words, contains.reduce((left, right) => ({type: 'Or', left, right}))]
 }
 
-/** `count(string::split(lower(part), phrase)) > 1`: GROQ has no plainer way to look for a substring. */
+/** `count(string::split(lower(part), phrase)) > 1`: substring search in GROQ. */
 function containsNode(part: GroqNode, phrase: string): GroqNode {
   const lower = {type: 'FuncCall', namespace: 'global', name: 'lower', args: [part]}
   const split = {type: 'FuncCall', namespace: 'string', name: 'split', args: [lower, literal(phrase)]}
@@ -107,7 +107,7 @@ function termNodes(left: GroqNode, text: string): GroqNode[] {
     .map((word) => ({type: 'OpCall', op: 'match', left, right: literal(anywherePattern(word))}))
 }
 
-/** The words of a Chinese term: `试验报告` finds documents with both 试验 and 报告. */
+/** Segments a Chinese term: `试验报告` finds documents with both 试验 and 报告. */
 function segment(text: string): string[] {
   return Array.from(segmenter.segment(text)).flatMap(({segment: word, isWordLike}) => (isWordLike ? [word] : []))
 }
@@ -130,7 +130,7 @@ function allOf(conditions: GroqNode[]): GroqNode {
   return rest.reduce((left, right) => ({type: 'And', left, right}), first)
 }
 
-/** The value of an expression that depends on nothing; undefined for others, and for what cannot be evaluated. */
+/** The value of a constant expression; undefined for others. */
 function constantOf(node: GroqNode): unknown {
   for (const part of nodesOf(node)) if (!CONSTANT_NODES.has(part.type)) return undefined
   try {
@@ -145,4 +145,38 @@ function constantOf(node: GroqNode): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Whether the left side of a `match` is in the text index: `whole` for a document's whole text and its id, `fields` for
+ * some fields. Undefined for others, such as dereferenced ones.
+ */
+export function textScope(node: GroqNode): 'whole' | 'fields' | undefined {
+  if (node.type === 'Group' && isNode(node.base)) return textScope(node.base)
+  if (node.type === 'Array' && Array.isArray(node.elements)) {
+    const scopes = node.elements.map((element) =>
+      isNode(element) && isNode(element.value) ? textScope(element.value) : undefined,
+    )
+    if (scopes.includes(undefined)) return undefined
+    return scopes.includes('fields') ? 'fields' : 'whole'
+  }
+  const paths = pathsOf(node)
+  if (!paths?.every(isIndexed)) return undefined
+  return paths.every(([name, ...rest]) => rest.length === 0 && (name === TEXT_PROPERTY || name === '_id'))
+    ? 'whole'
+    : 'fields'
+}
+
+/** Fields with a leading underscore are not content, and `url` is computed. */
+const isIndexed = ([name, ...rest]: string[]): boolean =>
+  name !== undefined &&
+  (name === '_id' || !name.startsWith('_')) &&
+  name !== 'url' &&
+  !rest.some((field) => field.startsWith('_'))
+
+/** The constant patterns on the right of a `match`. */
+export function textPatterns({type, value}: GroqNode): string[] | undefined {
+  if (type !== 'Value') return undefined
+  const patterns = Array.isArray(value) ? value : [value]
+  return patterns.every((pattern) => typeof pattern === 'string') ? patterns : undefined
 }

@@ -1,9 +1,15 @@
-import {isPublicId} from '../documents/documentIds.ts'
+import {isPublicId} from '../documentIds.ts'
 import type {Identity, JsonObject, LakeDocument} from '../types.ts'
-import {BUILT_IN_ROLES} from './builtInRoles.ts'
-import {compileGrant, isForEverything, type MatchesGrant} from './compileGrant.ts'
-import {type CompiledRefusal, compileRefusal, type RuledChange} from './compileRefusal.ts'
-import type {Permission, RoleDefinition} from './RoleDefinition.ts'
+import {
+  type CompiledRefusal,
+  compileGrant,
+  compileRefusal,
+  isForEverything,
+  type MatchesGrant,
+  type RuledChange,
+} from './compileRules.ts'
+import type {Permission, RoleDefinition} from './definitions.ts'
+import {BUILT_IN_ROLES} from './definitions.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -17,11 +23,11 @@ interface JudgedChange {
   ruled: RuledChange
 }
 
-/** Which documents somebody sees besides those that everybody sees. */
-export interface Sight {
-  /** The same for all who see the same. */
+/** The documents that a user may read. */
+interface ReadPermissions {
+  /** Equal for identities that may read the same documents. */
   key: string
-  sees(document: LakeDocument): boolean
+  canRead(document: LakeDocument): boolean
 }
 
 const compile = (definition: RoleDefinition): CompiledRole => ({
@@ -30,9 +36,9 @@ const compile = (definition: RoleDefinition): CompiledRole => ({
   refusals: definition.refusals.map(compileRefusal),
 })
 
-/** What the roles of named users allow and refuse. Whoever has no roles, such as a token, is not restricted by them. */
+/** Evaluates the roles of named users. Identities without roles, such as tokens, are not restricted. */
 export class Roles {
-  /** Those of the file. */
+  /** Roles of the users file. */
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
 
@@ -41,12 +47,12 @@ export class Roles {
     this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition)]))
   }
 
-  /** The built-in ones, too. */
+  /** All roles, built-in ones included. */
   get all(): readonly RoleDefinition[] {
     return [...BUILT_IN_ROLES, ...this.defined]
   }
 
-  /** The roles of an identity as they are defined. */
+  /** The role definitions of an identity. */
   rolesOf({roles = []}: Identity): RoleDefinition[] {
     return this.#compiledOf(roles).map(({definition}) => definition)
   }
@@ -56,7 +62,7 @@ export class Roles {
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
   }
 
-  /** Whether somebody's roles let them do everything with every document. */
+  /** Whether the identity has the `manage` permission on all documents. */
   mayManage(identity: Identity): boolean {
     return this.rolesOf(identity).some(({grants}) =>
       grants.some((grant) => grant.permissions.includes('manage') && isForEverything(grant)),
@@ -64,10 +70,10 @@ export class Roles {
   }
 
   /**
-   * Why a change is refused although it is granted; undefined if it is not. Roles add up: it takes one that grants the
-   * change, in the state before and in the state after, and does not refuse it. `ruled` is what the refusals look at.
+   * The rule that denies a granted change; undefined if none does. Roles are additive: one role has to grant the
+   * change, in the states before and after, and not deny it. `ruled` is the change as rules evaluate it.
    */
-  refusalOf(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
+  findRefusal(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
     if (!identity.roles) return undefined
     const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
     let found: CompiledRefusal | undefined
@@ -81,8 +87,8 @@ export class Roles {
     return found
   }
 
-  /** What somebody with roles sees; undefined for everything. What is public everybody sees. */
-  sightOf(identity: Identity): Sight | undefined {
+  /** The documents that an identity with roles may read, public ones included; undefined for all. */
+  readPermissions(identity: Identity): ReadPermissions | undefined {
     const {id, roles} = identity
     if (!roles) return undefined
     const reading = this.rolesOf(identity).flatMap((role) => role.grants.filter(mayRead))
@@ -90,19 +96,19 @@ export class Roles {
     const isPersonal = reading.some(({filter}) => /\bidentity\b/.test(filter))
     return {
       key: JSON.stringify([roles, isPersonal ? id : null]),
-      sees: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
+      canRead: (document) => isPublicId(document._id) || this.allows(identity, 'read', document),
     }
   }
 
-  /** Whether somebody's roles let them see every state that any document was in. */
-  seesAllHistory(identity: Identity): boolean {
+  /** Whether the identity may read every past state of every document. */
+  canReadAllHistory(identity: Identity): boolean {
     const grants = this.rolesOf(identity).flatMap((role) => role.grants.filter(isForEverything))
     return (['read', 'history'] as const).every((needed) =>
       grants.some(({permissions}) => permissions.includes(needed)),
     )
   }
 
-  /** The grants of all of somebody's roles, as hosted Sanity's `/acl` lists them. */
+  /** All grants of an identity, as listed by hosted Sanity's `/acl`. */
   aclOf(identity: Identity): JsonObject[] {
     const granted = this.rolesOf(identity).flatMap((role) => role.grants)
     const listed = granted.map(({filter, permissions}) => ({filter, permissions}))

@@ -1,7 +1,7 @@
-/** Something in a file that is not as it should be. */
-export class FileMistake extends Error {
-  override readonly name = 'FileMistake'
-  /** Where, such as `roles[0].grants[1]`. */
+/** A mistake in a configuration file. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  /** The place, such as `roles[0].grants[1]`. */
   readonly place: string
 
   constructor(place: string, message: string) {
@@ -10,23 +10,23 @@ export class FileMistake extends Error {
   }
 }
 
-/** An object that has no other fields than these. */
+/** Narrows to an object with no other fields than these. */
 export function objectAt(place: string, value: unknown, fields: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new FileMistake(place, `an object with ${fields.join(', ')} is expected`)
+    throw new ConfigError(place, `an object with ${fields.join(', ')} is expected`)
   }
   const unknown = Object.keys(value).find((name) => !fields.includes(name))
-  if (unknown !== undefined) throw new FileMistake(place, `"${unknown}" is not one of ${fields.join(', ')}`)
+  if (unknown !== undefined) throw new ConfigError(place, `"${unknown}" is not one of ${fields.join(', ')}`)
   return {...value}
 }
 
 export function listAt(place: string, value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new FileMistake(place, 'a list is expected')
+  if (!Array.isArray(value)) throw new ConfigError(place, 'a list is expected')
   return value
 }
 
 export function textAt(place: string, value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '') throw new FileMistake(place, 'a text is expected')
+  if (typeof value !== 'string' || value.trim() === '') throw new ConfigError(place, 'a text is expected')
   return value
 }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import {expect, it} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import {hashPassword} from '../access/password.ts'
-import {createApp} from '../http/createApp.ts'
+import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type UserModel,
 } from '../testing/rolesModel.ts'
 import type {JsonObject, LakeDocument} from '../types.ts'
-import type {Permission} from './RoleDefinition.ts'
+import type {Permission} from './definitions.ts'
 
 const ROUNDS = 12 * Number(process.env.FUZZ_FACTOR || 1)
 const password = hashPassword('a password for tests')
@@ -238,7 +238,7 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
   const world = new Map<string, LakeDocument>()
   const log: Committed[] = []
   const everybody: UserModel[] = [...people, {id: 'admin', roles: undefined}]
-  /** What each person has seen or sent, by the marks of states and the ids of transactions. */
+  /** The states and transactions that each user has read or sent. */
   const known = new Map(everybody.map(({id: name}) => [name, new Set<string>()]))
   const learn = (changes: readonly Change[], transaction: string) => {
     for (const user of everybody) {
@@ -309,7 +309,7 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
         const now = changes.map((change) => ({...change, after: stored(change)}))
         if (dryRun) learn([], transactionId)
         else if (now.length > 0) record(now, transactionId)
-        // A mutation tells what another one of its transaction has replaced: to whoever sees every state.
+        // A mutation reveals what another one of its transaction replaced, to users who may read every state.
         if (!dryRun && now.length > 0) {
           const marks = marksIn(JSON.stringify(content))
           for (const reader of everybody)
@@ -351,7 +351,7 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
     return {listen: listen.body?.getReader(), live: live.body?.getReader()}
   }
 
-  /** What a query, a list of ids, an export and the history tell of what is there now. */
+  /** The current content by query, ids, export and history. */
   async function expectSight(user: UserModel): Promise<void> {
     const visible = Array.from(world.values()).filter((state) => sees(user, state))
     const marks = visible.map(({_id, mark}) => `${_id} ${mark}`).sort()

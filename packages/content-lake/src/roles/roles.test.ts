@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
-import type {Grant} from './RoleDefinition.ts'
+import type {Grant} from './definitions.ts'
 
 const READ: Grant = {filter: '_id in path("**")', permissions: ['read', 'history']}
 const LAYOUT = {

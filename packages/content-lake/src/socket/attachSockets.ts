@@ -1,22 +1,24 @@
 import type {IncomingMessage, Server} from 'node:http'
 import type {Duplex} from 'node:stream'
 import type {Hono} from 'hono'
-import {WebSocketServer} from 'ws'
+import {type WebSocket, WebSocketServer} from 'ws'
+import {type Caller, callerOf} from '../access/identify.ts'
+import {ANONYMOUS} from '../access/identities.ts'
+import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
-import {PresenceRoom} from '../presence/PresenceRoom.ts'
-import {servePresence} from '../presence/servePresence.ts'
-import {seesAnyVersion} from '../roles/seesDocument.ts'
+import {LakeError} from '../errors.ts'
+import {connectionOf} from '../http/connection.ts'
+import {PresenceRoom, servePresence} from '../presence/servePresence.ts'
+import {canReadAnyVersion} from '../roles/canRead.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {admitUpgrade, type Refusal} from './admitUpgrade.ts'
-import {keepAlive} from './keepAlive.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
-/** Requests on a socket are small: a URL with a query, or where somebody is in a document. */
+/** Maximum frame size: URLs with a query, or presence in a document. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /**
- * Accepts WebSockets on the lake's HTTP server: `/v…/multiplex` carries all event streams of a browser tab,
- * `/v…/socket/<dataset>` is presence. Returns a function that closes them all.
+ * Serves WebSockets on the lake's HTTP server: `/v…/multiplex` for all event streams of a tab, `/v…/socket/<dataset>`
+ * for presence. Returns a cleanup function that closes them.
  */
 export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): () => void {
   const sockets = new WebSocketServer({noServer: true, maxPayload: MAX_MESSAGE_BYTES})
@@ -30,22 +32,22 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       lake.log.security('socket refused', {status: Number.parseInt(admission.refused, 10), address})
       return refuse(duplex, admission)
     }
-    // Also a handshake that fails, or that its client leaves, ends here.
+    // Runs for failed and aborted handshakes, too.
     duplex.once('close', admission.release)
     sockets.handleUpgrade(incoming, duplex, head, (socket) => {
       socket.on('error', () => socket.terminate())
-      // The status of a refused upgrade is hidden from a browser; the code of a closed socket is not.
+      // Browsers hide the status of a failed upgrade, but not a close code.
       if (admission.identity.rights === 'none') return socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')
       if (admission.session !== undefined) {
         socket.on(
           'close',
-          lake.sessions.whenEnded(admission.session, () => socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')),
+          lake.sessions.onSessionEnd(admission.session, () => socket.close(UNAUTHORIZED_CLOSE, 'Unauthorized')),
         )
       }
       keepAlive(socket)
       const {identity} = admission
       if (admission.endpoint === 'presence')
-        servePresence(socket, {identity, room, seesAny: seesAnyVersion(identity, lake)})
+        servePresence(socket, {identity, room, canReadAny: canReadAnyVersion(identity, lake)})
       else serveMultiplex(socket, admission.request, {app, incoming})
     })
   }
@@ -58,7 +60,7 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
   }
 }
 
-function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: Refusal): void {
+function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: TransactionError): void {
   const body = sentence && JSON.stringify({statusCode: Number.parseInt(refused, 10), message: sentence})
   const headers = [
     'Connection: close',
@@ -66,7 +68,98 @@ function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: Refusal)
     ...(body ? ['Content-Type: application/json'] : []),
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
-  // The other side may keep its half open for as long as it likes.
+  // The peer may keep its half open indefinitely.
   duplex.once('finish', () => duplex.destroy())
   duplex.end(`HTTP/1.1 ${refused}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+}
+
+interface TransactionError {
+  /** Code and reason of the status line. */
+  refused: string
+  /** The message for the client. */
+  sentence?: string
+  retrySeconds?: number | undefined
+}
+
+type Admission =
+  | TransactionError
+  | (Caller & {
+      endpoint: 'multiplex' | 'presence'
+      request: Request
+      /** Releases the socket's slot; call it on close. */
+      release: () => void
+    })
+
+const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
+
+/**
+ * Authorizes an upgrade. WebSockets are exempt from the same-origin policy: any page may open one with the browser's
+ * cookies, so its origin has to be trusted.
+ */
+function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
+  const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
+  if (!URL.canParse(asked)) return {refused: '400 Bad Request'}
+  const {url, address} = connectionOf(asked, incoming, lake.options.trustedProxies)
+  const {hostname, pathname, username} = new URL(url)
+  if (username) return {refused: '400 Bad Request'}
+  if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
+
+  if (lake.notReady !== undefined) {
+    return {refused: '503 Service Unavailable', sentence: `The lake is not ready: ${lake.notReady}`, retrySeconds: 1}
+  }
+  const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
+  if (!matched || (dataset && dataset !== lake.options.dataset)) return {refused: '404 Not Found'}
+
+  const {origin} = incoming.headers
+  if (origin !== undefined && !isTrustedOrigin(origin, url, lake.options.allowedOrigins))
+    return {refused: '403 Forbidden'}
+
+  const request = new Request(url, {headers: plainHeaders(incoming)})
+  const caller = identify(request, lake)
+  try {
+    const release = lake.streams.take(caller.identity, address)
+    return {endpoint: multiplex ? 'multiplex' : 'presence', ...caller, request, release}
+  } catch (error) {
+    if (!(error instanceof LakeError)) throw error
+    const {status, message, retrySeconds} = error
+    return {refused: `${status} ${String(error.body.error)}`, sentence: message, retrySeconds}
+  }
+}
+
+function identify(request: Request, lake: Lake): Caller {
+  try {
+    return callerOf(request, lake)
+  } catch (error) {
+    if (error instanceof LakeError && error.status === 401) return {identity: ANONYMOUS}
+    throw error
+  }
+}
+
+/** Headers with credentials and origin. */
+function plainHeaders({headers}: IncomingMessage): Record<string, string> {
+  const {authorization, cookie, origin, host} = headers
+  return {
+    ...(authorization && {authorization}),
+    ...(cookie && {cookie}),
+    ...(origin && {origin}),
+    ...(host && {host}),
+    ...(typeof headers['sec-fetch-site'] === 'string' && {'sec-fetch-site': headers['sec-fetch-site']}),
+  }
+}
+
+const PING_MS = 30_000
+
+/** Pings, and terminates sockets whose peer does not respond. */
+function keepAlive(socket: WebSocket): void {
+  let answered = true
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, PING_MS)
+  timer.unref()
+  socket.on('pong', () => {
+    answered = true
+  })
+  socket.on('close', () => clearInterval(timer))
 }

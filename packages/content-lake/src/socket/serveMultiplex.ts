@@ -1,26 +1,26 @@
 import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
-import type {ServerFrame} from '../browser/protocol.ts'
+import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
+import {isRecord} from '../json.ts'
 import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
 import type {LakeEnv} from '../types.ts'
-import {parseClientFrame} from './parseClientFrame.ts'
 
-/** The Studio holds about six streams for each open document; a tab with more than this has lost its way. */
+/** The Studio holds about six streams per open document; more than this is a malfunction. */
 const MAX_STREAMS = 100
 const PROTOCOL_ERROR = 1008
 const INTERNAL_ERROR = 1011
 
-/** What a page may say of a stream; who asks is known from the request that opened the socket. */
+/** Headers accepted from the page; the identity is that of the upgrade request. */
 const FORWARDED_HEADERS = ['accept', 'authorization', 'last-event-id']
 
 interface MultiplexTarget {
   app: Hono<LakeEnv>
-  /** The request that opened the socket: from where all its streams are. */
+  /** The upgrade request, whose sender is that of all streams. */
   incoming: IncomingMessage
 }
 
-/** Runs each stream that a tab asks for through the HTTP app, and sends what it answers as frames. */
+/** Runs each requested stream through the HTTP app, and sends its response as frames. */
 export function serveMultiplex(socket: WebSocket, upgrade: Request, {app, incoming}: MultiplexTarget): void {
   const streams = new Map<number, AbortController>()
 
@@ -62,7 +62,7 @@ async function relay(
 ): Promise<void> {
   const response = await answer()
   const reader = response.body?.getReader()
-  // One that was cut off before cannot be cancelled any more.
+  // An aborted stream cannot be cancelled.
   const stop = () => void reader?.cancel().catch(() => {})
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, {once: true})
@@ -75,7 +75,7 @@ async function relay(
       sendText(socket, `{"id":${id},"c":${jsonText(piece.value)}}`)
     }
   } catch {
-    // The stream was cut off, as more was to be sent at once than may wait; its end tells the browser to reconnect.
+    // The stream exceeded its buffer and was aborted; the end frame makes the browser reconnect.
   }
   if (!signal.aborted) send(socket, {id, end: true})
 }
@@ -83,8 +83,7 @@ async function relay(
 const send = (socket: WebSocket, frame: ServerFrame): void => sendText(socket, JSON.stringify(frame))
 
 /**
- * A tab that does not read what it asked for loses its socket, and with it all its streams; it opens another when it
- * goes on. So a tab holds no more than this, however many streams it has.
+ * Buffer limit of a socket. A tab that does not read loses its socket with all streams, and reconnects when it resumes.
  */
 function sendText(socket: WebSocket, text: string): void {
   if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
@@ -94,11 +93,42 @@ function sendText(socket: WebSocket, text: string): void {
 const texts = new WeakMap<Uint8Array, string>()
 const decoder = new TextDecoder()
 
-/** The bytes of an event as a JSON string. Those that go to several streams are the same object. */
+/** An event as a JSON string, cached, as the same bytes go to several streams. */
 function jsonText(bytes: Uint8Array): string {
   const known = texts.get(bytes)
   if (known !== undefined) return known
   const text = JSON.stringify(decoder.decode(bytes))
   texts.set(bytes, text)
   return text
+}
+
+/** Event streams only. */
+const EVENT_STREAM =
+  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)(?:\?|$))/
+
+/** Parses a frame; undefined if it is none of the protocol's. */
+function parseClientFrame(text: string): ClientFrame | undefined {
+  const frame = parseRecord(text)
+  if (!frame || typeof frame.id !== 'number') return undefined
+  const {op, id, url} = frame
+  if (op === 'close') return {op, id}
+  if (op !== 'open' || typeof url !== 'string' || !EVENT_STREAM.test(url)) return undefined
+  return {op, id, url, headers: headersOf(frame.headers)}
+}
+
+function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Invalid header values would make `Request` throw. */
+function headersOf(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  const isHeader = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === 'string' && /^[\t\x20-\x7e]*$/.test(entry[1])
+  return Object.fromEntries(Object.entries(value).filter(isHeader))
 }

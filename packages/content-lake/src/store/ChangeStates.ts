@@ -1,18 +1,18 @@
 import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
 import {needsSource, packText, unpackText} from './packedText.ts'
 
-/** After so many states that are stored as a difference from the one before, one is stored whole. */
+/** Maximum length of a chain of deltas before a full state. */
 const MAX_CHAIN = 50
 
-/** How one change is stored: its state, and what was asked for and done in terms of its two states. */
-export interface PackedChange {
+/** The stored form of a change: its state, and mutations and effects relative to its two states. */
+interface PackedChange {
   after: string | Uint8Array | null
   chain: number
   mutations: string | Uint8Array
   effects: string | Uint8Array
 }
 
-export interface ChangeTexts {
+interface ChangeTexts {
   before: string | null
   after: string | null
   mutations: string
@@ -20,7 +20,7 @@ export interface ChangeTexts {
   isWhole?: boolean
 }
 
-/** Shorter mutations and effects stay text, so that a log of them is read without their states. */
+/** Shorter mutations and effects are stored as plain text, readable without the states. */
 const LONG_DETAIL = 4096
 
 const NOTHING = Buffer.alloc(0)
@@ -32,14 +32,14 @@ interface KnownState {
 }
 
 /**
- * The states between which the changes in the history lead, as JSON. Most are stored as what differs from the state
- * before, so that a small edit of a large document takes little space. Reading one follows the chain of differences
- * from the last state that is stored whole.
+ * The states before and after each change in the history, as JSON. Most are stored as deltas to the previous state, so
+ * that a small edit of a large document takes little space. Reading one follows the chain of deltas from the last full
+ * state.
  */
 export class ChangeStates {
   readonly #rows: StatementSync
   readonly #previous: StatementSync
-  /** What was read last: a history is read from one state to the next. */
+  /** Cache of the last state read: histories are read sequentially. */
   #known: KnownState | undefined
 
   constructor(database: DatabaseSync) {
@@ -51,7 +51,7 @@ export class ChangeStates {
     )
   }
 
-  /** The document after the newest change up to `seq`; null when it was gone, or had not come yet. */
+  /** The document after the last change up to `seq`; null if it did not exist. */
   after(documentId: string, seq: number): string | null {
     return this.#bytes(documentId, seq)?.toString('utf8') ?? null
   }
@@ -80,12 +80,12 @@ export class ChangeStates {
     return bytes
   }
 
-  /** The document as the change with this number found it; null when it was not there. */
+  /** The document before the change with this number; null if it did not exist. */
   before(documentId: string, seq: number): string | null {
     return this.after(documentId, seq - 1)
   }
 
-  /** What is stored beside a change's state, which may need both of its states to be read. */
+  /** Unpacks a change's mutations or effects, which may need both of its states. */
   detail(packed: SQLOutputValue | undefined, documentId: string, seq: number): string {
     const source = () => {
       const before = this.#bytes(documentId, seq - 1) ?? NOTHING
@@ -94,10 +94,7 @@ export class ChangeStates {
     return unpackText(packed ?? null, source).toString('utf8')
   }
 
-  /**
-   * Prepares the change with this number for storage. `isWhole`: in the place of one whose state is stored whole, so
-   * that no chain becomes longer.
-   */
+  /** Packs a change for storage. `isWhole`: replaces one with a full state, so that no chain grows. */
   pack(documentId: string, seq: number, {before, after, mutations, effects, isWhole}: ChangeTexts): PackedChange {
     const source = Buffer.from((before ?? '') + (after ?? ''))
     const detail = (text: string) => (text.length < LONG_DETAIL ? text : packText(text, source))

@@ -1,30 +1,27 @@
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
+import {sizeOf} from '../json.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
-import {sizeOf} from './sizeOf.ts'
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
 type ChangeListener = (ids: readonly string[]) => void
 
 /**
- * All documents in memory, with the indexes over them: what queries and commits read.
- * A stored document is never changed in place, only replaced.
- *
- * The documents are the truth, and whatever is derived from them can be made again: an index or a view that fails on a
- * document is dropped, and the document stays.
+ * All documents in memory, with their indexes, for queries and commits. Stored documents are immutable. They are the
+ * source of truth: an index or a view that fails on a document is dropped and rebuilt.
  */
 export class DocumentStore {
   readonly #byId = new Map<string, LakeDocument>()
   readonly #byType = new Map<string, Map<string, LakeDocument>>()
   #references = new ReferenceIndex()
-  /** By field and by text, made when queries need them. */
+  /** Indexes by field and by text, created lazily. */
   readonly indexes: DocumentIndexes
   readonly #listeners = new Set<ChangeListener>()
   readonly #report: (problem: string) => void
   #version = 0
   #largest = 0
 
-  /** `report`: hears of an index that had to be dropped. */
+  /** `report`: called when an index is dropped. */
   constructor(documents: Iterable<LakeDocument> = [], report: (problem: string) => void = () => {}) {
     this.#report = report
     this.indexes = new DocumentIndexes((id) => this.#byId.get(id), report)
@@ -35,12 +32,12 @@ export class DocumentStore {
     return this.#byId.size
   }
 
-  /** Counts commits, so that whatever is derived from the documents knows when it is stale. */
+  /** Commit counter, for invalidation of derived data. */
   get version(): number {
     return this.#version
   }
 
-  /** The size of the largest document that it has held, in characters of JSON, roughly. */
+  /** Approximate size of the largest document so far, in characters of JSON. */
   get largest(): number {
     return this.#largest
   }
@@ -53,7 +50,7 @@ export class DocumentStore {
     return this.#byId.has(id)
   }
 
-  /** Every document, in no particular order. */
+  /** All documents, unordered. */
   all(): Iterable<LakeDocument> {
     return this.#byId.values()
   }
@@ -62,12 +59,12 @@ export class DocumentStore {
     return this.#byType.get(type)?.values() ?? []
   }
 
-  /** The ids of the documents with a reference to this one, of whatever kind. */
+  /** Ids of documents that reference this one, strongly or weakly. */
   referencing(id: string): ReadonlySet<string> {
     return this.#references.referencing(id)
   }
 
-  /** Takes over what a commit changed: a document, or null for one that is gone. */
+  /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
     for (const [id, after] of changes) this.#put(id, after)
     this.#version += 1
@@ -76,7 +73,7 @@ export class DocumentStore {
     for (const listener of this.#listeners) this.#try('A view of the documents', () => listener(ids))
   }
 
-  /** Calls back with the ids of changed documents, at once, so that derived views are never older than the store. */
+  /** Subscribes to the ids of changed documents, synchronously, so that derived views are never stale. */
   onChange(listener: ChangeListener): void {
     this.#listeners.add(listener)
   }
@@ -99,7 +96,7 @@ export class DocumentStore {
     for (const document of this.#byId.values()) this.#references.update(undefined, document)
   }
 
-  /** Returns whether it worked; the commit is on disk by now and must not fail for it. */
+  /** Returns whether it succeeded; the commit is on disk and must not fail. */
   #try(name: string, run: () => void): boolean {
     try {
       run()

@@ -1,13 +1,12 @@
-import {allReferences} from '../documents/references.ts'
-import type {LakeDocument} from '../types.ts'
+import type {JsonValue, LakeDocument} from '../types.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Who references whom, so that neither a delete nor `references()` need search all documents. */
+/** Index of references, for deletes and `references()`. */
 export class ReferenceIndex {
   readonly #sources = new Map<string, Set<string>>()
 
-  /** The ids of the documents with a reference to this one, weak ones and those to other datasets included. */
+  /** Ids of documents that reference this one, weakly or into other datasets, too. */
   referencing(id: string): ReadonlySet<string> {
     return this.#sources.get(id) ?? NOBODY
   }
@@ -26,4 +25,30 @@ export class ReferenceIndex {
       this.#sources.set(target, sources.add(after._id))
     }
   }
+}
+
+/**
+ * Ids that a value references strongly, which a commit may not leave dangling. Weak references are exempt (the Studio
+ * makes references to unpublished documents weak), and so are those into other datasets, which cannot be checked.
+ */
+export function strongReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) strongReferences(item, found)
+  } else if (typeof value === 'object' && value !== null) {
+    const {_ref, _weak, _projectId, _dataset} = value
+    if (typeof _ref === 'string' && _weak !== true && !_projectId && !_dataset && !_ref.includes(':')) found.add(_ref)
+    for (const item of Object.values(value)) strongReferences(item, found)
+  }
+  return found
+}
+
+/** All ids that a value references. */
+function allReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(value)) {
+    for (const item of value) allReferences(item, found)
+  } else if (typeof value === 'object' && value !== null) {
+    if (typeof value._ref === 'string') found.add(value._ref)
+    for (const item of Object.values(value)) allReferences(item, found)
+  }
+  return found
 }

@@ -3,7 +3,7 @@ import type {DocumentChange, LakeDocument, MutationResult, Transaction} from '..
 import {ChangeStates} from './ChangeStates.ts'
 
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
-  /** Of the request, to recognise it when it is sent again. */
+  /** Hash of the request, to recognise a retry. */
   digest: string
 }
 
@@ -13,7 +13,7 @@ interface SavedTransaction {
   results: MutationResult[]
 }
 
-/** Writes transactions to disk, each with its documents in one SQLite transaction. */
+/** Persists transactions, each with its documents in one SQLite transaction. */
 export class TransactionStore {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
@@ -43,14 +43,14 @@ export class TransactionStore {
     this.#states = new ChangeStates(database)
   }
 
-  /** Every document as it was last committed. */
+  /** The current state of every document. */
   *documents(): Generator<LakeDocument> {
     for (const row of this.#database.prepare('SELECT json FROM documents').iterate()) {
       yield JSON.parse(String(row.json))
     }
   }
 
-  /** What a transaction did, if its id was used before. */
+  /** The results of the transaction with this id, if it is known. */
   find(transactionId: string): SavedTransaction | undefined {
     const row = this.#find.get(transactionId)
     if (!row) return undefined
@@ -64,7 +64,7 @@ export class TransactionStore {
     return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}
   }
 
-  /** Returns once all of it is on disk. What `beforeCommit` throws undoes it. */
+  /** Returns when it is on disk. An exception in `beforeCommit` rolls it back. */
   save(unsaved: UnsavedTransaction, beforeCommit: (transaction: Transaction) => void): Transaction {
     this.#database.exec('BEGIN IMMEDIATE')
     try {

@@ -1,12 +1,12 @@
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
-import {seededRandom} from '../mendoza/randomDocuments.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {mirrorLake} from '../testing/mirrorLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder} from '../testing/openTestLake.ts'
+import {seededRandom} from '../testing/randomDocuments.ts'
 import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
 
 const WRITERS = 10
@@ -103,7 +103,7 @@ describe('a lake that is killed', () => {
         }
       }
 
-      // What was not acknowledged is sent again, whether or not it was applied.
+      // Resend unacknowledged writes, applied or not.
       const {lake, following} = await start()
       const results = await startWriting(relay.url, written, (id) => acknowledged.add(id))
       expect(results).toEqual(written.map(() => ({status: 'fulfilled', value: undefined})))

@@ -1,16 +1,16 @@
 import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {LakeOpenError} from './LakeOpenError.ts'
+import {LakeOpenError} from '../errors.ts'
 import {migrations} from './migrations.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
-/** The name of the database in a lake's folder. */
+/** File name of the database in a lake's folder. */
 export const DATABASE_FILE = 'lake.db'
 
 /**
- * Opens the folder's database for this process alone, up to date with the newest schema.
- * Throws LakeOpenError when the folder, the file or another process is in the way.
+ * Opens the folder's database exclusively and migrates it. Throws LakeOpenError if the folder, the file or another
+ * process prevents that.
  */
 export function openDatabase(dir: string): DatabaseSync {
   try {
@@ -31,12 +31,12 @@ export function openDatabase(dir: string): DatabaseSync {
   }
 }
 
-/** What only a lake that has worked leaves in its folder. */
+/** Files that only a lake in use leaves in its folder. */
 const TRACES = ['tokens.json', 'assets', 'transforms']
-/** SQLite takes a shorter file for a new database. */
+/** SQLite treats a shorter file as a new database. */
 const SMALLEST_DATABASE = 512
 
-/** Refuses to begin anew where content was lost. An empty file alone is a first start that was cut short. */
+/** Throws instead of starting empty where content was lost. An empty file alone is an interrupted first start. */
 function refuseEmptied(dir: string, file: string): void {
   const size = statSync(file, {throwIfNoEntry: false})?.size
   if (size === undefined || size >= SMALLEST_DATABASE) return
@@ -47,7 +47,7 @@ function refuseEmptied(dir: string, file: string): void {
   )
 }
 
-/** Content and history are nobody else's to read: SQLite gives its log the rights that the database has. */
+/** Restricts the permissions of the database, which SQLite copies to its WAL. */
 function closeUp(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0
@@ -61,9 +61,9 @@ function prepare(database: DatabaseSync, file: string): void {
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
   const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
   closeUp(file)
-  // So that the space that compaction frees can be given back.
+  // Allows incremental vacuum after compaction.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
-  // FULL: what was acknowledged is on the disk, not merely on its way there.
+  // FULL: acknowledged commits are flushed to the disk.
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;

@@ -1,13 +1,13 @@
 import type {SQLInputValue, SQLOutputValue} from 'node:sqlite'
 import {constants, zstdCompressSync, zstdDecompressSync} from 'node:zlib'
 
-/** Shorter texts are stored as they are. */
+/** Shorter texts are stored unpacked. */
 const SHORTEST_PACKED = 256
-/** So many bytes have to be the same for a stretch of the source to be found again. */
+/** Window size: minimum length of a match. */
 const WINDOW = 32
-/** How many windows of a source are remembered at most, at even distances: every one of its bytes takes too long. */
+/** Maximum number of indexed windows of a source, evenly spaced: indexing every byte is too slow. */
 const MAX_WINDOWS = 1 << 15
-/** Compared at once while two texts go on being the same. */
+/** Bytes compared at once while extending a match. */
 const STRIDE = 64 * 1024
 const MULTIPLIER = 0x01000193
 /** `MULTIPLIER` to the power of `WINDOW`: the weight of the byte that leaves the window. */
@@ -18,12 +18,12 @@ const ALONE = 1
 const DELTA = 2
 const COMPRESSED_DELTA = 3
 
-/** Quick rather than small: a commit waits for it. */
+/** Fast rather than small: commits wait for it. */
 const QUICK = {params: {[constants.ZSTD_c_compressionLevel]: 1}}
 
 /**
- * Packs a text for storage: as what differs from a source that will be known again, else compressed. Short texts stay
- * text.
+ * Packs a text for storage: as a delta to a source that is known when reading, else compressed. Short texts stay as
+ * they are.
  */
 export function packText(text: string, source?: Buffer): string | Uint8Array<ArrayBuffer> {
   if (text.length < SHORTEST_PACKED) return text
@@ -36,10 +36,10 @@ export function packText(text: string, source?: Buffer): string | Uint8Array<Arr
   return tagged(ALONE, zstdCompressSync(target, QUICK))
 }
 
-/** Whether what was packed needs its source to be read. */
+/** Whether unpacking needs the source. */
 export const needsSource = (packed: SQLInputValue): boolean => packed instanceof Uint8Array && packed[0] !== ALONE
 
-/** Reads what `packText` made, as UTF-8. `source` is asked for only when it is needed. */
+/** Unpacks a text to UTF-8. Reads `source` only if needed. */
 export function unpackText(packed: SQLOutputValue, source: () => Buffer): Buffer {
   if (typeof packed === 'string') return Buffer.from(packed)
   if (!(packed instanceof Uint8Array)) throw new Error('A stored text is neither text nor packed')
@@ -51,8 +51,8 @@ export function unpackText(packed: SQLOutputValue, source: () => Buffer): Buffer
 const tagged = (tag: number, content: Uint8Array): Uint8Array<ArrayBuffer> => Buffer.concat([Buffer.of(tag), content])
 
 /**
- * Pairs of bytes of its own (how many, which) and a stretch copied from the source (from where, how much). Undefined
- * when more than half is its own.
+ * A delta: pairs of a literal (length, bytes) and a copy from the source (offset, length). Undefined if more than half
+ * is literal.
  */
 function encodeDelta(source: Buffer, target: Buffer): Buffer | undefined {
   const find = indexWindows(source)
@@ -128,17 +128,17 @@ function hashAt(bytes: Buffer, start: number): number {
   return hash
 }
 
-/** The hash of the window that begins one byte later. */
+/** Rolls the hash by one byte. */
 const roll = (hash: number, leaving: number, entering: number): number =>
   (Math.imul(hash, MULTIPLIER) + entering - Math.imul(leaving, LEAVING)) | 0
 
 type FindWindow = (hash: number, target: Buffer, position: number) => number | undefined
 
-/** Finds where in the source the bytes at a position of the target are. */
+/** Finds the bytes at a position of the target in the source. */
 function indexWindows(source: Buffer): FindWindow {
   const step = Math.max(WINDOW, Math.ceil(source.length / MAX_WINDOWS))
   const bits = Math.max(4, Math.ceil(Math.log2((source.length + 1) / step)) + 2)
-  // Where a window begins, plus one, at the place of its hash. One window may take the place of another.
+  // A hash table of window offsets plus one; collisions overwrite.
   const starts = new Int32Array(2 ** bits)
   const placeOf = (hash: number) => Math.imul(hash, 0x9e3779b1) >>> (32 - bits)
   for (let start = 0; start + WINDOW <= source.length; start += step) starts[placeOf(hashAt(source, start))] = start + 1
@@ -150,7 +150,7 @@ function indexWindows(source: Buffer): FindWindow {
   }
 }
 
-/** For how many bytes two texts are the same from there on. */
+/** Length of the common run of two texts. */
 function sameLength(a: Buffer, fromA: number, b: Buffer, fromB: number): number {
   const longest = Math.min(a.length - fromA, b.length - fromB)
   let length = 0

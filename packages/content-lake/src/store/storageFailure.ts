@@ -4,7 +4,7 @@ import {join} from 'node:path'
 /** SQLite's primary result codes, the low byte of `errcode`. */
 export const SQLITE = {busy: 5, readonly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26}
 
-/** What SQLite says went wrong, if the error is one of its own. */
+/** The result code of an SQLite error; undefined for others. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff
@@ -17,7 +17,7 @@ const OBSTACLES: Record<string, string | undefined> = {EROFS: READ_ONLY, EACCES:
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What keeps the lake from writing to its folder, and what to do, as the end of a sentence that begins with its name. */
+/** Why the folder is not writable, and the remedy, as the end of a sentence that starts with its name. */
 export function obstacleTo(dir: string, names: readonly string[]): string | undefined {
   for (const path of [dir, ...names.map((name) => join(dir, name)).filter((file) => existsSync(file))]) {
     try {
@@ -29,7 +29,7 @@ export function obstacleTo(dir: string, names: readonly string[]): string | unde
   return undefined
 }
 
-/** Why the disk did not take what was to be written, and what to do; undefined for any other error. */
+/** Why the disk rejected a write, and the remedy; undefined for any other error. */
 export function storageFailure(error: unknown, dir: string): string | undefined {
   const code = codeOf(error)
   const result = sqliteCode(error)
@@ -39,7 +39,7 @@ export function storageFailure(error: unknown, dir: string): string | undefined 
   if (result === SQLITE.corrupt || result === SQLITE.notADatabase) {
     return 'The database of the lake is damaged; nothing was changed. Stop the lake and put a backup in its place'
   }
-  // SQLite names neither the permissions nor the read-only disk behind some of its input and output errors.
+  // Some I/O errors of SQLite hide that permissions or a read-only disk are the cause.
   const isUnwritable = result === SQLITE.readonly || result === SQLITE.cannotOpen || result === SQLITE.io
   const obstacle = OBSTACLES[code] ?? (isUnwritable ? obstacleTo(dir, []) : undefined)
   if (obstacle) return `The folder of the lake ${obstacle}; nothing was changed`

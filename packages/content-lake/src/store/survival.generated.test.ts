@@ -11,7 +11,7 @@ const QUERIES = 50 * FACTOR
 const WRITES = 30 * FACTOR
 const TIME_LIMIT = 60_000 + 2000 * (QUERIES + WRITES)
 
-/** What is answered for good reasons; 500 is not among them. */
+/** Expected statuses; 500 is not among them. */
 const STATUSES = [200, 400, 401, 403, 404, 409, 413, 414, 431, 503, 504, 507]
 
 interface Answer {
@@ -99,7 +99,7 @@ test(
   async () => {
     const dir = await newFolder()
     let lake = await openLake(dir)
-    /** What each document was when its last write was acknowledged. */
+    /** Each document at its last acknowledged write. */
     const known = new Map<string, LakeDocument>()
 
     async function expectKnown(id: string): Promise<void> {

@@ -2,7 +2,7 @@ import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
-import {prepareIndex} from './prepareIndex.ts'
+import {prepareIndex} from './studioPolicy.ts'
 
 const INDEX = `<!doctype html><html><head>
 <link rel="preconnect" href="https://fonts.example.com"><link rel="icon" href="/static/favicon.ico">

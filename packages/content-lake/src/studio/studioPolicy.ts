@@ -1,20 +1,18 @@
+import {createHash} from 'node:crypto'
 import {isLoopbackName} from '../access/origins.ts'
 
 interface PolicyOptions {
   requestUrl: string
-  /** The sites that Presentation shows. */
+  /** Origins of sites shown in Presentation. */
   shownOrigins: readonly string[]
   scriptHashes: readonly string[]
 }
 
-/**
- * The Studio's content security policy: this lake under any of its names, the origins of the sites that
- * Presentation shows, and no other host.
- */
+/** The Studio's content security policy: this lake under all its names, and the sites shown in Presentation. */
 export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOptions): string {
   const {port, protocol, hostname} = new URL(requestUrl)
   const suffix = port ? `:${port}` : ''
-  // The Studio's client may put the project id in front of the host name.
+  // The Studio's client may prefix the host name with the project id.
   const names = isLoopbackName(hostname)
     ? [`localhost${suffix}`, `*.localhost${suffix}`, `127.0.0.1${suffix}`]
     : [`${hostname}${suffix}`]
@@ -38,4 +36,30 @@ export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOpt
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
+}
+
+interface StudioIndex {
+  html: string
+  /** CSP sources of its inline scripts. */
+  scriptHashes: string[]
+}
+
+const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi
+const LINK = /<link\b[^>]*>/gi
+const REMOTE = /\s(?:src|href)\s*=\s*["']?\s*(?:https?:)?\/\//i
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/**
+ * Removes scripts and links to other hosts from a built Studio's page (fonts, the bridge to Sanity's dashboard), and
+ * hashes its inline scripts for the policy.
+ */
+export function prepareIndex(source: string): StudioIndex {
+  const html = source
+    .replace(SCRIPT, (tag, attributes: string) => (REMOTE.test(attributes) ? '' : tag))
+    .replace(LINK, (tag) => (REMOTE.test(tag) ? '' : tag))
+  const inline = [...html.matchAll(SCRIPT)].filter(
+    ([, attributes, body]) => body && !/\ssrc\s*=/i.test(attributes ?? ''),
+  )
+  return {html, scriptHashes: inline.map(([, , body]) => hashOf(body ?? ''))}
 }

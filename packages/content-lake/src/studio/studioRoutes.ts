@@ -1,32 +1,28 @@
 import {existsSync} from 'node:fs'
-import {readFile} from 'node:fs/promises'
-import {extname, join} from 'node:path'
+import {readFile, stat} from 'node:fs/promises'
+import {extname, join, normalize, sep} from 'node:path'
 import {type Context, Hono} from 'hono'
 import mime from 'mime-types'
+import {sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
-import {mayWrite} from '../access/requireWrite.ts'
-import {sessionCookie} from '../access/session.ts'
-import {isUnmodified} from '../assets/assetHeaders.ts'
-import {fileBody} from '../assets/fileBody.ts'
-import {askForPassword} from '../login/askForPassword.ts'
+import {mayWrite} from '../access/requireRights.ts'
+import {fileBody, isUnmodified} from '../http/responseBody.ts'
+import {requireLogin} from '../login/loginAddress.ts'
 import type {Lake, LakeEnv} from '../types.ts'
-import {findStudioFile, type StudioFile} from './findStudioFile.ts'
-import {prepareIndex} from './prepareIndex.ts'
-import {studioPolicy} from './studioPolicy.ts'
-import {welcomePage} from './welcomePage.ts'
+import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
-/** Paths of the API are never pages of the Studio, so that a wrong one is an honest 404. */
+/** API paths are never Studio pages: unknown ones are a 404. */
 const API_PATH = /^\/(v(\d[\d-]*|X)|images|files)(\/|$)/
-/** `index-B1CuAZ4E.js`: a name that changes with the content. */
+/** Names with a content hash, such as `index-B1CuAZ4E.js`. */
 const HASHED_NAME = /-[\w-]{8}\.(js|mjs|css|woff2)$/
-/** Endings that only files have; a dot alone says nothing, as the Studio's URLs hold document ids. */
+/** File extensions; a dot alone does not tell, as Studio URLs contain document ids. */
 const FILE_PATH =
   /^\/static\/|\.(js|mjs|css|map|json|webmanifest|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|txt|wasm)$/i
 const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Whether somebody opens the page, as far as the browser says: what a page embeds or fetches is no sign of that. */
+/** Whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
 const isOpenedAsPage = (c: Context<LakeEnv>): boolean => (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
 
 function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response {
@@ -41,14 +37,14 @@ function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response
   return new Response(fileBody(path), {headers: {...headers, 'content-length': String(size)}})
 }
 
-/** A built Studio at the root, as a single-page application; a page that says what this is when there is none. */
+/** Serves a built Studio at the root as a single-page application, or a welcome page without one. */
 export function studioRoutes(lake: Lake): Hono<LakeEnv> {
   const {studioDir, allowedOrigins, framedOrigins, projectId, dataset} = lake.options
   const shownOrigins = [...allowedOrigins, ...framedOrigins]
   const app = new Hono<LakeEnv>()
-  // Paths of the API never come here, but for those that nobody knows.
+  // Only unknown API paths get here.
   app.use(async (c, next) => (API_PATH.test(c.req.path) ? c.notFound() : next()))
-  app.use(askForPassword(lake))
+  app.use(requireLogin(lake))
 
   if (!studioDir) {
     app.get('/', (c) => {
@@ -66,16 +62,57 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
       const file = await findStudioFile(studioDir, path)
       return file ? sendFile(c, file) : c.notFound()
     }
-    // Read each time: the Studio may have been built anew.
+    // Read on every request: the Studio may have been rebuilt.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
     const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
-    // Without a password, whoever can open the Studio may edit.
-    if (!lake.logins.areNeeded && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
+    // Without a password, opening the Studio grants a session.
+    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
       c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, placeOf(c)), c.get('connection')))
     }
     return c.html(html)
   })
   return app
+}
+
+interface StudioFile {
+  path: string
+  size: number
+  etag: string
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** Resolves a URL path to a file in a built Studio; never outside of it, and no hidden one. */
+async function findStudioFile(studioDir: string, pathname: string): Promise<StudioFile | undefined> {
+  const decoded = decode(pathname)
+  if (!decoded || /\0|\\|(^|\/)\./.test(decoded)) return undefined
+  const root = normalize(studioDir + sep)
+  const path = join(root, decoded)
+  if (!path.startsWith(root)) return undefined
+  const stats = await stat(path).catch(() => undefined)
+  if (!stats?.isFile()) return undefined
+  return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** The page at the root without a Studio. */
+function welcomePage(projectId: string, dataset: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Embedded content lake</title>
+<h1>Embedded content lake</h1>
+<p>This server speaks Sanity's HTTP API for project <code>${escapeHtml(projectId)}</code>, dataset <code>${escapeHtml(dataset)}</code>.</p>
+<p>It was started without a Studio. Build one and pass its folder as <code>studioDir</code> (<code>--studio</code>) to have it served here.</p>
+`
 }

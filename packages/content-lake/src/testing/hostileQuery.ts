@@ -3,7 +3,7 @@ import fc from 'fast-check'
 const FIELDS = ['a', 'b', 'text', 'list', 'deep', 'blocks', 'ref', '_id', '_type', 'then', 'toJSON', 'constructor']
 const field = fc.constantFrom(...FIELDS)
 
-/** Each makes more of what the one before has made. */
+/** Each multiplies the result of the one before. */
 const GROWING = [
   '{"a": [...a, ...a]}',
   '{"a": a + a, "b": a}',

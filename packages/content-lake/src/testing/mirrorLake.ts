@@ -16,7 +16,7 @@ const isMutation = (data: unknown): data is ReceivedMutation =>
   typeof data === 'object' && data !== null && 'resultRev' in data
 
 export interface Mirror {
-  /** A copy of the lake's documents by id, as far as it was heard of them. */
+  /** A copy of the lake's documents by id, from its events. */
   documents: Map<string, LakeDocument>
   /** Listens until the connection ends: fetches everything when it is greeted, then follows the events. */
   follow(): Promise<void>
@@ -24,7 +24,7 @@ export interface Mirror {
   hearOf(id: string): Promise<void>
 }
 
-/** Does what the Studio does to stay up to date, and expects that no event is missing or out of order. */
+/** Syncs like the Studio, and expects that no event is missing or out of order. */
 export function mirrorLake(url: string): Mirror {
   const documents = new Map<string, LakeDocument>()
   const waiting = new Map<string, () => void>()
@@ -33,7 +33,7 @@ export function mirrorLake(url: string): Mirror {
 
   function hear({documentId, previousRev, resultRev, result}: ReceivedMutation): void {
     const known = documents.get(documentId)?._rev
-    // What was fetched may hold what an event tells a moment later.
+    // A fetched state may already contain a later event.
     if (known !== previousRev && !following.has(documentId)) return
     expect([documentId, previousRev]).toEqual([documentId, known])
     expect(result?._rev).toBe(resultRev)

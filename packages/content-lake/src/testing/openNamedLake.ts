@@ -2,7 +2,7 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {hashPassword} from '../access/password.ts'
-import type {RoleDefinition} from '../roles/RoleDefinition.ts'
+import type {RoleDefinition} from '../roles/definitions.ts'
 import type {LakeOptions, RunningLake} from '../types.ts'
 import {clientOf, newFolder, openTestLake} from './openTestLake.ts'
 

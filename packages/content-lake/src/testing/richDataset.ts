@@ -6,7 +6,7 @@ import {newFolder} from './openTestLake.ts'
 const CREATED = '2020-01-02T03:04:05.678Z'
 const reference = (_ref: string, more: object = {}) => ({_type: 'reference', _ref, ...more})
 
-/** Whatever content can hold that a careless tool would lose: each kind of value, reference, version and asset. */
+/** All kinds of values, references, versions and assets that a careless tool would lose. */
 const DOCUMENTS = [
   {
     _id: 'page-home',

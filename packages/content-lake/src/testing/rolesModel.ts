@@ -1,14 +1,14 @@
-import {applyAction} from '../documents/actions/applyAction.ts'
+import {publishedIdOf} from '../documentIds.ts'
+import {applyAction} from '../documents/actions.ts'
 import {applyMutation} from '../documents/applyMutation.ts'
-import {publishedIdOf} from '../documents/documentIds.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
-import {Refusal} from '../documents/Refusal.ts'
+import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
-import type {Grant, RefusalRule} from '../roles/RoleDefinition.ts'
+import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
 
-/** A filter of a grant, and what it means. */
+/** A grant's filter and its meaning. */
 export interface GrantModel {
   grant: Grant
   holds: (document: LakeDocument, user: string) => boolean
@@ -44,7 +44,7 @@ const granted = (role: RoleModel, permission: Grant['permissions'][number], docu
 export const allows = (user: UserModel, permission: Grant['permissions'][number], document: LakeDocument): boolean =>
   user.roles?.some((role) => granted(role, permission, document, user)) ?? true
 
-/** What is public everybody sees, the rest whoever a role lets read it. */
+/** Public documents are readable for all, others through a role. */
 export const sees = (user: UserModel, document: LakeDocument): boolean =>
   !document._id.includes('.') || allows(user, 'read', document)
 
@@ -68,7 +68,7 @@ function refused(user: UserModel, change: Change, world: World): boolean {
   )
 }
 
-/** Whether somebody may make this change to a world: what they do not see they cannot change. */
+/** Whether a user may make this change: unreadable documents cannot be changed. */
 export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
   const {id, before, after} = change
   const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after
@@ -93,7 +93,10 @@ export function changesOf(
   transactionId: string,
 ): Change[] | undefined {
   const seen = Array.from(world.values()).filter((document) => sees(user, document))
-  const author = {sees: (document: LakeDocument) => sees(user, document), denied: () => new Refusal(403, 'x', 'x')}
+  const author = {
+    canRead: (document: LakeDocument) => sees(user, document),
+    denied: () => new TransactionError(403, 'x', 'x'),
+  }
   const workspace = new Workspace(new DocumentStore(seen), author, transactionId, '2026-01-01T00:00:00Z')
   const select = ({query = ''}: {query?: string}) =>
     Array.from(workspace.all(), ({_id}) => _id).filter((id) => {
@@ -104,7 +107,7 @@ export function changesOf(
     if ('actions' in request) for (const action of request.actions) applyAction(workspace, action)
     else for (const value of request.mutations) applyMutation(workspace, parseMutation(value), select)
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof TransactionError) return undefined
     throw error
   }
   // Also what came and went again within the request: it was written over something that is not to be seen.
@@ -112,7 +115,7 @@ export function changesOf(
   return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
 }
 
-/** The queries by which documents are deleted and patched, and what they mean. */
+/** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
   ['*[_type == "page"]', ({_type}) => _type === 'page'],
   ['*[kind == "fixed"]._id', ({kind}) => kind === 'fixed'],

@@ -13,7 +13,7 @@ export interface SpawnedLake {
   kill(): Promise<void>
 }
 
-/** A lake in a process of its own, which a test can kill. */
+/** A lake in a child process, for tests that kill it. */
 export async function spawnLake(dir: string, options: Partial<LakeOptions> = {}): Promise<SpawnedLake> {
   const script = new URL('lakeProcess.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, dir, JSON.stringify(options)], {stdio: ['ignore', 'pipe', 'inherit']})

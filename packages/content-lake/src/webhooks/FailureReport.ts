@@ -1,8 +1,8 @@
 const QUIET_MS = 60_000
 
 /**
- * Reports failures that may repeat for a night without filling the log: the first at once, then at most one line a
- * minute that says how many there were, and when it is over.
+ * Logs repeated failures without flooding: the first at once, then at most one line a minute with their number, and the
+ * recovery.
  */
 export class FailureReport {
   readonly #report: (message: string) => void
@@ -25,7 +25,7 @@ export class FailureReport {
     this.#report(this.#count === 1 ? failure : `${failure}; ${this.#count} failures so far`)
   }
 
-  /** What failed has worked. */
+  /** Call on success. */
   end(): void {
     if (this.#count === 0) return
     const seconds = Math.round((this.#now() - this.#firstAt) / 1000)

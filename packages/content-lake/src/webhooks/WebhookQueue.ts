@@ -1,9 +1,8 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {ChangeStates} from '../store/ChangeStates.ts'
-import type {LakeDocument, Transaction, WebhookConfig} from '../types.ts'
-import {isObserved} from './isObserved.ts'
+import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
-/** A change that waits for one webhook's receiver to acknowledge it. */
+/** A pending delivery of a change to one webhook. */
 export interface Delivery {
   id: number
   documentId: string
@@ -11,7 +10,7 @@ export interface Delivery {
   transactionTime: string
   before: LakeDocument | null
   after: LakeDocument | null
-  /** The request's body; empty until a first attempt has failed. */
+  /** The request body, set by the first failed attempt. */
   body: string
   attempts: number
 }
@@ -24,7 +23,7 @@ const NEXT = `
 
 const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
 
-/** The durable queue behind all webhooks: rows are written inside the commit's own database transaction. */
+/** The durable queue of all webhooks, written within the commit's database transaction. */
 export class WebhookQueue {
   readonly #insert: StatementSync
   readonly #next: StatementSync
@@ -55,7 +54,7 @@ export class WebhookQueue {
     }
   }
 
-  /** The oldest change that this webhook has not delivered yet. */
+  /** The webhook's oldest pending delivery. */
   next(webhook: string): Delivery | undefined {
     const row = this.#next.get(webhook)
     if (!row) return undefined
@@ -72,7 +71,7 @@ export class WebhookQueue {
     }
   }
 
-  /** Keeps the body, so that every attempt sends the same. */
+  /** Saves the body, so that every attempt sends the same. */
   recordFailure({id, body, attempts}: Delivery, nextAttemptAt: number): void {
     this.#setFailure.run(body, attempts, nextAttemptAt, id)
   }
@@ -80,4 +79,30 @@ export class WebhookQueue {
   remove(id: number): void {
     this.#remove.run(id)
   }
+}
+
+/**
+ * Whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release versions
+ * and the lake's own documents never.
+ */
+function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
+  const operation = operationOf(change)
+  if (!operation || !webhook.on.includes(operation)) return false
+  const [prefix, ...rest] = change.documentId.split('.')
+  if (rest.length === 0) return true
+  if (prefix === 'drafts') return webhook.includeDrafts === true
+  return prefix !== 'versions' && prefix !== '_'
+}
+
+type Operation = WebhookConfig['on'][number]
+
+type States = Pick<DocumentChange, 'before' | 'after'>
+
+/**
+ * The operation on a document, by its own id: the first publish creates the published document, an unpublish deletes
+ * it. Undefined for one created and deleted in the same transaction.
+ */
+export function operationOf({before, after}: States): Operation | undefined {
+  if (before) return after ? 'update' : 'delete'
+  return after ? 'create' : undefined
 }

@@ -1,18 +1,19 @@
+import {createHash} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
+import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
 import {isLoopbackName} from '../access/origins.ts'
-import type {Lake, WebhookConfig} from '../types.ts'
+import type {Lake, ResolvedLakeOptions, WebhookConfig} from '../types.ts'
 import {compileWebhook, type RenderBody} from './compileWebhook.ts'
 import {FailureReport} from './FailureReport.ts'
-import {sendDelivery} from './sendDelivery.ts'
-import type {Delivery, WebhookQueue} from './WebhookQueue.ts'
+import {type Delivery, operationOf, type WebhookQueue} from './WebhookQueue.ts'
 
 const FIRST_RETRY_MS = 250
-/** A receiver on this machine is usually restarting: it should not wait long for what it missed. */
+/** Retry sooner: a local receiver is usually restarting. */
 const LONGEST_RETRY_MS = {loopback: 1_000, elsewhere: 60_000}
-/** How long a request under way may take to finish when the lake closes. */
+/** Grace period for the current request on close. */
 const CLOSING_GRACE_MS = 1_000
 
-/** Delivers the queue of one webhook, one request at a time and in commit order, until each was acknowledged. */
+/** Delivers one webhook's queue in commit order, one request at a time, with retries until acknowledged. */
 export class WebhookWorker {
   readonly #webhook: WebhookConfig
   readonly #queue: WebhookQueue
@@ -35,14 +36,14 @@ export class WebhookWorker {
     this.#longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
   }
 
-  /** Starts on the queue unless it is at it already. */
+  /** Starts delivering, unless it is running. */
   wake(): void {
     if (this.#busy || this.#closing.signal.aborted) return
     this.#busy = true
     this.#running = this.#drain().catch((error) => this.#log(`stopped until the next change: ${String(error)}`))
   }
 
-  /** Stops; what was not acknowledged stays queued for the next start. */
+  /** Stops; pending deliveries stay queued for the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     const grace = setTimeout(() => this.#abort.abort(), CLOSING_GRACE_MS)
@@ -58,7 +59,7 @@ export class WebhookWorker {
         await this.#handle(delivery)
       }
     } finally {
-      // In the same tick as the last look at the queue: a commit in between would otherwise wake nobody.
+      // Synchronously after the last check: a commit in between would go unnoticed.
       this.#busy = false
     }
   }
@@ -84,7 +85,7 @@ export class WebhookWorker {
       this.#skips.end()
       return body
     } catch (error) {
-      // It would fail the same way every time and hold up all that follow.
+      // A retry would fail alike and block later deliveries.
       this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
       return null
     }
@@ -101,5 +102,55 @@ export class WebhookWorker {
 
   #log(message: string): void {
     this.#lake.options.log(`Webhook "${this.#webhook.name}" ${message}`)
+  }
+}
+
+const TIMEOUT_MS = 30_000
+
+/** Idempotency key of a delivery: receivers can detect retries. */
+function idempotencyKey(webhook: WebhookConfig, {transactionId, documentId}: Delivery): string {
+  return createHash('sha256').update(`${webhook.name}\0${transactionId}\0${documentId}`).digest('hex').slice(0, 32)
+}
+
+async function headersOf(webhook: WebhookConfig, delivery: Delivery, options: ResolvedLakeOptions): Promise<Headers> {
+  return new Headers({
+    'content-type': 'application/json',
+    'idempotency-key': idempotencyKey(webhook, delivery),
+    'sanity-dataset': options.dataset,
+    'sanity-document-id': delivery.documentId,
+    'sanity-operation': operationOf(delivery) ?? 'update',
+    'sanity-project-id': options.projectId,
+    'sanity-transaction-id': delivery.transactionId,
+    'sanity-transaction-time': delivery.transactionTime,
+    'sanity-webhook-id': webhook.name,
+    // A new signature per attempt, as receivers may reject old ones.
+    [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(delivery.body, Date.now(), webhook.secret),
+  })
+}
+
+interface SendRequest {
+  webhook: WebhookConfig
+  delivery: Delivery
+  options: ResolvedLakeOptions
+  signal: AbortSignal
+}
+
+/** Posts a delivery. Returns undefined on a 2xx, else the problem. */
+async function sendDelivery({webhook, delivery, options, signal}: SendRequest): Promise<string | undefined> {
+  try {
+    const response = await fetch(webhook.url, {
+      method: 'POST',
+      headers: await headersOf(webhook, delivery, options),
+      body: delivery.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    })
+    // Consume the body, so that the connection can be reused.
+    await response.arrayBuffer()
+    return response.ok ? undefined : `answered ${response.status}`
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return `could not be reached (${cause instanceof Error && 'code' in cause ? cause.code : 'request failed'})`
   }
 }

@@ -1,11 +1,10 @@
-import {deltaAsDiff} from '../query/deltaAsDiff.ts'
-import {evaluateGroq, type GroqNode, parseGroq, toJson} from '../query/groq.ts'
+import {deltaAsDiff} from '../query/diff.ts'
+import {evaluateGroq, type GroqNode, normalizeQuery, parseGroq, toJson} from '../query/groq.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
-import {normalizeQuery} from '../query/normalizeQuery.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
-/** Turns a queued change into the body to send, or null when the filter does not want it. */
+/** The body for a queued change; null if the filter excludes it. */
 export type RenderBody = (delivery: Delivery) => string | null
 
 function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqNode | undefined {
@@ -19,8 +18,8 @@ function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqN
 }
 
 /**
- * Parses a webhook's filter and projection once. Both see the document after the change (before it, for a delete) as
- * their root, and `before()`, `after()` and `delta::`. Without a projection the whole document is sent.
+ * Compiles a webhook's filter and projection. Both have the document after the change (before it, for a delete) as
+ * root, and `before()`, `after()` and `delta::`. Without a projection the whole document is sent.
  */
 export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options' | 'documents'>): RenderBody {
   const filter = parsePart(webhook, 'filter')

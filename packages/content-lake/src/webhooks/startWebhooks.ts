@@ -15,15 +15,15 @@ function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
 }
 
 /**
- * Calls the configured webhooks from now on, beginning with what an earlier run left unacknowledged.
- * Throws when one of them is misconfigured.
+ * Starts delivery to the configured webhooks, first of what an earlier run left pending. Throws for a misconfigured
+ * one.
  */
 export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   const {webhooks} = lake.options
   checkWebhooks(webhooks)
   const queue = new WebhookQueue(lake.database)
   const workers = webhooks.map((webhook) => new WebhookWorker(webhook, queue, lake))
-  // Never undone: a commit that comes while the lake is closing is queued for the next start.
+  // Never unsubscribed: a commit during shutdown is queued for the next start.
   lake.beforeCommit((transaction) => queue.add(webhooks, transaction))
   const stopListening = lake.onTransaction(() => {
     for (const worker of workers) worker.wake()

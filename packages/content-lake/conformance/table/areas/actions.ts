@@ -5,7 +5,7 @@ const OFF = 'conformance/http/off.test.ts'
 export const actions: Area = {
   title: 'HTTP: actions',
   introduction: '`POST /data/actions/:dataset`',
-  file: 'src/documents/actions/actions.test.ts',
+  file: 'src/documents/actions.test.ts',
   features: [
     ['`document.create`', 'yes', 'create starts a draft; a second one is refused or ignored, as asked'],
     ['`document.edit`', 'yes', 'edit starts a draft from what is published and leaves that alone'],

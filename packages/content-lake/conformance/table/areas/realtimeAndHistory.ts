@@ -27,7 +27,7 @@ export const realtimeAndHistory: Area = {
       'yes',
       'a commit names a tag that the query on the document carries, and a query on another type does not',
       '',
-      'src/live/live.test.ts',
+      'src/listen/live.test.ts',
     ],
     [
       '`/socket`',

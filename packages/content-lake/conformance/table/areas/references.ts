@@ -1,7 +1,7 @@
 import type {Area} from '../Feature.ts'
 
 const MUTATE = 'conformance/http/mutate.test.ts'
-const ACTIONS = 'src/documents/actions/actions.test.ts'
+const ACTIONS = 'src/documents/actions.test.ts'
 
 export const references: Area = {
   title: 'HTTP: references',

@@ -1,14 +1,14 @@
 import {type ChildProcess, fork} from 'node:child_process'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import type {JsonObject} from '../../types.ts'
+import {imageError} from '../imageError.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
-import {imageRefusal} from '../imageRefusal.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 
 export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; request: RenderRequest}
 
 export type ImageAnswer =
-  /** The process has loaded what it needs. */
+  /** Sent once, when its modules are loaded. */
   | {kind: 'ready'}
   | {kind: 'described'; image: DescribedImage}
   | {kind: 'rendered'; image: Uint8Array}
@@ -16,16 +16,16 @@ export type ImageAnswer =
   | {kind: 'failure'; message: string}
 
 export interface ProcessLimits {
-  /** How long starting may take. */
+  /** Timeout of the start. */
   startMs: number
-  /** Resident memory at which the process ends itself. */
+  /** Resident memory limit, enforced by the process itself. */
   memoryMb: number
 }
 
-/** Its sources, or what was made of them for a published package. */
+/** The TypeScript source, or the JavaScript of a published package. */
 const ENTRY = new URL(`./drawImages.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
 
-/** JavaScript needs little: the pixels lie outside of its heap. */
+/** Heap limit: pixels are outside of the heap. */
 const HEAP_MB = 256
 
 interface Task {
@@ -37,8 +37,8 @@ interface Task {
 }
 
 /**
- * A process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
- * nothing of this process's environment, where secrets are, and ends with this process however that ends.
+ * A child process that decodes images, one at a time, and is killed when one takes too long or too much memory. It gets
+ * none of this process's environment, which holds secrets, and ends with this process.
  */
 export class ImageProcess {
   readonly #child: ChildProcess
@@ -54,12 +54,12 @@ export class ImageProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child.on('message', (answer: ImageAnswer) => this.#take(answer))
-    // Before it is ready nothing of the image has been read: its end is no fault of the image.
+    // Until it is ready, no image has been read: its end is not the image's fault.
     this.#child.on('error', (error) => this.#end(unavailable(error.message)))
     this.#child.on('exit', () =>
       this.#end(
         this.#isReady
-          ? imageRefusal('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
+          ? imageError('tooMuchMemory', 'The image needs too much memory: upload a smaller or simpler one')
           : unavailable('it ended at its start'),
       ),
     )
@@ -74,7 +74,7 @@ export class ImageProcess {
     return this.#hasEnded
   }
 
-  /** The process's answer. Rejects with the reason when it had to be ended. */
+  /** Runs a job. Rejects with the reason when the process has to be killed. */
   run(job: ImageJob, limitMs: number): Promise<ImageAnswer> {
     const {promise, resolve, reject} = Promise.withResolvers<ImageAnswer>()
     if (this.#hasEnded) return Promise.reject(unavailable('it has ended'))
@@ -93,7 +93,7 @@ export class ImageProcess {
     if (!task) return
     task.timer = setTimeout(() => {
       const limit = {seconds: task.limitMs / 1000}
-      this.#kill(imageRefusal('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
+      this.#kill(imageError('tooSlow', 'The image takes too long to draw: upload a simpler or smaller one', limit))
     }, task.limitMs)
     this.#child.send(task.job, (error) => {
       if (error) this.#kill(unavailable(error.message))
@@ -116,7 +116,7 @@ export class ImageProcess {
 
   #kill(error: LakeError): void {
     this.#end(error)
-    // Only this signal ends threads that are at work.
+    // Only SIGKILL stops threads in libvips.
     this.#child.kill('SIGKILL')
   }
 
@@ -129,7 +129,7 @@ export class ImageProcess {
     task.reject(error)
   }
 
-  /** While it has nothing to do it keeps nobody from ending. */
+  /** An idle child must not keep this process alive. */
   #keepParentAlive(isAtWork: boolean): void {
     if (isAtWork) {
       this.#child.ref()

@@ -1,25 +1,25 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {type DescribedImage, hasPixels} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
-/** An image gets this long, from when its turn comes. Drawings can be costly without being large. */
+/** Time limits per image, from when its job starts. */
 interface TimeLimits {
   describeMs: number
   renderMs: number
   drawingMs: number
-  /** A process without work ends after this time, and gives its memory back. */
+  /** Idle timeout of a process. */
   idleMs: number
 }
 
-export interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
+interface ImageLimits extends ProcessLimits, QueueLimits, TimeLimits {}
 
 export const IMAGE_LIMITS: ImageLimits = {
   running: 2,
-  strangers: 1,
+  anonymous: 1,
   waiting: 64,
-  waitingOfOne: 16,
+  waitingPerAddress: 16,
   budgetMs: 60_000,
   refillMs: 600_000,
   startMs: 30_000,
@@ -30,12 +30,12 @@ export const IMAGE_LIMITS: ImageLimits = {
   idleMs: 60_000,
 }
 
-/** Whoever asks without an address is the lake itself, as when it imports. */
+/** The lake itself, as for imports. */
 const SELF: Sender = {isKnown: true, address: undefined}
 
 /**
- * Decodes, measures and draws all images of a lake, in processes of their own: a picture that is made to take hours or
- * gigabytes ends such a process, and is refused with a reason.
+ * Decodes, measures and renders images in child processes: an image made to take hours or gigabytes ends one of them,
+ * and is rejected with a reason.
  */
 export class ImageService {
   readonly #limits: ImageLimits

@@ -4,9 +4,9 @@ import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
 const LIMITS: QueueLimits = {
   running: 2,
-  strangers: 1,
+  anonymous: 1,
   waiting: 3,
-  waitingOfOne: 2,
+  waitingPerAddress: 2,
   budgetMs: 1000,
   refillMs: 10_000,
 }
@@ -96,7 +96,7 @@ test('whatever comes in whatever order, every job that is taken ends, and no lim
           running += 1
           if (!sender.isKnown) strangers += 1
           expect(running).toBeLessThanOrEqual(LIMITS.running)
-          expect(strangers).toBeLessThanOrEqual(LIMITS.strangers)
+          expect(strangers).toBeLessThanOrEqual(LIMITS.anonymous)
           await scheduler.schedule(Promise.resolve())
           running -= 1
           if (!sender.isKnown) strangers -= 1

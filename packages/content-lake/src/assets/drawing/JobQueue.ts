@@ -1,25 +1,25 @@
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 
-/** Who a job is for. */
+/** The client that a job is for. */
 export interface Sender {
   /** Signed in, or with a token. */
   isKnown: boolean
-  /** Tells senders apart who are not known; undefined for programs on this machine, such as a site's own server. */
+  /** Identifies anonymous senders; undefined for local programs, such as a site's own server. */
   address: string | undefined
 }
 
 export interface QueueLimits {
-  /** How many jobs run at a time. */
+  /** Concurrent jobs. */
   running: number
-  /** How many of them may be those of strangers. */
-  strangers: number
-  /** How many may wait. */
+  /** Of these, jobs of anonymous senders. */
+  anonymous: number
+  /** Length of the queue. */
   waiting: number
-  /** How many of one stranger may wait. */
-  waitingOfOne: number
-  /** How many milliseconds of work a stranger gets at once. */
+  /** Queued jobs per anonymous sender. */
+  waitingPerAddress: number
+  /** Time budget of an anonymous sender. */
   budgetMs: number
-  /** How long it takes until a used budget is whole again. */
+  /** Time in which a used budget refills. */
   refillMs: number
   /** For tests. */
   now?: () => number
@@ -35,10 +35,10 @@ interface Budget {
   at: number
 }
 
-/** So many strangers' budgets are remembered. */
+/** Maximum number of budgets kept. */
 const MAX_BUDGETS = 10_000
 
-/** An IPv6 network is one sender: whoever has one address of it has them all. */
+/** Groups IPv6 addresses by /64 prefix: one host owns the whole prefix. */
 function keyOf({address}: Sender): string {
   if (!address?.includes(':')) return address ?? 'here'
   const [head = ''] = address.split('::', 1)
@@ -46,25 +46,25 @@ function keyOf({address}: Sender): string {
 }
 
 /**
- * Decides whose job is next. Known senders go before strangers, who never have all places, take turns, and have a budget
- * of working time each: nobody unknown keeps the lake busy for long, or anybody known waiting.
+ * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
+ * time budget each.
  */
 export class JobQueue {
   readonly #limits: QueueLimits
   readonly #now: () => number
   readonly #known: Waiting[] = []
-  /** By stranger, the one whose turn is next first. */
-  readonly #strangers = new Map<string, Waiting[]>()
+  /** Queues of anonymous senders, in round-robin order. */
+  readonly #anonymous = new Map<string, Waiting[]>()
   readonly #budgets = new Map<string, Budget>()
   #running = 0
-  #runningOfStrangers = 0
+  #runningAnonymous = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
     this.#now = limits.now ?? Date.now
   }
 
-  /** Throws 503 when too many wait already, and 429 when a stranger has used up the budget. */
+  /** Throws 503 when the queue is full, and 429 when an anonymous sender's budget is used up. */
   async run<Result>(sender: Sender, job: () => Promise<Result>): Promise<Result> {
     if (!sender.isKnown) this.#checkBudget(sender)
     const {promise, resolve} = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ export class JobQueue {
     } finally {
       this.#running -= 1
       if (!sender.isKnown) {
-        this.#runningOfStrangers -= 1
+        this.#runningAnonymous -= 1
         this.#spend(sender, this.#now() - startedAt)
       }
       this.#startNext()
@@ -86,39 +86,39 @@ export class JobQueue {
 
   #add(waiting: Waiting): void {
     const {sender} = waiting
-    const {waiting: most, waitingOfOne} = this.#limits
-    const strangersWaiting = [...this.#strangers.values()].reduce((sum, jobs) => sum + jobs.length, 0)
-    // Strangers who wait leave room for those who are known.
-    const count = sender.isKnown ? this.#known.length : strangersWaiting
+    const {waiting: most, waitingPerAddress} = this.#limits
+    const anonymousWaiting = [...this.#anonymous.values()].reduce((sum, jobs) => sum + jobs.length, 0)
+    // Separate counts, so that anonymous jobs never fill the queue for known senders.
+    const count = sender.isKnown ? this.#known.length : anonymousWaiting
     if (count >= most) throw busy()
     if (sender.isKnown) {
       this.#known.push(waiting)
       return
     }
-    const jobs = this.#strangers.get(keyOf(sender)) ?? []
-    if (sender.address !== undefined && jobs.length >= waitingOfOne) throw busy()
+    const jobs = this.#anonymous.get(keyOf(sender)) ?? []
+    if (sender.address !== undefined && jobs.length >= waitingPerAddress) throw busy()
     jobs.push(waiting)
-    this.#strangers.set(keyOf(sender), jobs)
+    this.#anonymous.set(keyOf(sender), jobs)
   }
 
   #startNext(): void {
     while (this.#running < this.#limits.running) {
-      const next = this.#known.shift() ?? this.#nextOfStrangers()
+      const next = this.#known.shift() ?? this.#nextAnonymous()
       if (!next) return
       this.#running += 1
       next.start()
     }
   }
 
-  #nextOfStrangers(): Waiting | undefined {
-    if (this.#runningOfStrangers >= this.#limits.strangers) return undefined
-    const [turn] = this.#strangers
+  #nextAnonymous(): Waiting | undefined {
+    if (this.#runningAnonymous >= this.#limits.anonymous) return undefined
+    const [turn] = this.#anonymous
     if (!turn) return undefined
     const [key, jobs] = turn
     const job = jobs.shift()
-    this.#strangers.delete(key)
-    if (jobs.length > 0) this.#strangers.set(key, jobs)
-    this.#runningOfStrangers += 1
+    this.#anonymous.delete(key)
+    if (jobs.length > 0) this.#anonymous.set(key, jobs)
+    this.#runningAnonymous += 1
     return job
   }
 

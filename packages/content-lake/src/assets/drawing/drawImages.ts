@@ -1,35 +1,35 @@
 import {writeFileSync} from 'node:fs'
 import sharp from 'sharp'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {describeImage} from '../imageMetadata.ts'
 import {renderImage} from '../transform/renderImage.ts'
 import type {ImageAnswer, ImageJob} from './ImageProcess.ts'
 
-/** The process's side: one image after the other, and a watch over its own memory. */
+/** Entry of the image process: one job at a time, with a memory watchdog. */
 const WATCH_MS = 20
 const memoryLimit = Number(process.argv[2]) * 1024 * 1024
 
-// Nothing is drawn twice in a row: what libvips would keep is only memory.
+// No libvips cache: no operation repeats.
 sharp.cache(false)
-// Of all that libvips can read, only what is an image here.
+// Allow only the loaders of supported formats.
 sharp.block({operation: ['VipsForeignLoad']})
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Svg', 'Heif'].map((name) => `VipsForeignLoad${name}`),
 })
 
-/** Ends at once: an orderly exit would wait for the threads that decode. */
+/** Ends immediately: a regular exit waits for decoding threads. */
 const die = () => process.kill(process.pid, 'SIGKILL')
 
-// However the lake ends, the channel closes.
+// The channel closes whenever the lake ends.
 process.on('disconnect', die)
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) die()
 }, WATCH_MS)
 try {
-  // Where memory is short all the same, Linux ends this process rather than the lake.
+  // Make this process the OOM killer's first choice, rather than the lake.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // Other systems have no such file.
+  // Linux only.
 }
 
 const answer = (message: ImageAnswer): void => {

@@ -7,7 +7,7 @@ import {createInterface} from 'node:readline'
 import {deflateSync} from 'node:zlib'
 import sharp from 'sharp'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {LakeError} from '../../http/errors.ts'
+import {LakeError} from '../../errors.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../../testing/openTestLake.ts'
 import {IMAGE_LIMITS, ImageService} from './ImageService.ts'
 

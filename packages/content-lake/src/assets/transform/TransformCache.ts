@@ -3,14 +3,16 @@ import {mkdirSync, readdirSync, statSync} from 'node:fs'
 import {readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
-/** Small images count as well: each has a place in memory and in a folder. */
+/** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
 
-/** Rendered images on disk: each is drawn once, and the least recently used go first when the folder is full. */
+/**
+ * A disk cache of rendered images with least-recently-used eviction; concurrent requests for one image are coalesced.
+ */
 export class TransformCache {
   readonly #dir: string
   readonly #maxBytes: number
-  /** Size by file name, the least recently used first. */
+  /** Size by file name, least recently used first. */
   readonly #sizes = new Map<string, number>()
   readonly #underway = new Map<string, Promise<Uint8Array>>()
   #bytes = 0
@@ -23,14 +25,14 @@ export class TransformCache {
     for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#note(name, stats.size)
   }
 
-  /** A name for everything that determines the image, fit for an ETag too. */
+  /** A hash of everything that determines the image, also its ETag. */
   static keyOf(parts: unknown): string {
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 32)
   }
 
   /**
-   * The image under this key, drawn by the first who asks; others of the same group who ask meanwhile wait for it. A
-   * group is of those who wait alike: nobody known waits for, or is refused with, somebody unknown.
+   * The cached image, or a rendered one. Concurrent requests of the same group share one render; groups keep signed-in
+   * clients from waiting for anonymous ones.
    */
   get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const name = `${group} ${key}`
@@ -49,7 +51,7 @@ export class TransformCache {
         this.#note(key, cached.length)
         return cached
       } catch {
-        // Somebody emptied the folder: draw it again.
+        // The file is gone: render it again.
         this.#forget(key)
       }
     }

@@ -1,10 +1,56 @@
-import {badRequest} from '../../http/errors.ts'
-import {FITS, OUTPUT_FORMATS, type Region, type Transform} from './Transform.ts'
+import {badRequest} from '../../errors.ts'
 
-/** The longest side that may be asked for; a larger product of side and device pixel ratio is brought down to it. */
+const OUTPUT_FORMATS = ['jpg', 'png', 'webp', 'avif', 'gif'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'min', 'scale'] as const
+type Fit = (typeof FITS)[number]
+
+export interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Validated parameters of an image URL, with defaults and device pixel ratio applied. */
+export interface Transform {
+  rect?: Region
+  width?: number
+  height?: number
+  fit: Fit
+  /** The focal point of a crop, as fractions of the image; `entropy` picks the busiest part. */
+  focus: {x: number; y: number} | 'entropy'
+  rotate: 0 | 90 | 180 | 270
+  flipX: boolean
+  flipY: boolean
+  /** Bounds of the result, keeping its proportions. */
+  minWidth?: number
+  maxWidth?: number
+  minHeight?: number
+  maxHeight?: number
+  /** Pixels of background on each side. */
+  pad?: number
+  blur?: number
+  /** From 1 to 100. */
+  sharpen?: number
+  isInverted: boolean
+  isGrey: boolean
+  /** `frame=1`: the first frame of an animation. */
+  isStill: boolean
+  /** `rrggbb` or `rrggbbaa`. */
+  background?: string
+  quality?: number
+  format?: OutputFormat
+  progressive: boolean
+  /** `auto=format`: the best format that the browser accepts. */
+  auto: boolean
+}
+
+/** Maximum side; a larger product of side and device pixel ratio is clamped. */
 const MAX_SIDE = 8192
 const MAX_PAD = 1000
-/** Those that Sanity documents, as `@sanity/image-url` writes them. */
+/** The documented parameters, as `@sanity/image-url` writes them. */
 const DRAWING = [
   ...['w', 'h', 'dpr', 'min-w', 'max-w', 'min-h', 'max-h', 'rect', 'fit', 'crop', 'fp-x', 'fp-y', 'or', 'flip', 'pad'],
   ...['blur', 'sharp', 'invert', 'sat', 'bg', 'q', 'fm', 'auto', 'frame'],
@@ -80,7 +126,7 @@ function readBackground(query: URLSearchParams): string | undefined {
   return text.toLowerCase()
 }
 
-/** A parameter that does nothing, or of which it is unclear which value counts, is a mistake that somebody has to see. */
+/** Throws 400 for unknown and repeated parameters, rather than ignoring them. */
 function refuseUnknown(query: URLSearchParams): void {
   for (const name of query.keys()) {
     if (![...DRAWING, ...DOWNLOADING].includes(name)) {
@@ -90,7 +136,7 @@ function refuseUnknown(query: URLSearchParams): void {
   }
 }
 
-/** Reads an image URL's parameters; undefined when it asks for the original. None is ignored. */
+/** Parses an image URL's parameters; undefined if it asks for the original. */
 export function parseTransform(query: URLSearchParams): Transform | undefined {
   refuseUnknown(query)
   if (query.has('dlRaw') || !DRAWING.some((name) => query.has(name))) return undefined
@@ -136,4 +182,19 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     progressive: format === 'pjpg',
     auto: readChoice(query, 'auto', ['format']) === 'format',
   }
+}
+
+interface FormatRequest {
+  transform: Transform
+  extension: string
+  accept: string
+}
+
+/** The output format: by `auto=format` and Accept, else `fm`, else the original's. */
+export function chooseFormat({transform, extension, accept}: FormatRequest): OutputFormat {
+  const fallback = transform.format ?? OUTPUT_FORMATS.find((format) => format === extension) ?? 'png'
+  if (!transform.auto) return fallback
+  // AVIF would drop the frames of an animation.
+  if (accept.includes('image/avif') && extension !== 'gif') return 'avif'
+  return accept.includes('image/webp') ? 'webp' : fallback
 }

@@ -1,7 +1,7 @@
-import {badRequest} from '../../http/errors.ts'
-import type {Region, Transform} from './Transform.ts'
+import {badRequest} from '../../errors.ts'
+import type {Region, Transform} from './parseTransform.ts'
 
-/** Results with more pixels than this are refused. */
+/** Pixel limit of results. */
 const MAX_OUTPUT_PIXELS = 25_000_000
 
 interface Size {
@@ -9,7 +9,7 @@ interface Size {
   height: number
 }
 
-/** What to do with an upright image: cut this region out, bring it to this size, pad it to that canvas. */
+/** Steps for an upright image: extract this region, resize to this size, pad to that canvas. */
 export interface ResizePlan extends Size {
   extract?: Region
   canvas?: Size
@@ -22,7 +22,7 @@ const rounded = ({width, height}: Size): Size => ({
 const scaledBy = ({width, height}: Size, factor: number) => rounded({width: width * factor, height: height * factor})
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
 
-/** The part of a rectangle that lies within the image. */
+/** Clips a rectangle to the image. */
 export function clipToImage(rect: Region, image: Size): Region {
   const width = Math.min(rect.width, image.width - rect.left)
   const height = Math.min(rect.height, image.height - rect.top)
@@ -30,7 +30,7 @@ export function clipToImage(rect: Region, image: Size): Region {
   return {left: rect.left, top: rect.top, width, height}
 }
 
-/** The largest region of the wanted proportions, as near to the focus as the edges allow. */
+/** The largest region of these proportions, centred on the focus as far as the edges allow. */
 function cropAround(image: Size, box: Size, focus: {x: number; y: number}): Region {
   const ratio = box.width / box.height
   const isWider = image.width / image.height > ratio
@@ -68,7 +68,7 @@ function planBox(image: Size, box: Size, {fit, focus}: Transform): ResizePlan {
   }
 }
 
-/** The factor that brings a size within the bounds; the upper ones win. */
+/** The factor that brings a size within bounds; maxima win. */
 function boundsFactor({width, height}: Size, {minWidth, maxWidth, minHeight, maxHeight}: Transform): number {
   const atLeast = Math.max(1, (minWidth ?? 0) / width, (minHeight ?? 0) / height)
   return Math.min(atLeast, (maxWidth ?? Infinity) / width, (maxHeight ?? Infinity) / height)
@@ -86,7 +86,7 @@ function padded(plan: ResizePlan, {pad}: Transform): ResizePlan {
   return {...plan, canvas: {width: width + 2 * pad, height: height + 2 * pad}}
 }
 
-/** Turns checked parameters into pixels of an image of this size. */
+/** Computes the resize steps for an image of this size. */
 export function planResize(image: Size, transform: Transform): ResizePlan {
   const {width, height, fit} = transform
   const mayEnlarge = fit !== 'max' && fit !== 'min' && fit !== 'fillmax'

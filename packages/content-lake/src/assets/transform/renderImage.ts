@@ -1,9 +1,9 @@
 import {readFile} from 'node:fs/promises'
 import sharp, {type Sharp} from 'sharp'
-import {badRequest} from '../../http/errors.ts'
+import {badRequest} from '../../errors.ts'
 import {MAX_INPUT_PIXELS} from '../imageMetadata.ts'
+import type {OutputFormat, Region, Transform} from './parseTransform.ts'
 import {clipToImage, planResize, type ResizePlan} from './planResize.ts'
-import type {OutputFormat, Region, Transform} from './Transform.ts'
 
 export interface RenderRequest {
   file: string
@@ -17,10 +17,10 @@ export interface RenderRequest {
 
 const SVG_DENSITY = 72
 const MAX_SVG_DENSITY = 2400
-/** Beyond this, each further pixel of a blur's radius costs time and shows nothing. */
+/** Maximum blur radius: more costs time without visible effect. */
 const MAX_SIGMA = 6
 
-/** Output formats that cannot be transparent get the background, white unless the URL names one. */
+/** Opaque output formats get a background, white by default. */
 const isOpaqueFormat = (format: OutputFormat) => format === 'jpg'
 
 function colourOf({background}: Transform, format: OutputFormat): string {
@@ -34,7 +34,7 @@ function encode(image: Sharp, format: OutputFormat, {quality, progressive}: Tran
     case 'webp':
       return image.webp({quality: quality ?? 75})
     case 'avif':
-      // The low effort trades a few per cent of size for a first answer in a tenth of the time.
+      // Low effort: a few per cent larger, ten times faster.
       return image.avif({quality: quality ?? 50, effort: 2})
     case 'gif':
       return image.gif()
@@ -50,7 +50,7 @@ function pad(image: Sharp, plan: ResizePlan, background: string): Sharp {
   return image.extend({left, right: width - left, top, bottom: height - top, background})
 }
 
-/** Only what sharp can do on all frames at once keeps an animation. */
+/** Animations are kept only if sharp supports the operation on all frames at once. */
 function keepsFrames({extension, transform, format}: RenderRequest): boolean {
   const {rect, fit, rotate, flipX, flipY, pad, blur = 0} = transform
   const isStill =
@@ -72,11 +72,11 @@ async function openImage(request: RenderRequest): Promise<Sharp> {
   if (extension !== 'svg') return sharp(file, options).autoOrient()
   const wanted = Math.max((transform.width ?? width) / width, (transform.height ?? height) / height, 1)
   const density = Math.min(MAX_SVG_DENSITY, SVG_DENSITY * wanted)
-  // Without a place of its own a drawing cannot refer to the files beside it.
+  // As a buffer, an SVG cannot include files beside it.
   return sharp(await readFile(file), {...options, density})
 }
 
-/** Turns and mirrors first, so that width, height and focus refer to what is seen. */
+/** Rotates and flips first, so that width, height and focus refer to the visible image. */
 async function orient(image: Sharp, size: {width: number; height: number}, transform: Transform) {
   const {rotate, flipX, flipY} = transform
   if (!rotate && !flipX && !flipY) return {image, size}
@@ -91,8 +91,8 @@ async function orient(image: Sharp, size: {width: number; height: number}, trans
 }
 
 /**
- * Draws the image that a URL asks for. Throws 400 for one that would be too large. Decodes a file, so call it only where
- * that can be ended: through `ImageService`.
+ * Renders the image that a URL asks for. Throws 400 if it would be too large. Decodes a file: call it only through
+ * `ImageService`, whose process can be killed.
  */
 export async function renderImage(request: RenderRequest): Promise<Buffer> {
   try {
@@ -110,7 +110,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   let size = {width: request.width, height: request.height}
   let source = await openImage(request)
   if (request.extension === 'svg') {
-    // Drawn at the density that the result needs: from here on it has that many pixels.
+    // Rasterized at the density of the result.
     const {data, info} = await source.png({compressionLevel: 1}).toBuffer({resolveWithObject: true})
     source = sharp(data)
     size = {width: info.width, height: info.height}
@@ -132,7 +132,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   if (transform.focus === 'entropy' && plan.extract) {
     image = image.resize(plan.width, plan.height, {fit: 'cover', position: sharp.strategy.entropy})
   } else {
-    // One cut for both: only then does decoding stop at what is needed.
+    // A single crop, so that decoding stops early.
     const cut = plan.extract ? within(plan.extract, region) : region
     if (cut) image = image.extract(cut)
     image = image.resize(plan.width, plan.height, {fit: 'fill'})
@@ -159,7 +159,7 @@ const within = ({left, top, width, height}: Region, outer: Region | undefined): 
   height,
 })
 
-/** A strong blur is that of a smaller copy: what it costs does not grow with its radius. */
+/** Blurs strongly on a smaller copy, so that the cost does not grow with the radius. */
 async function blurred(image: Sharp, {width, height}: ResizePlan, sigma: number): Promise<Sharp> {
   if (sigma <= MAX_SIGMA) return image.blur(Math.max(0.3, sigma))
   const scale = MAX_SIGMA / sigma

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {chooseFormat} from './chooseFormat.ts'
-import {parseTransform} from './parseTransform.ts'
+import type {Transform} from './parseTransform.ts'
+import {chooseFormat, parseTransform} from './parseTransform.ts'
 import {planResize} from './planResize.ts'
-import type {Transform} from './Transform.ts'
 
 function parse(query: string): Transform {
   const transform = parseTransform(new URLSearchParams(query))

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {OutOfBudget, StepBudget} from './StepBudget.ts'
+import {OutOfBudget, StepBudget, withTimeLimit} from './StepBudget.ts'
 
 /** The clock goes on while the thread sleeps, its processor time does not: as on a machine that is busy elsewhere. */
 const pause = (milliseconds: number): unknown =>
@@ -18,4 +18,21 @@ test('an evaluation that goes on is stopped, after a pause as well', () => {
   expect(() => {
     for (;;) budget.step()
   }).toThrow(OutOfBudget)
+})
+
+test('what takes too long is stopped with a 504', () => {
+  const aMinute = () => {
+    const end = Date.now() + 60_000
+    while (Date.now() < end) Math.random()
+  }
+  expect(() => withTimeLimit(20, aMinute)).toThrow(expect.objectContaining({status: 504}))
+})
+
+test('what is quick returns its result, and what throws throws', () => {
+  expect(withTimeLimit(5000, () => ({answer: 42}))).toEqual({answer: 42})
+  expect(() =>
+    withTimeLimit(5000, () => {
+      throw new Error('mine')
+    }),
+  ).toThrow('mine')
 })

@@ -1,4 +1,8 @@
-/** Thrown out of an evaluation that takes too long, or makes too much. */
+import {createContext, Script} from 'node:vm'
+import {LakeError} from '../../errors.ts'
+import {queryTimedOut} from './queryLimits.ts'
+
+/** Aborts an evaluation that exceeds its time or memory budget. */
 export class OutOfBudget extends Error {
   override readonly name = 'OutOfBudget'
   readonly isMemory: boolean
@@ -10,37 +14,36 @@ export class OutOfBudget extends Error {
 }
 
 interface BudgetOptions {
-  /** How many steps pass between two looks at the clock; few when each can be long. */
+  /** Steps between two checks of the clock; few if steps can be slow. */
   stepsPerLook?: number
-  /** How much it may make: characters, and places in arrays and objects. */
-  room?: number
+  /** Memory budget: characters, and elements of arrays and objects. */
+  memory?: number
 }
 
-/** The processor time that this thread has used, in milliseconds. It stands still while the thread waits for its turn. */
+/** CPU time of this thread in milliseconds. */
 export function threadTime(): number {
   const {user, system} = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * Stops an evaluation that goes on for too long or makes too much. It is asked at every step that can repeat, so that
- * looking at the clock each time would cost more than the steps; and before anything is made that may be large.
- * Counts processor time: on a busy machine, a query is not slow because its process had to wait.
+ * Limits the time and memory of an evaluation. Checked at every repeatable step, though the clock only at some, and
+ * before large allocations. Measures CPU time, so that a query is not slow because the machine is busy.
  */
 export class StepBudget {
   readonly #milliseconds: number
   readonly #start = threadTime()
   readonly #stepsPerLook: number
-  /** No later than this is the clock worth a look: asking for the processor time costs five times as much. */
+  /** Earliest time of the next check: reading CPU time is five times as expensive as reading the clock. */
   #nextLook: number
   #steps = 0
-  #room: number
+  #memory: number
 
-  constructor(milliseconds: number, {stepsPerLook = 8, room = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
+  constructor(milliseconds: number, {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
     this.#milliseconds = milliseconds
     this.#nextLook = performance.now() + milliseconds
     this.#stepsPerLook = stepsPerLook
-    this.#room = room
+    this.#memory = memory
   }
 
   get leftMs(): number {
@@ -53,10 +56,10 @@ export class StepBudget {
     if (this.#steps % this.#stepsPerLook === 0) this.#look()
   }
 
-  /** Takes room for what is about to be made, or compared. Throws OutOfBudget. */
+  /** Reserves memory for a value to be made or compared. Throws OutOfBudget. */
   take(size: number): void {
-    this.#room -= size
-    if (this.#room < 0) throw new OutOfBudget({isMemory: true})
+    this.#memory -= size
+    if (this.#memory < 0) throw new OutOfBudget({isMemory: true})
     if (size > LONG) this.#look()
   }
 
@@ -68,5 +71,50 @@ export class StepBudget {
   }
 }
 
-/** Making this much takes as long as some steps. */
+/** Allocations from this size on count as a step. */
 const LONG = 1000
+
+const sandbox: {run: () => unknown} = {run: () => undefined}
+const context = createContext(sandbox)
+const script = new Script('run()')
+
+/**
+ * Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws 504, as the query may
+ * succeed on a less busy machine.
+ */
+export function withTimeLimit<Result>(milliseconds: number, run: () => Result): Result {
+  const results: Result[] = []
+  sandbox.run = () => results.push(run())
+  try {
+    script.runInContext(context, {timeout: milliseconds})
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+  }
+  const [result] = results
+  if (result === undefined) throw queryTimedOut(milliseconds)
+  return result
+}
+
+/** Nodes of the query times characters of a document from which uncounted steps may be slow. */
+const LONG_WORK = 32 * 1024 * 1024
+
+/**
+ * Evaluates within a budget. For large queries on large documents, where single steps may be slow, V8 enforces the
+ * timeout, which costs half a millisecond. Throws OutOfBudget.
+ */
+export function withinBudget<Result>(
+  budget: StepBudget | undefined,
+  {nodes, largest}: {nodes: number; largest: number},
+  run: () => Result,
+): Result {
+  if (!budget || nodes * largest < LONG_WORK || budget.leftMs === Number.POSITIVE_INFINITY) return run()
+  try {
+    return withTimeLimit(Math.max(1, Math.ceil(budget.leftMs)), run)
+  } catch (error) {
+    throw error instanceof LakeError && error.status === 504 ? new OutOfBudget() : error
+  }
+}
+
+/** The error is of another realm: no `instanceof`. */
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -2,27 +2,27 @@ import {type GroqNode, isNode, nodesOf} from '../groq.ts'
 import {pathPattern} from '../nativeFunctions.ts'
 
 const MAX_NODES = 4000
-/** Where values are built from values that were built: each stage can multiply what the one before has made. */
+/** Each stage builds values from those of the one before, and can multiply them. */
 const MAX_NODES_IN_STAGES = 400
 const MAX_STAGES = 2
 const MAX_BARE_DATASETS = 20
 const MAX_WILDCARDS = 3
 
-/** Functions whose cost is more than proportional to their arguments, or whose result is much larger. */
+/** Functions with superlinear cost, or a result much larger than their arguments. */
 const UNBOUNDED_FUNCTIONS = new Set(['array::intersects', 'diff::changedAny', 'diff::changedOnly'])
-/** Functions that may multiply a text, but not each other's. */
+/** Functions that grow a text; not allowed to be nested. */
 const GROWING_FUNCTIONS = new Set(['array::join', 'string::split'])
 const BUILDERS = new Set(['Object', 'Array'])
 const PASSING = new Set(['Filter', 'PipeFuncCall'])
 
 /**
- * Whether each single step of a query is short and makes little, so that counting its steps is enough to stop it in
- * time. Others may still be harmless, but only a process that can be ended shows it.
+ * Whether every single step of a query is cheap in time and memory, so that counting steps is enough to limit it. A
+ * false result may be a harmless query, which the query process tells.
  */
 export function isBounded(tree: GroqNode): boolean {
   let nodes = 0
   let bareDatasets = 0
-  /** The arguments of `path()` that the lake itself compares, in time proportional to their length. */
+  /** Arguments of `path()` that the lake itself matches, in linear time. */
   const paths = new Set<unknown>()
   for (const node of nodesOf(tree)) {
     nodes += 1
@@ -61,7 +61,7 @@ function growsTwice({args}: GroqNode): boolean {
   return false
 }
 
-/** A pattern with many wildcards can be compared with a text in very many ways. */
+/** Many wildcards make matching exponential. */
 function isPlainPattern(pattern: GroqNode): boolean {
   for (const node of nodesOf(pattern)) {
     if (!['Value', 'Array', 'ArrayElement', 'Group'].includes(node.type) && !isTextQuery(node)) return false
@@ -82,11 +82,11 @@ function hasManyWildcards(pattern: GroqNode): boolean {
 
 const termsOf = (text: unknown): string[] => String(text).replace(/\*+/g, '*').split(/\s+/)
 
-/** How many times in a row values are built from what was built before: `{"a": b}{"c": [a, a]}` are two. */
+/** Number of nested stages: `{"a": b}{"c": [a, a]}` are two. */
 function stagesOf(tree: GroqNode): number {
   let most = 0
 
-  /** The stages behind a node's value. */
+  /** Stages of a node's value. */
   function visit(node: GroqNode): number {
     if (node.type === 'Value') return 0
     let parts = node.type === 'OpCall' && node.op === '+' ? 1 : 0
@@ -95,7 +95,7 @@ function stagesOf(tree: GroqNode): number {
     if (BUILDERS.has(node.type)) return Math.max(1, parts)
     const base = isNode(node.base) ? visit(node.base) : 0
     most = Math.max(most, base + parts)
-    // What a filter or an order builds is looked at and dropped.
+    // Values built in a filter or an order are discarded.
     return PASSING.has(node.type) ? base : base + parts
   }
 

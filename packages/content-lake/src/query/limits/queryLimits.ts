@@ -1,31 +1,99 @@
-/** What one query may cost. The README lists these numbers. */
+import {badRequest, LakeError} from '../../errors.ts'
+import type {JsonValue} from '../../types.ts'
+
+/** The limits of one query. The README lists these numbers. */
 export const QUERY_LIMITS = {
   /** Characters of a query. */
   queryLength: 256 * 1024,
   /** Characters of its parameters as JSON. */
   parametersLength: 1024 * 1024,
-  /** How deep brackets may be nested, in a query and in JSON. */
-  nesting: 100,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
   /** How deep a result may be nested. */
   resultDepth: 1000,
-  /** Processor time that a query may take while everybody waits, before it goes on in a process of its own. */
+  /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
-  /** The same for those without a token or a session while that process has others waiting. */
+  /** The same for anonymous clients while that process has a queue. */
   busySharedMs: 50,
-  /** How much one may make there: characters, and places in arrays and objects. */
-  sharedRoom: 8 * 1024 * 1024,
-  /** Characters of parameters as JSON with which a query may be evaluated there. */
+  /** Memory budget on the main thread: characters, and elements of arrays and objects. */
+  sharedMemory: 8 * 1024 * 1024,
+  /** Characters of parameters as JSON on the main thread. */
   sharedParametersLength: 64 * 1024,
-  /** How much one may make in its own process, which has room for it. */
-  ownRoom: 64 * 1024 * 1024,
-  /** How long a query may take in its own process, unless the options say otherwise. */
+  /** Memory budget in the query process. */
+  ownMemory: 64 * 1024 * 1024,
+  /** Default timeout in the query process. */
   ownMs: 5000,
-  /** How long one may wait for that process. */
+  /** Timeout of the queue. */
   waitingMs: 10_000,
-  /** How many may wait for it at a time. */
+  /** Length of the queue. */
   waiting: 16,
-  /** Of the process's heap, besides what the documents take. */
+  /** Heap of the query process, besides its documents. */
   heapMb: 1024,
 } as const
+
+/** Throws 400 for parameters that are too long; returns how long they are as JSON. */
+export function checkParameters(params: Record<string, JsonValue> = {}): number {
+  const {length} = JSON.stringify(params)
+  if (length <= QUERY_LIMITS.parametersLength) return length
+  throw badRequest(`The parameters of the query are longer than ${QUERY_LIMITS.parametersLength} characters`)
+}
+
+/**
+ * Throws 400 for a result that would be too long as JSON. A small query can make one: a result may contain the same
+ * object many times.
+ */
+export function checkSize(result: unknown, limit: number = QUERY_LIMITS.resultSize): void {
+  let left = limit
+  const take = (size: number): void => {
+    left -= size
+    if (left < 0) throw tooLarge(limit)
+  }
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > QUERY_LIMITS.resultDepth) throw tooDeep()
+    if (typeof value === 'string') take(value.length + 2)
+    else if (Array.isArray(value)) {
+      take(2)
+      for (const item of value) visit(item, depth + 1)
+    } else if (typeof value === 'object' && value !== null) {
+      take(2)
+      for (const [key, item] of Object.entries(value)) {
+        take(key.length + 4)
+        visit(item, depth + 1)
+      }
+    } else take(5)
+  }
+  visit(result, 0)
+}
+
+/** The query can only be evaluated in the query process, which can be killed. */
+export class CostlyQuery extends LakeError {
+  constructor() {
+    const description = 'This query could take too long to be evaluated here'
+    super(400, {error: {type: 'queryTooCostlyError', description}}, description)
+  }
+}
+
+const queryError = (status: number, type: string, description: string): LakeError =>
+  new LakeError(status, {error: {type, description}}, description)
+
+const tooLarge = (limit: number): LakeError =>
+  queryError(
+    400,
+    'queryResultTooLargeError',
+    `The result is larger than ${Math.round(limit / 1024 / 1024)} MB; select fewer documents or fields`,
+  )
+
+const tooDeep = (): LakeError =>
+  queryError(400, 'queryResultTooLargeError', `The result is nested deeper than ${QUERY_LIMITS.resultDepth} levels`)
+
+export const queryTimedOut = (milliseconds: number): LakeError =>
+  queryError(504, 'queryTimeoutError', `The query took longer than ${milliseconds / 1000} seconds`)
+
+/** The queue is full: retry later. */
+export const queryBusy = (): LakeError =>
+  queryError(503, 'queryBusyError', 'Too many long queries are under way; try again in a few seconds')
+
+export const queryTooLarge = (): LakeError => queryError(400, 'queryTooCostlyError', 'The query needs too much memory')
+
+export const queryFailed = (reason: string): LakeError =>
+  queryError(503, 'queryFailedError', `The query could not be evaluated to its end: ${reason}`)

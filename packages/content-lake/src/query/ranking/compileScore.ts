@@ -1,12 +1,11 @@
-import {callNative, type Evaluate} from '../callNative.ts'
-import {type GroqNode, isNode} from '../groq.ts'
-import {textPatterns} from '../textScope.ts'
-import {type CountMatches, compileTerms} from './countMatches.ts'
+import {eachToken, fold, isLike, patternTerms, withoutDots} from '../../indexes/matchTerms.ts'
+import {callNative, type Evaluate, type GroqNode, isNode} from '../groq.ts'
+import {textPatterns} from '../textSearch.ts'
 
-/** The score of one object by one argument of `score()`. `evaluate` does so in the scope of the call. */
+/** The score of an object for one argument of `score()`. */
 export type Score = (value: object, evaluate: Evaluate) => number
 
-/** Compiles an argument of `score()` to what groq-js does with it. */
+/** Compiles an argument of `score()`, equivalent to groq-js. */
 export function compileScore(node: GroqNode): Score {
   const {type, left, right, args} = node
   if (isNode(left) && isNode(right)) {
@@ -18,7 +17,7 @@ export function compileScore(node: GroqNode): Score {
     const [boosted, amount]: unknown[] = args
     if (isNode(boosted) && isNode(amount)) return boostScore(compileScore(boosted), amount)
   }
-  // As the condition of a filter it has the scope that it has in a score.
+  // Evaluated as a filter's condition, which has the same scope.
   return (value, evaluate) => {
     const {data} = evaluate({type: 'Filter', base: {type: 'Value', value: [value]}, expr: node})
     return Array.isArray(data) ? data.length : 0
@@ -35,7 +34,7 @@ function boostScore(boosted: Score, amount: GroqNode): Score {
   }
 }
 
-/** Evaluates a node as the condition of a filter is evaluated, which has the scope that it has in a score. */
+/** Evaluates a node as a filter's condition, which has the same scope. */
 function evaluated(node: GroqNode): (value: object, evaluate: Evaluate) => unknown {
   if (node.type === 'Value') return () => node.value
   return (value, evaluate) => {
@@ -78,7 +77,7 @@ function matchScore(left: GroqNode, right: GroqNode): Score {
   }
 }
 
-/** As groq-js weighs how often a term was found. */
+/** The weight of a term's frequency, as in groq-js. */
 const weightOf = (frequency: number): number => (frequency * 2.2) / (frequency + 1.2)
 
 function countIn(texts: readonly unknown[], count: CountMatches): number {
@@ -89,7 +88,7 @@ function countIn(texts: readonly unknown[], count: CountMatches): number {
 
 type Read = (value: object, evaluate: Evaluate) => readonly unknown[]
 
-/** Reads the texts of what is matched: quickly those of a field or of a list of fields. */
+/** Reads the matched texts, with a fast path for fields and lists of fields. */
 function readerOf(node: GroqNode): Read {
   const paths = fieldPaths(node)
   if (paths) return (value) => paths.map((path) => valueAt(value, path))
@@ -132,4 +131,36 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
     found = Reflect.get(found, name)
   }
   return found
+}
+
+/** Counts the tokens of a text that match a term. */
+type CountMatches = (text: string) => number
+
+/** Characters outside of tokens. */
+const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
+const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/
+
+/**
+ * Compiles the terms of a pattern to counters equivalent to groq-js, which compares token by token; all but rare
+ * patterns need a single pass without allocations.
+ */
+export const compileTerms = (pattern: string): CountMatches[] => patternTerms(pattern).map(compileTerm)
+
+function compileTerm(term: string): CountMatches {
+  const [, before, core, behind] = PLAIN_TERM.exec(term) ?? []
+  if (core === undefined) return tokenByToken(term)
+  const start = before ? '' : `(?<![^${DELIMITERS}])`
+  // Skip the rest of the token, so that it counts once.
+  const end = behind ? `[^${DELIMITERS}]*` : `(?![^${DELIMITERS}])`
+  const token = new RegExp(`${start}${core}${end}`, 'gi')
+  return (text) => withoutDots(text).match(token)?.length ?? 0
+}
+
+function tokenByToken(term: string): CountMatches {
+  const folded = fold(term)
+  return (text) => {
+    let count = 0
+    for (const token of eachToken(text)) if (isLike(token, folded)) count += 1
+    return count
+  }
 }

@@ -1,11 +1,11 @@
-import {type GroqNode, isNode, mapTree} from '../groq.ts'
-import {isStep} from '../limits/steps.ts'
+import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
+import {isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
-import {type Cut, rankingNode} from './rankDocuments.ts'
+import {compileScore, type Score} from './compileScore.ts'
 
 /**
- * Lets the lake rank what `score()` is asked to, and answer its own functions. The tree can only be evaluated
- * afterwards, not mapped again. Results are those of groq-js.
+ * Replaces `score()` and native functions by the lake's own implementations, equivalent to groq-js. The result can be
+ * evaluated, but not mapped again.
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
@@ -13,7 +13,7 @@ export const useRanking = (tree: GroqNode): GroqNode =>
     return rankingNode(withScoredMatches(node) ?? node) ?? nativeCall(node) ?? node
   })
 
-/** `score(…) [_score > 0] | order(_score desc) [0...20]` needs few of what was scored. */
+/** `score(…) [_score > 0] | order(_score desc) [0...20]` needs only the top results. */
 function withCut(slice: GroqNode): GroqNode {
   const {base: ordered, left, right} = slice
   if (!isNode(ordered) || !isOrderByScore(ordered) || !isNode(ordered.base)) return slice
@@ -32,7 +32,7 @@ function isOrderByScore({type, name, args}: GroqNode): boolean {
   return isNode(first) && first.type === 'Desc' && isNode(first.base) && isScore(withoutSteps(first.base))
 }
 
-/** The number that `_score > 0` compares with, if the condition says nothing else. */
+/** The threshold of `_score > 0`, if the condition is nothing else. */
 function lowestScore(condition: GroqNode): number | undefined {
   const {type, op, left, right} = condition
   if (!isNode(left) || !isNode(right)) return undefined
@@ -44,10 +44,63 @@ function lowestScore(condition: GroqNode): number | undefined {
 const isScore = ({type, name, base}: GroqNode): boolean =>
   type === 'AccessAttribute' && name === '_score' && base === undefined
 
-/** What counts the steps of a sort stands around its key. */
+/** Unwraps the step counter around a sort key. */
 function withoutSteps(key: GroqNode): GroqNode {
   if (key.type !== 'Select' || !Array.isArray(key.alternatives) || key.alternatives.length !== 1) return key
   const [alternative] = key.alternatives
   const isCounter = isNode(alternative) && isNode(alternative.condition) && isStep(alternative.condition)
   return isCounter && isNode(alternative.value) ? alternative.value : key
+}
+
+/** Limits implied by the steps after `score()`. */
+interface Cut {
+  /** Minimum score, exclusive. */
+  above: number
+  /** Number of top results needed, plus ties. */
+  best: number
+}
+
+const NO_CUT: Cut = {above: Number.NEGATIVE_INFINITY, best: Number.POSITIVE_INFINITY}
+
+interface Ranked {
+  value: object
+  score: number
+}
+
+/**
+ * The replacement of a `score()` node, in groq-js's order, without tokenizing every text and copying discarded
+ * documents. Undefined for other nodes.
+ */
+function rankingNode(node: GroqNode, cut: Cut = NO_CUT): GroqNode | undefined {
+  const {base, args} = node
+  if (node.type !== 'PipeFuncCall' || node.name !== 'score' || !isNode(base) || !Array.isArray(args)) return undefined
+  const isCounted = args.some((argument) => isNode(argument) && isNever(argument))
+  const scores = args.flatMap((argument) => (isNode(argument) && !isNever(argument) ? [compileScore(argument)] : []))
+  const native = callNative(
+    ([documents], evaluate) => (documents ? rank(evaluate(documents).data, scores, {cut, isCounted, evaluate}) : null),
+    [base],
+  )
+  return {...native, scored: node}
+}
+
+interface Ranking {
+  cut: Cut
+  isCounted: boolean
+  evaluate: Evaluate
+}
+
+function rank(values: unknown, scores: readonly Score[], {cut, isCounted, evaluate}: Ranking): unknown {
+  if (!Array.isArray(values)) return null
+  const ranked: Ranked[] = []
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
+    if (isCounted) evaluate(step)
+    let score: number = typeof value._score === 'number' ? value._score : 0
+    for (const scoreOf of scores) score += scoreOf(value, evaluate)
+    if (score > cut.above) ranked.push({value, score})
+  }
+  ranked.sort((left, right) => right.score - left.score)
+  const last = ranked[cut.best - 1]
+  const kept = last ? ranked.filter(({score}) => score >= last.score) : ranked
+  return kept.map(({value, score}) => ({...value, _score: score}))
 }

@@ -1,0 +1,58 @@
+/**
+ * A least recently used cache. Not the `lru-cache` package: V8 may stop an evaluation at any point (`withTimeLimit`), also
+ * inside a cache. Here each step is one atomic operation on a Map; a linked list would be left inconsistent.
+ */
+export class LruCache<Key, Value> {
+  readonly #entries = new Map<Key, Value>()
+  readonly #limit: number
+  readonly #weigh: (value: Value) => number
+  #weight = 0
+
+  /** `limit`: the maximum number of entries, or their maximum total weight. */
+  constructor(limit: number, weigh: (value: Value) => number = () => 1) {
+    this.#limit = limit
+    this.#weigh = weigh
+  }
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, value)
+    }
+    return value
+  }
+
+  has(key: Key): boolean {
+    return this.get(key) !== undefined
+  }
+
+  set(key: Key, value: Value): void {
+    this.delete(key)
+    this.#entries.set(key, value)
+    this.#weight += this.#weigh(value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#limit) return
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: Key): void {
+    const value = this.#entries.get(key)
+    if (value !== undefined) this.#weight -= this.#weigh(value)
+    this.#entries.delete(key)
+  }
+
+  /** Least recently used first. */
+  entries(): Iterable<[Key, Value]> {
+    return this.#entries.entries()
+  }
+
+  keys(): Iterable<Key> {
+    return this.#entries.keys()
+  }
+
+  values(): Iterable<Value> {
+    return this.#entries.values()
+  }
+}

@@ -1,0 +1,27 @@
+import {Hono} from 'hono'
+import {notFound} from '../errors.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {requireAdmin} from './requireRights.ts'
+
+/** Session administration. These paths are the lake's own, not Sanity's. */
+export function adminRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+
+  app.get('/lake/sessions', (c) => {
+    requireAdmin(c)
+    return c.json({sessions: lake.sessions.list(c.req.query('user'))})
+  })
+
+  app.delete('/lake/sessions', (c) => {
+    requireAdmin(c)
+    return c.json({ended: lake.sessions.endAll('administrator', c.req.query('user'))})
+  })
+
+  app.delete('/lake/sessions/:id', (c) => {
+    requireAdmin(c)
+    if (!lake.sessions.endById(c.req.param('id'), 'administrator')) throw notFound('There is no such session')
+    return c.json({ended: 1})
+  })
+
+  return app
+}

@@ -1,0 +1,160 @@
+import {readFileSync} from 'node:fs'
+import {LakeOpenError} from '../errors.ts'
+import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
+import {
+  BUILT_IN_ROLES,
+  type Grant,
+  PERMISSIONS,
+  type Permission,
+  type RefusalRule,
+  type RoleDefinition,
+} from '../roles/definitions.ts'
+import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
+import {findIdentity} from './identities.ts'
+import {asPasswordHash, type PasswordHash} from './password.ts'
+
+/** A user as the users file defines it. */
+export interface UserDefinition {
+  /** Used to sign in, and in the history. */
+  id: string
+  name: string
+  email: string | undefined
+  /** Role names; roles are additive. */
+  roles: string[]
+  /** Required to sign in. */
+  password: PasswordHash | undefined
+}
+
+interface UsersFile {
+  roles: RoleDefinition[]
+  users: UserDefinition[]
+}
+
+/** Reads the users file. Throws LakeOpenError with the file, the place in it and the mistake. */
+export function readUsersFile(file: string): UsersFile {
+  try {
+    return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const place = error instanceof ConfigError ? `${error.place}: ` : ''
+    throw new LakeOpenError(`The users in ${file} cannot be used: ${place}${reason}`)
+  }
+}
+
+/** Validates the content of a users file. Throws ConfigError. */
+export function parseUsersFile(content: unknown): UsersFile {
+  const root = objectAt('the file', content, ['roles', 'users'])
+  const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
+  const known = new Set([...BUILT_IN_ROLES, ...roles].map(({name}) => name))
+  const users = listAt('users', root.users).map((user, index) => parseUser(`users[${index}]`, user, known))
+  requireUnique(
+    'roles',
+    [...BUILT_IN_ROLES, ...roles].map(({name}) => name),
+  )
+  requireUnique(
+    'users',
+    users.flatMap(({id, email}) => (email ? [id, email] : [id])).map((name) => name.toLowerCase()),
+  )
+  if (users.length === 0) throw new ConfigError('users', 'there is nobody in the list')
+  return {roles, users}
+}
+
+function requireUnique(place: string, names: string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new ConfigError(place, `"${twice}" is there twice`)
+}
+
+const NAME = /^[a-z][a-z0-9-]*$/i
+
+/** Validates a role and its filters. Throws ConfigError. */
+function parseRole(place: string, value: unknown): RoleDefinition {
+  const {name, title, description, grants, refusals} = objectAt(place, value, [
+    'name',
+    'title',
+    'description',
+    'grants',
+    'refusals',
+  ])
+  const known = textAt(`${place}.name`, name)
+  if (!NAME.test(known)) throw new ConfigError(`${place}.name`, `"${known}" has to be letters, digits and hyphens`)
+  return {
+    name: known,
+    title: optionalTextAt(`${place}.title`, title) ?? known,
+    description: optionalTextAt(`${place}.description`, description) ?? '',
+    grants: listAt(`${place}.grants`, grants).map((grant, index) => parseGrant(`${place}.grants[${index}]`, grant)),
+    refusals: listAt(`${place}.refusals`, refusals ?? []).map((rule, index) =>
+      parseRefusal(`${place}.refusals[${index}]`, rule),
+    ),
+  }
+}
+
+function parseGrant(place: string, value: unknown): Grant {
+  const {filter, permissions} = objectAt(place, value, ['filter', 'permissions'])
+  const grant = {
+    filter: textAt(`${place}.filter`, filter),
+    permissions: listAt(`${place}.permissions`, permissions).map((permission) => asPermission(place, permission)),
+  }
+  requireFilter(`${place}.filter`, () => compileGrant(grant))
+  return grant
+}
+
+function parseRefusal(place: string, value: unknown): RefusalRule {
+  const {name, filter, message} = objectAt(place, value, ['name', 'filter', 'message'])
+  const rule = {
+    name: textAt(`${place}.name`, name),
+    filter: textAt(`${place}.filter`, filter),
+    message: textAt(`${place}.message`, message),
+  }
+  requireFilter(`${place}.filter`, () => compileRefusal(rule))
+  return rule
+}
+
+function asPermission(place: string, value: unknown): Permission {
+  const permission = PERMISSIONS.find((known) => known === value)
+  if (!permission) {
+    throw new ConfigError(`${place}.permissions`, `${JSON.stringify(value)} is not one of ${PERMISSIONS.join(', ')}`)
+  }
+  return permission
+}
+
+function requireFilter(place: string, compile: () => unknown): void {
+  try {
+    compile()
+  } catch (error) {
+    throw new ConfigError(place, `not a valid filter: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Validates a user. Throws ConfigError. */
+function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): UserDefinition {
+  const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
+  const id = textAt(`${place}.id`, user.id)
+  if (!ID.test(id)) throw new ConfigError(`${place}.id`, `"${id}" has to be letters, digits, hyphens and underscores`)
+  if (findIdentity(id)) throw new ConfigError(`${place}.id`, `"${id}" is a name that the lake itself uses`)
+  const email = optionalTextAt(`${place}.email`, user.email)
+  if (email !== undefined && !EMAIL.test(email)) throw new ConfigError(`${place}.email`, `"${email}" is no address`)
+  return {
+    id,
+    name: textAt(`${place}.name`, user.name),
+    email,
+    roles: listAt(`${place}.roles`, user.roles).map((role) => asRole(`${place}.roles`, role, roles)),
+    password: parsePassword(`${place}.password`, user.password),
+  }
+}
+
+function asRole(place: string, value: unknown, roles: ReadonlySet<string>): string {
+  const name = textAt(place, value)
+  if (!roles.has(name)) throw new ConfigError(place, `there is no role "${name}", only ${[...roles].join(', ')}`)
+  return name
+}
+
+function parsePassword(place: string, value: unknown): PasswordHash | undefined {
+  if (value === undefined) return undefined
+  const hash = asPasswordHash(value)
+  if (!hash)
+    throw new ConfigError(place, 'a scrypt hash is expected, or nothing: set it with --set-password --user <id>')
+  return hash
+}

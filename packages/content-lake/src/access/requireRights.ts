@@ -1,0 +1,27 @@
+import type {Context} from 'hono'
+import {forbidden, unauthorized} from '../errors.ts'
+import type {Identity, LakeEnv} from '../types.ts'
+
+/** Throws 401 for anonymous requests. Returns the identity. */
+export function requireRead(c: Context<LakeEnv>): Identity {
+  const identity = c.get('identity')
+  if (identity.rights === 'none') throw unauthorized('This needs a token with read access, or a session of the Studio')
+  return identity
+}
+
+/** Whether this identity may change documents. */
+export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'
+
+/** Throws unless the identity may write. Returns it. */
+export function requireWrite(c: Context<LakeEnv>): Identity {
+  const identity = requireRead(c)
+  if (!mayWrite(identity)) throw forbidden('Insufficient permissions: this token may only read')
+  return identity
+}
+
+/** Throws unless the request has the admin token; sessions do not qualify. Returns the identity. */
+export function requireAdmin(c: Context<LakeEnv>): Identity {
+  const identity = requireRead(c)
+  if (identity.rights !== 'admin') throw forbidden('Insufficient permissions: this needs the admin token')
+  return identity
+}

@@ -1,0 +1,115 @@
+import {createHash, randomBytes} from 'node:crypto'
+import {existsSync} from 'node:fs'
+import {mkdir, open, rename, rm} from 'node:fs/promises'
+import {join} from 'node:path'
+import type {DocumentInput, JsonObject, Lake} from '../types.ts'
+import {extensionForType, mimeTypeOf} from './assetHeaders.ts'
+import type {DescribedImage} from './imageMetadata.ts'
+
+export type AssetKind = 'image' | 'file'
+
+/** `<sha1>-<width>x<height>.<extension>` or `<sha1>.<extension>`: the only names looked up on disk. */
+const FILE_NAME = /^[0-9a-f]{40}(-\d+x\d+)?\.[a-z0-9]+$/
+
+export function isAssetFileName(name: string): boolean {
+  return FILE_NAME.test(name)
+}
+
+/** `<sha1>-100x50.png` belongs to the document `image-<sha1>-100x50-png`. */
+export function assetIdOf(kind: AssetKind, fileName: string): string {
+  return `${kind}-${fileName.replace(/\.([a-z0-9]+)$/, '-$1')}`
+}
+
+/** The inverse of `assetIdOf`. */
+export function fileNameOf(assetId: string): string {
+  return assetId.replace(/^(image|file)-/, '').replace(/-([a-z0-9]+)$/, '.$1')
+}
+
+/** The extension of an upload's file name, if it is well formed. */
+function extensionOf(filename: string | undefined): string | undefined {
+  return /\.([a-z0-9]{1,12})$/.exec(filename?.toLowerCase() ?? '')?.[1]
+}
+
+interface AssetUpload {
+  kind: AssetKind
+  bytes: Buffer
+  contentType?: string | undefined
+  filename?: string | undefined
+  /** Further fields of the document, such as label and title. */
+  fields?: JsonObject
+}
+
+interface Described {
+  id: string
+  extension: string
+  mimeType: string
+  metadata?: JsonObject
+}
+
+/** Path of an original in the lake's folder. */
+export function assetFile(dir: string, fileName: string): string {
+  return join(dir, 'assets', fileName)
+}
+
+function describeFile({contentType, filename}: AssetUpload, sha1: string): Described {
+  const extension = extensionOf(filename) ?? extensionForType(contentType)
+  return {id: `file-${sha1}-${extension}`, extension, mimeType: mimeTypeOf(extension)}
+}
+
+function describeImage({width, height, extension, mimeType, metadata}: DescribedImage, sha1: string): Described {
+  return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
+}
+
+/** Writes a file atomically under the name that `nameOf` returns, which gets the temporary file. */
+async function writeWhole(folder: string, bytes: Buffer, nameOf: (file: string) => Promise<string>): Promise<void> {
+  await mkdir(folder, {recursive: true})
+  const partial = join(folder, `${randomBytes(12).toString('hex')}.part`)
+  try {
+    const handle = await open(partial, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    const file = join(folder, await nameOf(partial))
+    if (existsSync(file)) await rm(partial)
+    else await rename(partial, file)
+  } catch (error) {
+    // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.
+    await rm(partial, {force: true})
+    throw error
+  }
+}
+
+/** Stores the file and returns its asset document, as hosted Sanity makes it. Does not commit. */
+export async function prepareAsset(
+  lake: Pick<Lake, 'options' | 'url' | 'images'>,
+  upload: AssetUpload,
+): Promise<DocumentInput> {
+  const {kind, bytes, filename, fields = {}} = upload
+  const {dir, projectId, dataset} = lake.options
+  const sha1 = createHash('sha1').update(bytes).digest('hex')
+  let described = describeFile(upload, sha1)
+  await writeWhole(assetFile(dir, ''), bytes, async (partial) => {
+    if (kind === 'image') described = describeImage(await lake.images.describe(partial), sha1)
+    return fileNameOf(described.id)
+  })
+  const {id, extension, mimeType, metadata} = described
+  const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
+  return {
+    ...fields,
+    _id: id,
+    _type: `sanity.${kind}Asset`,
+    assetId: sha1,
+    extension,
+    ...(metadata && {metadata}),
+    mimeType,
+    ...(filename && {originalFilename: filename}),
+    path,
+    sha1hash: sha1,
+    size: bytes.length,
+    uploadId: randomBytes(24).toString('base64url'),
+    url: `${lake.url}/${path}`,
+  }
+}

@@ -1,0 +1,125 @@
+import {existsSync, mkdirSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+import {stdin, stdout} from 'node:process'
+import {createInterface} from 'node:readline/promises'
+import {Writable} from 'node:stream'
+import {savePassword} from '../access/password.ts'
+import {readUsersFile} from '../access/readUsersFile.ts'
+import {resolveTokens} from '../access/resolveTokens.ts'
+import {saveUserPassword} from '../access/Users.ts'
+import {fetchBackup} from '../backup/backupLake.ts'
+import {createLake} from '../createLake.ts'
+import {exportDataset} from '../dataset/exportDataset.ts'
+import {LakeOpenError, UsageError} from '../errors.ts'
+import {compactLake} from '../history/compactLake.ts'
+import {openLake} from '../openLake.ts'
+import {DATABASE_FILE} from '../store/openDatabase.ts'
+import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
+import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
+import type {Command} from './readArguments.ts'
+
+/** A one-off command. Settles with the sentence to print. */
+type Task = () => Promise<string>
+
+/** The one-off command that the arguments name; undefined to serve. */
+export function findTask(command: Command): Task | undefined {
+  const {exportTo, backupTo, compact, setPassword} = command
+  if (setPassword) return () => passwordTask(command)
+  if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
+  if (backupTo) return () => backupTask(command, backupTo)
+  if (compact) return () => compactTask(command)
+  return undefined
+}
+
+async function passwordTask({lake: {dir, users}, user}: Command): Promise<string> {
+  if (users !== undefined && user !== undefined) return userPasswordTask({dir, users, user})
+  const password = await readPassword()
+  mkdirSync(dir, {recursive: true})
+  savePassword(dir, password)
+  return `The password of ${dir} is set; the lake asks for it from its next start on. Earlier sessions have ended.`
+}
+
+async function userPasswordTask({dir, users, user}: {dir: string; users: string; user: string}): Promise<string> {
+  const known = readUsersFile(users).users
+  const person = known.find(({id}) => id === user)
+  if (!person) {
+    throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)
+  }
+  const password = await readPassword()
+  mkdirSync(dir, {recursive: true})
+  saveUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
+  return `The password of ${user} is set; the lake takes it from its next start on. Earlier sessions have ended.`
+}
+
+function requireFolder({lake: {dir}}: Command, verb: string): void {
+  if (!existsSync(dir)) throw new UsageError(`${dir} does not exist: there is nothing to ${verb}.`)
+}
+
+async function withLake(command: Command, verb: string, use: (lake: RunningLake) => Promise<string>): Promise<string> {
+  requireFolder(command, verb)
+  // Not reachable for others meanwhile: any free loopback port.
+  const options: LakeOptions = {...command.lake, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
+  const lake = await createLake(options)
+  try {
+    return await use(lake)
+  } finally {
+    await lake.close()
+  }
+}
+
+async function exportTask(lake: RunningLake, folder: string): Promise<string> {
+  const {documents, assets} = await exportDataset(lake, folder)
+  return `Exported ${documents} documents and ${assets} assets to ${folder}`
+}
+
+async function compactTask(command: Command): Promise<string> {
+  requireFolder(command, 'compact')
+  const {lake, close} = openLake(command.lake)
+  const size = () => `${(statSync(join(lake.options.dir, DATABASE_FILE)).size / 1_000_000).toFixed(1)} MB`
+  const before = size()
+  const {merged} = await compactLake(lake, {thorough: true}).finally(close)
+  return `Merged ${merged} edits: the database went from ${before} to ${size()}`
+}
+
+async function backupTask(command: Command, folder: string): Promise<string> {
+  const sentence = ({documents, assets}: BackupResult) =>
+    `Backed up ${documents} documents with their history and ${assets} assets to ${folder}`
+  try {
+    return await withLake(command, 'back up', async (lake) => sentence(await lake.backup(folder)))
+  } catch (error) {
+    const isRunning = error instanceof LakeOpenError && sqliteCode(error.cause) === SQLITE.busy
+    if (!isRunning) throw error
+    return sentence(await fetchBackup(addressOf(command), folder))
+  }
+}
+
+/** The address of the running lake that holds the folder, started with the same options. */
+function addressOf({lake}: Command) {
+  const {dir, host = 'localhost', port = 3333} = lake
+  return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+}
+
+/** Prompts twice without echo; reads the first line of a pipe. */
+async function readPassword(): Promise<string> {
+  if (!stdin.isTTY) return firstLine()
+  const muted = new Writable({write: (_chunk, _encoding, done) => done()})
+  const terminal = createInterface({input: stdin, output: muted, terminal: true})
+  try {
+    const ask = async (prompt: string): Promise<string> => {
+      stdout.write(prompt)
+      const answer = await terminal.question('')
+      stdout.write('\n')
+      return answer
+    }
+    const password = await ask('New password: ')
+    if ((await ask('Once more: ')) !== password) throw new UsageError('The two passwords differ; nothing was changed.')
+    return password
+  } finally {
+    terminal.close()
+  }
+}
+
+async function firstLine(): Promise<string> {
+  for await (const line of createInterface({input: stdin})) return line
+  throw new UsageError('There is no password: type one, or pipe it in.')
+}

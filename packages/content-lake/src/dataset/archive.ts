@@ -1,0 +1,80 @@
+import {mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {basename, dirname, join, relative} from 'node:path'
+import {create, extract} from 'tar'
+
+const ARCHIVE = /\.(tar\.gz|tgz)$/
+
+/**
+ * Writes into a folder, and packs it if the target is named like an archive. Deterministic. The archive contains one
+ * folder named like it, as those of Sanity's tools do.
+ */
+export async function withPacked<Result>(target: string, write: (folder: string) => Promise<Result>): Promise<Result> {
+  if (!ARCHIVE.test(target)) return write(target)
+  const work = await mkdtemp(join(tmpdir(), 'lake-export-'))
+  const name = basename(target).replace(ARCHIVE, '') || 'export'
+  try {
+    const result = await write(join(work, name))
+    await mkdir(dirname(target), {recursive: true})
+    const entries = await readdir(work, {recursive: true, withFileTypes: true})
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    const names = files.map((file) => relative(work, file)).sort()
+    // It contains drafts: created with mode 0600, which later writes keep.
+    await writeFile(`${target}.part`, '', {mode: 0o600})
+    await create({file: `${target}.part`, gzip: true, cwd: work, portable: true, noMtime: true, strict: true}, names)
+    await rename(`${target}.part`, target)
+    return result
+  } finally {
+    await rm(`${target}.part`, {force: true})
+    await rm(work, {recursive: true, force: true})
+  }
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/**
+ * Unpacks an archive as `sanity dataset export` writes it, and passes on the folder with the documents. Any other
+ * source is passed on as it is.
+ */
+export async function withUnpacked<Result>(source: string, use: (source: string) => Promise<Result>): Promise<Result> {
+  if (!(await isGzip(source))) return use(source)
+  const folder = await mkdtemp(join(tmpdir(), 'lake-import-'))
+  try {
+    await unpack(source, folder)
+    return await use(await findDataset(folder, source))
+  } finally {
+    await rm(folder, {recursive: true, force: true})
+  }
+}
+
+async function isGzip(source: string): Promise<boolean> {
+  const status = await stat(source).catch(() => undefined)
+  if (!status?.isFile()) return false
+  const file = await open(source)
+  try {
+    const {buffer, bytesRead} = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0)
+    return bytesRead === GZIP.length && buffer.equals(GZIP)
+  } finally {
+    await file.close()
+  }
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
+  try {
+    // Skips links, which could point outside the folder.
+    const filter = (_path: string, entry: object) =>
+      'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
+    await extract({file: archive, cwd: folder, strict: true, filter})
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${basename(archive)} cannot be unpacked: ${reason}.`, {cause: error})
+  }
+}
+
+/** Archives of Sanity's tools contain one folder, named after dataset and time. */
+async function findDataset(folder: string, archive: string): Promise<string> {
+  const names = (await readdir(folder, {recursive: true})).filter((name) => name.endsWith('.ndjson'))
+  const [highest] = names.sort((a, b) => a.split('/').length - b.split('/').length)
+  if (highest === undefined) throw new Error(`${basename(archive)} holds no .ndjson file.`)
+  return join(folder, dirname(highest))
+}

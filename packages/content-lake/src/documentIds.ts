@@ -1,0 +1,23 @@
+const VALID_ID = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/
+const DRAFTS = 'drafts.'
+const VERSIONS = 'versions.'
+
+/** Whether Sanity would accept the id: letters, digits, `.`, `_`, `-`, at most 128 of them. */
+export const isValidId = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
+
+export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)
+export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS)
+export const isUnpublishedId = (id: string): boolean => isDraftId(id) || isVersionId(id)
+
+/** Ids without a dot are public; all others need read rights. */
+export const isPublicId = (id: string): boolean => !id.includes('.')
+
+/** `drafts.x` and `versions.release.x` → `x`. */
+export function publishedIdOf(id: string): string {
+  if (isDraftId(id)) return id.slice(DRAFTS.length)
+  if (isVersionId(id)) return id.split('.').slice(2).join('.')
+  return id
+}
+
+export const draftIdOf = (publishedId: string): string => `${DRAFTS}${publishedId}`
+export const versionIdOf = (publishedId: string, release: string): string => `${VERSIONS}${release}.${publishedId}`

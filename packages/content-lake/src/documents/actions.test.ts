@@ -1,0 +1,150 @@
+import type {Action, SanityClient} from '@sanity/client'
+import {expect, test} from 'vitest'
+import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import {rejection} from '../testing/rejection.ts'
+
+const edit = (patch: Record<string, unknown>) =>
+  ({actionType: 'sanity.action.document.edit', draftId: 'drafts.a', publishedId: 'a', patch}) as const
+const publish = {actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'a'} as const
+const unpublish = {actionType: 'sanity.action.document.unpublish', draftId: 'drafts.a', publishedId: 'a'} as const
+
+const ids = (client: SanityClient): Promise<string[]> => client.fetch('*[]._id')
+
+test('create starts a draft; a second one is refused or ignored, as asked', async () => {
+  const client = clientOf(await openTestLake())
+  const create = {
+    actionType: 'sanity.action.document.create',
+    publishedId: 'a',
+    attributes: {_id: 'drafts.a', _type: 'page'},
+  } as const
+  await client.action({...create, ifExists: 'fail'})
+  expect(await ids(client)).toEqual(['drafts.a'])
+  expect(await rejection(client.action({...create, ifExists: 'fail'}))).toMatchObject({
+    status: 409,
+    item: {type: 'documentAlreadyExistsError'},
+  })
+  await client.action({...create, ifExists: 'ignore'})
+})
+
+test('edit starts a draft from what is published and leaves that alone', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'old', kept: 1})
+  await client.action(edit({set: {title: 'new'}}))
+  expect(await client.getDocument('drafts.a')).toMatchObject({title: 'new', kept: 1})
+  expect(await client.getDocument('a')).toMatchObject({title: 'old'})
+})
+
+test('edit and publish in one request publish the edit', async () => {
+  const client = clientOf(await openTestLake())
+  const {_createdAt} = await client.create({_id: 'a', _type: 'page', title: 'old'})
+  await client.action([edit({set: {title: 'new'}}), publish])
+  expect(await client.getDocument('a')).toMatchObject({title: 'new', _createdAt})
+  expect(await ids(client)).toEqual(['a'])
+})
+
+test('publish makes noted references strong, and keeps those weak that the schema wants so', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'b', _type: 'person'})
+  const weak = {_type: 'reference', _ref: 'b', _weak: true}
+  await client.create({
+    _id: 'drafts.a',
+    _type: 'page',
+    strong: [{...weak, _key: 'k', _strengthenOnPublish: {type: 'person'}}],
+    weak: {...weak, _strengthenOnPublish: {type: 'person', weak: true}},
+  })
+  await client.action(publish)
+  const published = await client.getDocument('a')
+  expect(published).toMatchObject({strong: [{_type: 'reference', _ref: 'b', _key: 'k'}], weak})
+  expect(published?.strong[0]).not.toHaveProperty('_weak')
+  expect(JSON.stringify(published)).not.toContain('_strengthenOnPublish')
+})
+
+test('publish refuses when the reference that becomes strong points nowhere, and keeps the draft', async () => {
+  const client = clientOf(await openTestLake())
+  const author = {_type: 'reference', _ref: 'nope', _weak: true, _strengthenOnPublish: {type: 'person'}}
+  await client.create({_id: 'drafts.a', _type: 'page', author})
+  expect((await rejection(client.action(publish))).status).toBe(409)
+  expect(await ids(client)).toEqual(['drafts.a'])
+})
+
+test('publish checks the revisions that it was given', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'drafts.a', _type: 'page'})
+  expect((await rejection(client.action({...publish, ifDraftRevisionId: 'other'}))).status).toBe(409)
+  expect((await rejection(client.action({...publish, ifPublishedRevisionId: 'other'}))).status).toBe(409)
+})
+
+test('publish without a draft is a 404', async () => {
+  const client = clientOf(await openTestLake())
+  expect((await rejection(client.action(publish))).status).toBe(404)
+})
+
+test('unpublish turns the published document into a draft, unless there is one', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'live'})
+  await client.action(unpublish)
+  expect(await ids(client)).toEqual(['drafts.a'])
+  await client.create({_id: 'a', _type: 'page', title: 'live again'})
+  await client.action(unpublish)
+  expect(await client.fetch('*[]{_id, title}')).toEqual([{_id: 'drafts.a', title: 'live'}])
+})
+
+test('a document that others reference strongly can be neither unpublished nor deleted', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page'})
+  await client.create({_id: 'b', _type: 'page', link: {_type: 'reference', _ref: 'a'}})
+  const remove: Action = {actionType: 'sanity.action.document.delete', publishedId: 'a', includeDrafts: []}
+  for (const action of [unpublish, remove]) {
+    expect(await rejection(client.action(action))).toMatchObject({
+      status: 409,
+      item: {type: 'documentHasExistingReferencesError', referencingIDs: ['b']},
+    })
+  }
+  expect(await ids(client)).toEqual(['a', 'b'])
+})
+
+test('discard drops the draft, under both of its names', async () => {
+  const client = clientOf(await openTestLake())
+  for (const discard of [
+    {actionType: 'sanity.action.document.discard', draftId: 'drafts.a'},
+    {actionType: 'sanity.action.document.version.discard', versionId: 'drafts.a'},
+  ] as const) {
+    await client.create({_id: 'drafts.a', _type: 'page'})
+    await client.action(discard)
+    expect(await ids(client)).toEqual([])
+    expect((await rejection(client.action(discard))).status).toBe(404)
+  }
+})
+
+test('delete takes the named drafts along', async () => {
+  const client = clientOf(await openTestLake())
+  for (const _id of ['a', 'drafts.a', 'b']) await client.create({_id, _type: 'page'})
+  await client.action({actionType: 'sanity.action.document.delete', publishedId: 'a', includeDrafts: ['drafts.a']})
+  expect(await ids(client)).toEqual(['b'])
+})
+
+test('replaceDraft puts an earlier content in place of the draft', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'drafts.a', _type: 'page', title: 'now', extra: 1})
+  const attributes = {_id: 'drafts.a', _type: 'page', title: 'then'}
+  await client.action({actionType: 'sanity.action.document.replaceDraft', publishedId: 'a', attributes})
+  expect(await client.getDocument('drafts.a')).not.toHaveProperty('extra')
+})
+
+test('one failing action undoes the whole request, and the error says which one', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'page', title: 'old'})
+  const discard = {actionType: 'sanity.action.document.discard', draftId: 'drafts.none'} as const
+  const {status, index} = await rejection(client.action([edit({set: {title: 'new'}}), publish, discard]))
+  expect({status, index}).toEqual({status: 404, index: 2})
+  expect(await client.fetch('*[]{_id, title}')).toEqual([{_id: 'a', title: 'old'}])
+})
+
+test('an action that the lake does not know is a 400 that names it', async () => {
+  const client = clientOf(await openTestLake())
+  const {status, description} = await rejection(
+    client.action({actionType: 'sanity.action.release.publish', releaseId: 'r'}),
+  )
+  expect(status).toBe(400)
+  expect(description).toContain('sanity.action.release.publish')
+})

@@ -1,0 +1,181 @@
+import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
+import {isJsonObject, isStringList} from '../json.ts'
+import type {DocumentAction, DocumentInput, JsonValue, LakeDocument} from '../types.ts'
+import {create, createOrReplace, patch, remove} from './applyMutation.ts'
+import {parseDocument, parsePatch} from './parseMutations.ts'
+import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
+import type {Workspace} from './Workspace.ts'
+
+const PREFIX = 'sanity.action.document.'
+
+/** Applies one action to the state that the actions before it left. Throws TransactionError. */
+export function applyAction(workspace: Workspace, action: DocumentAction): void {
+  const {actionType} = action
+  const apply = actionType.startsWith(PREFIX) ? byName.get(actionType.slice(PREFIX.length)) : undefined
+  if (!apply)
+    throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
+  apply(workspace, action)
+}
+
+type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
+
+/** Creates a draft. */
+const createDocument: ApplyAction = (workspace, action) => {
+  const attributes = documentArgument(action, 'attributes')
+  const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
+  const taken = ids.find((id) => workspace.read(id))
+  if (taken === undefined) create(workspace, attributes)
+  else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
+}
+
+/** Edits the draft, created from the published document if missing. */
+const editDocument: ApplyAction = (workspace, action) => {
+  const draftId = unpublishedId(action, 'draftId')
+  const published = publishedId(action, draftId)
+  if (!workspace.read(draftId)) create(workspace, copyOf(existing(workspace, published), draftId))
+  const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
+  for (const edit of edits) {
+    if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
+    patch(workspace, draftId, parsePatch(edit))
+  }
+}
+
+/** Publishes the draft. */
+const publishDocument: ApplyAction = (workspace, action) => {
+  const draft = existing(workspace, unpublishedId(action, 'draftId'))
+  const id = publishedId(action, draft._id)
+  const published = workspace.read(id)
+  requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
+  requireRevision(id, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
+  const content = parseDocument(strengthenReferences({...draft}))
+  const {_rev, _updatedAt, _system, ...fields} = content
+  createOrReplace(workspace, {...fields, _id: id, _createdAt: published?._createdAt ?? draft._createdAt})
+  remove(workspace, draft._id)
+}
+
+/** Unpublishes a document, keeping it as a draft. */
+const unpublishDocument: ApplyAction = (workspace, action) => {
+  const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
+  const published = existing(workspace, publishedId(action, draftId))
+  const keptId = draftId ?? draftIdOf(published._id)
+  if (!workspace.read(keptId)) create(workspace, copyOf(published, keptId))
+  remove(workspace, published._id)
+}
+
+/** Discards a draft or a version. */
+const discardVersion: ApplyAction = (workspace, action) => {
+  const id = unpublishedId(action, action.versionId === undefined ? 'draftId' : 'versionId')
+  remove(workspace, existing(workspace, id)._id)
+}
+
+/** Deletes a document and the given drafts. */
+const deleteDocument: ApplyAction = (workspace, action) => {
+  const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
+  const published = publishedId(action, ...drafts)
+  const ids = [...drafts, published].filter((id) => workspace.read(id))
+  if (ids.length === 0) throw documentNotFound(published)
+  for (const id of ids) remove(workspace, id)
+}
+
+/** Replaces a draft, as with an earlier revision. */
+const replaceDraft: ApplyAction = (workspace, action) => {
+  const attributes = documentArgument(action, 'attributes')
+  publishedId(action, attributes._id)
+  createOrReplace(workspace, attributes)
+}
+
+/** Creates a version in a release, from given content or a base document. */
+const createVersion: ApplyAction = (workspace, action) => {
+  if (action.document !== undefined) {
+    const document = documentArgument(action, 'document')
+    if (action.publishedId !== undefined) publishedId(action, document._id)
+    create(workspace, document)
+    return
+  }
+  const base = existing(workspace, text(action, 'baseId'))
+  requireRevision(base._id, base._rev, optionalText(action, 'ifBaseRevisionId'))
+  const versionId = unpublishedId(action, 'versionId')
+  publishedId(action, versionId, base._id)
+  create(workspace, copyOf(base, versionId))
+}
+
+const replaceVersion: ApplyAction = (workspace, action) => {
+  createOrReplace(workspace, documentArgument(action, 'document'))
+}
+
+/** Marks a version so that publishing its release unpublishes the document. */
+const unpublishVersion: ApplyAction = (workspace, action) => {
+  const versionId = unpublishedId(action, 'versionId')
+  const published = publishedId(action, versionId)
+  const base = workspace.read(versionId) ?? existing(workspace, published)
+  createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
+}
+
+const byName = new Map([
+  ['create', createDocument],
+  ['edit', editDocument],
+  ['publish', publishDocument],
+  ['unpublish', unpublishDocument],
+  ['discard', discardVersion],
+  ['delete', deleteDocument],
+  ['replaceDraft', replaceDraft],
+  ['version.create', createVersion],
+  ['version.discard', discardVersion],
+  ['version.replace', replaceVersion],
+  ['version.unpublish', unpublishVersion],
+])
+
+/** A required string argument. */
+function text(action: DocumentAction, name: string): string {
+  const value = action[name]
+  if (typeof value !== 'string' || value === '') throw invalid(`The action "${action.actionType}" needs "${name}"`)
+  return value
+}
+
+function optionalText(action: DocumentAction, name: string): string | undefined {
+  const value = action[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The id of a draft or version. */
+function unpublishedId(action: DocumentAction, name: string): string {
+  const id = text(action, name)
+  if (isUnpublishedId(id)) return id
+  throw invalid(`"${name}" of the action "${action.actionType}" has to be the id of a draft or a version, not "${id}"`)
+}
+
+/**
+ * The published id of the action. Throws unless all other ids belong to the same document, so that nothing is copied
+ * from one document over another.
+ */
+function publishedId(action: DocumentAction, ...others: (string | undefined)[]): string {
+  const id = text(action, 'publishedId')
+  const stranger = isUnpublishedId(id) ? id : others.find((other) => other !== undefined && publishedIdOf(other) !== id)
+  if (stranger === undefined) return id
+  throw invalid(`The action "${action.actionType}" is about "${id}", which "${stranger}" does not belong to`)
+}
+
+const documentArgument = (action: DocumentAction, name: string): DocumentInput => parseDocument(action[name])
+
+function existing(workspace: Workspace, id: string): LakeDocument {
+  const document = workspace.read(id)
+  if (!document) throw documentNotFound(id)
+  return document
+}
+
+/** The content of a document, for storing under another id. */
+function copyOf(document: LakeDocument, id: string): DocumentInput {
+  const {_rev, _updatedAt, _system, ...content} = document
+  return {...content, _id: id}
+}
+
+/**
+ * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
+ */
+function strengthenReferences(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(strengthenReferences)
+  if (!isJsonObject(value)) return value
+  const {_strengthenOnPublish: note, ...rest} = value
+  if (isJsonObject(note) && note.weak !== true) delete rest._weak
+  return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, strengthenReferences(item)]))
+}

@@ -1,0 +1,145 @@
+import {isDeepStrictEqual} from 'node:util'
+import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
+import {isJsonObject, sizeOf} from '../json.ts'
+import type {DocumentStore} from '../store/DocumentStore.ts'
+import {strongReferences} from '../store/ReferenceIndex.ts'
+import type {JsonValue, LakeDocument} from '../types.ts'
+import {immutable, invalid, TransactionError} from './TransactionError.ts'
+import type {Workspace, WorkspaceChange} from './Workspace.ts'
+
+/** Limits of one document. The README lists these numbers. */
+const CONTENT_LIMITS = {
+  depth: 200,
+  /** Characters of its JSON, roughly. */
+  size: 32 * 1024 * 1024,
+  typeLength: 1000,
+} as const
+
+/** Names special to JavaScript, on which queries would fail. */
+const RESERVED_NAMES = new Set(['__proto__', 'hasOwnProperty'])
+
+/** Throws TransactionError for a document that could not be queried, or not be stored as sent. */
+export function validateContent(document: LakeDocument): void {
+  const {depth: maxDepth, size: maxSize, typeLength} = CONTENT_LIMITS
+  if (document._type.length > typeLength) {
+    throw invalid(`The _type of document "${document._id}" is longer than ${typeLength} characters`)
+  }
+  // A dereferenced document with `then` would be treated as a promise.
+  if (Object.hasOwn(document, 'then'))
+    throw invalid(`Document "${document._id}" has a field of the reserved name "then"`)
+  visit(document, 0)
+  if (sizeOf(document) > maxSize) {
+    throw invalid(`Document "${document._id}" is larger than ${maxSize / 1024 / 1024} MB; split it, or store a file`)
+  }
+
+  function visit(value: JsonValue, depth: number): void {
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw invalid(`Document "${document._id}" has a number beyond the range of a 64-bit float`)
+    }
+    if (typeof value !== 'object' || value === null) return
+    if (depth > maxDepth) throw invalid(`Document "${document._id}" is nested deeper than ${maxDepth} levels`)
+    for (const [name, child] of Object.entries(value)) {
+      if (RESERVED_NAMES.has(name))
+        throw invalid(`Document "${document._id}" has a field of the reserved name "${name}"`)
+      visit(child, depth + 1)
+    }
+  }
+}
+
+const ASSET_TYPES: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset'])
+
+/** Fields of an asset document that describe its file. */
+const FILE_FIELDS = ['assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'uploadId', 'url'] as const
+
+/** The author's rights on asset documents. */
+interface AssetRights {
+  /** May describe files: the transaction comes with them. */
+  describesFiles: boolean
+  /** May create asset documents without files. */
+  mayManage: boolean
+}
+
+/**
+ * Throws if a transaction changes the type of a document, creates a draft or version of another type than the published
+ * document, or changes the file fields of an asset. Only the net change counts.
+ */
+export function checkImmutable(workspace: Workspace, {describesFiles, mayManage}: AssetRights): void {
+  const {changes} = workspace
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  /** The states before and after the transaction that the author may read. */
+  const statesOf = (id: string): LakeDocument[] => {
+    const {before, after} = byId.get(id) ?? {before: null, after: workspace.get(id)}
+    return [before, after].flatMap((state) => (state && workspace.canRead(state) ? state : []))
+  }
+  for (const change of changes) {
+    workspace.step = change.step
+    requireType(change, statesOf)
+    if (!describesFiles) requireFile(change, mayManage)
+  }
+}
+
+function requireType({id, before, after}: WorkspaceChange, statesOf: (id: string) => LakeDocument[]): void {
+  if (!after) return
+  if (before) {
+    if (before._type !== after._type) throw immutable(id, '_type', `it is "${before._type}"`)
+    return
+  }
+  if (!isUnpublishedId(id)) return
+  const other = statesOf(publishedIdOf(id)).find(({_type}) => _type !== after._type)
+  if (other) throw immutable(id, '_type', `what is published is of the type "${other._type}"`)
+}
+
+function requireFile({id, before, after}: WorkspaceChange, mayCreate: boolean): void {
+  if (!after || !ASSET_TYPES.has(after._type)) return
+  if (before) {
+    const changed = FILE_FIELDS.find((field) => !isDeepStrictEqual(before[field], after[field]))
+    if (changed) throw immutable(id, changed, 'upload the file again')
+    if (!isDeepStrictEqual(dimensionsOf(before), dimensionsOf(after))) throw immutable(id, 'metadata.dimensions')
+  } else if (!mayCreate) {
+    const description = `Asset documents come with their files: upload the file of "${id}"`
+    throw new TransactionError(403, 'insufficientPermissionsError', description, {permission: 'create', id})
+  }
+}
+
+/** An image's dimensions. An import may add other fields around them. */
+function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
+  const dimensions = isJsonObject(metadata) ? metadata.dimensions : null
+  if (!isJsonObject(dimensions)) return [dimensions ?? null]
+  const {width = null, height = null, aspectRatio} = dimensions
+  return [width, height, typeof aspectRatio === 'number' ? Math.round(aspectRatio * 1000) : (aspectRatio ?? null)]
+}
+
+/**
+ * Throws if a transaction leaves a strong reference dangling, as hosted Sanity does. Drafts count. Documents created in
+ * the same transaction count in any order.
+ */
+export function checkReferences(workspace: Workspace, store: DocumentStore): void {
+  for (const change of workspace.changes) {
+    workspace.step = change.step
+    requireTargets(change, workspace)
+    if (change.before && !change.after) requireNoReferences(change.id, workspace, store)
+  }
+}
+
+function requireTargets({id, before, after}: WorkspaceChange, workspace: Workspace): void {
+  if (!after) return
+  const known = before ? strongReferences(before) : new Set<string>()
+  for (const target of strongReferences(after)) {
+    if (known.has(target) || workspace.read(target)) continue
+    const description = `Document "${id}" references non-existent document "${target}"`
+    throw new TransactionError(409, 'documentReferenceDoesNotExistError', description, {id, referenceID: target})
+  }
+}
+
+function requireNoReferences(id: string, workspace: Workspace, store: DocumentStore): void {
+  const referencingIDs = Array.from(store.referencing(id)).filter((source) => {
+    if (source === id) return false
+    const document = workspace.get(source)
+    return document !== null && strongReferences(document).has(id)
+  })
+  if (referencingIDs.length === 0) return
+  const known = referencingIDs.filter((source) => workspace.read(source)).sort()
+  const from = known[0] === undefined ? '' : ` from "${known[0]}"`
+  const description = `Document "${id}" cannot be deleted as there are references to it${from}`
+  throw new TransactionError(409, 'documentHasExistingReferencesError', description, {id, referencingIDs: known})
+}

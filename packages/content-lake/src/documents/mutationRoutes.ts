@@ -1,0 +1,79 @@
+import {type Context, Hono} from 'hono'
+import {requireWrite} from '../access/requireRights.ts'
+import {badRequest} from '../errors.ts'
+import {jsonBody} from '../http/requestBody.ts'
+import {isJsonObject} from '../json.ts'
+import type {DocumentAction, JsonObject, JsonValue, Lake, LakeEnv, Mutation} from '../types.ts'
+import {parseMutation, withArrayKeys} from './parseMutations.ts'
+import {commitWithQueries} from './selectIds.ts'
+import {toHttpError} from './TransactionError.ts'
+
+/** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
+export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>()
+
+  routes.post('/data/mutate/:dataset', async (c) => {
+    const author = requireWrite(c)
+    checkVisibility(c.req.query('visibility'))
+    const body = await jsonBody(c)
+    const returnDocuments = c.req.query('returnDocuments') === 'true'
+    const {transactionId, results} = await commitWithQueries(lake, {
+      author,
+      mutations: readMutations(body, c.req.query('autoGenerateArrayKeys') === 'true'),
+      ...transactionIdOf(body),
+      dryRun: isDryRun(c, body),
+      returnDocuments,
+    })
+    return c.json({
+      transactionId,
+      results: results.map(({id, operation, document}) => ({
+        id,
+        operation,
+        ...(returnDocuments && document ? {document} : {}),
+      })),
+    })
+  })
+
+  routes.post('/data/actions/:dataset', async (c) => {
+    const author = requireWrite(c)
+    const body = await jsonBody(c)
+    const request = {author, actions: readActions(body), ...transactionIdOf(body), dryRun: isDryRun(c, body)}
+    return c.json({transactionId: lake.act(request).transactionId})
+  })
+
+  return routes
+}
+
+/** All modes behave like `sync`. */
+function checkVisibility(visibility = 'sync'): void {
+  if (['sync', 'async', 'deferred'].includes(visibility)) return
+  throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
+}
+
+function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {
+  if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
+  return mutations.map((value, index) => {
+    try {
+      return parseMutation(generateKeys ? withArrayKeys(value) : value)
+    } catch (error) {
+      throw toHttpError(error, 'mutation', index)
+    }
+  })
+}
+
+function readActions({actions}: JsonObject): DocumentAction[] {
+  if (!Array.isArray(actions)) throw badRequest('The body has to have a list of "actions"')
+  return actions.map(readAction)
+}
+
+function readAction(value: JsonValue): DocumentAction {
+  if (!isJsonObject(value) || typeof value.actionType !== 'string')
+    throw badRequest('An action has to have an "actionType"')
+  return {...value, actionType: value.actionType}
+}
+
+const transactionIdOf = ({transactionId}: JsonObject): {transactionId?: string} =>
+  typeof transactionId === 'string' ? {transactionId} : {}
+
+const isDryRun = (c: Context<LakeEnv>, {dryRun}: JsonObject): boolean =>
+  dryRun === true || c.req.query('dryRun') === 'true'

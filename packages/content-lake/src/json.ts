@@ -1,0 +1,46 @@
+import type {JsonObject, JsonValue} from './types.ts'
+
+/** How deep brackets may be nested in a query or in JSON. */
+export const MAX_NESTING = 100
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isStringList = (value: JsonValue | undefined): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Approximate length of a value as JSON: escaped characters count once. */
+export function sizeOf(value: JsonValue): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  if (Array.isArray(value)) for (const item of value) size += sizeOf(item)
+  else for (const [name, item] of Object.entries(value)) size += name.length + 4 + sizeOf(item)
+  return size
+}
+
+/** Whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
+export function isNestedDeeper(text: string, limit: number): boolean {
+  let depth = 0
+  let quote = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (quote !== 0) {
+      if (code === BACKSLASH) index += 1
+      else if (code === quote) quote = 0
+    } else if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) quote = code
+    else if (code === ROUND_OPEN || code === SQUARE_OPEN || code === CURLY_OPEN) {
+      depth += 1
+      if (depth > limit) return true
+    } else if (code === ROUND_CLOSE || code === SQUARE_CLOSE || code === CURLY_CLOSE) depth -= 1
+  }
+  return false
+}
+
+const BACKSLASH = 92
+const DOUBLE_QUOTE = 34
+const SINGLE_QUOTE = 39
+const [ROUND_OPEN, ROUND_CLOSE, SQUARE_OPEN, SQUARE_CLOSE, CURLY_OPEN, CURLY_CLOSE] = [40, 41, 91, 93, 123, 125]

@@ -1,0 +1,33 @@
+import {expect, test} from 'vitest'
+import type {Transaction} from '../types.ts'
+import {RecentTransactions} from './TransactionFeed.ts'
+
+const transaction = (seq: number, text = ''): Transaction => ({
+  seq,
+  id: `t${seq}`,
+  timestamp: text,
+  author: 'system',
+  changes: [],
+})
+
+const numbers = (transactions: Transaction[] | undefined) => transactions?.map(({seq}) => seq)
+
+test('gives all that came after a transaction, or nothing when some of it is forgotten', () => {
+  const recent = new RecentTransactions(3)
+  for (const seq of [5, 6, 7, 9]) recent.add(transaction(seq))
+  expect(numbers(recent.after(9, 9))).toEqual([])
+  expect(numbers(recent.after(7, 9))).toEqual([9])
+  expect(numbers(recent.after(6, 9))).toEqual([7, 9])
+  expect(numbers(recent.after(5, 9))).toEqual([6, 7, 9])
+  expect(recent.after(4, 9)).toBeUndefined()
+  expect(recent.after(12, 9)).toBeUndefined()
+})
+
+test('holds no more text than it may', () => {
+  const recent = new RecentTransactions(100, 1000)
+  for (const seq of [1, 2, 3]) recent.add(transaction(seq, 'x'.repeat(400)))
+  expect(recent.after(0, 3)).toBeUndefined()
+  expect(numbers(recent.after(1, 3))).toEqual([2, 3])
+  recent.add(transaction(4, 'x'.repeat(2000)))
+  expect(recent.after(3, 4)).toBeUndefined()
+})

@@ -1,0 +1,79 @@
+import {type Context, Hono} from 'hono'
+import {badRequest} from '../errors.ts'
+import {jsonBody, parseJson} from '../http/requestBody.ts'
+import {isJsonObject, isStringList} from '../json.ts'
+import type {JsonValue, Lake, LakeEnv, Perspective} from '../types.ts'
+import {defaultPerspective} from './perspective.ts'
+
+interface SentQuery {
+  query: string
+  params: Record<string, JsonValue>
+  perspective: Perspective | undefined
+}
+
+/** `/data/query/<dataset>`: GROQ, by GET or, for long queries, by POST. */
+export function queryRoutes(lake: Lake): Hono<LakeEnv> {
+  const routes = new Hono<LakeEnv>()
+  routes.get('/data/query/:dataset', (c) => answer(c, lake, queryOfUrl(c)))
+  routes.post('/data/query/:dataset', async (c) => answer(c, lake, await queryOfBody(c)))
+  return routes
+}
+
+async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspective}: SentQuery): Promise<Response> {
+  const sourceMap = c.req.query('resultSourceMap')
+  const {result, syncTags, ms, resultSourceMap} = await lake.query({
+    query,
+    params,
+    perspective: checkPerspective(perspective ?? defaultPerspective(c.req.param('version') ?? '')),
+    identity: c.get('identity'),
+    resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
+  })
+  return c.json({
+    ...(c.req.query('returnQuery') === 'false' ? {} : {query}),
+    result,
+    syncTags,
+    ms,
+    ...(resultSourceMap ? {resultSourceMap} : {}),
+  })
+}
+
+function queryOfUrl(c: Context<LakeEnv>): SentQuery {
+  const query = c.req.query('query')
+  if (query === undefined) throw badRequest('The parameter "query" is missing')
+  const params: Record<string, JsonValue> = {}
+  for (const [name, value] of Object.entries(c.req.query())) {
+    if (name.startsWith('$')) params[name.slice(1)] = parseJson(value, `The parameter ${name}`)
+  }
+  return {query, params, perspective: perspectiveOfUrl(c)}
+}
+
+async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {
+  const {query, params = {}, options} = await jsonBody(c)
+  if (typeof query !== 'string') throw badRequest('The body has no "query"')
+  if (!isJsonObject(params)) throw badRequest('"params" has to be an object')
+  const wanted = isJsonObject(options) ? options.perspective : undefined
+  const perspective = typeof wanted === 'string' || isStringList(wanted) ? wanted : undefined
+  return {
+    query,
+    params,
+    perspective: perspectiveOfUrl(c) ?? (typeof perspective === 'string' ? [perspective] : perspective),
+  }
+}
+
+/** A comma-separated list of names. */
+function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
+  const perspective = c.req.query('perspective')
+  return perspective ? perspective.split(',') : undefined
+}
+
+const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
+
+/** The client validates this, too, but not every caller uses it. */
+function checkPerspective(perspective: Perspective): Perspective {
+  const names = typeof perspective === 'string' ? [perspective] : perspective
+  const wrong = names.find((name) => !PERSPECTIVE_NAME.test(name))
+  if (wrong !== undefined) throw badRequest(`"${wrong}" is not the name of a perspective`)
+  if (names.length > 1 && names.includes('raw'))
+    throw badRequest('The perspective "raw" cannot be combined with others')
+  return perspective
+}

@@ -1,0 +1,240 @@
+import {type ChildProcess, fork} from 'node:child_process'
+import {setImmediate} from 'node:timers/promises'
+import {fileURLToPath} from 'node:url'
+import {LakeError} from '../errors.ts'
+import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
+import type {RoleDefinition} from '../roles/definitions.ts'
+import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
+import type {JsonObject, Lake, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
+
+/** Settings of the query process. */
+export interface ProcessSettings {
+  projectId: string
+  dataset: string
+  url: string
+  maxQueryMs: number
+  /** Custom roles. */
+  roles: readonly RoleDefinition[]
+}
+
+export type ProcessRequest =
+  /** Sent first. */
+  | {kind: 'settings'; settings: ProcessSettings}
+  | {kind: 'documents'; documents: LakeDocument[]}
+  /** Sent after the last documents. */
+  | {kind: 'loaded'}
+  | {kind: 'changes'; changes: StoredChange[]}
+  | {kind: 'query'; id: number; request: QueryRequest}
+
+export type ProcessAnswer =
+  | {kind: 'started'; id: number}
+  | {kind: 'response'; id: number; response: QueryResponse}
+  | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
+  | {kind: 'failure'; id: number; message: string}
+
+/** Idle timeout: the process holds a copy of all documents. */
+const IDLE_MS = 60_000
+/** The process times out a query by itself; after this grace period it is killed. */
+const GRACE_MS = 1000
+/** Kept length of its stderr: V8's fatal error. */
+const KEPT_ERROR_LENGTH = 4000
+
+type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
+
+/** The TypeScript source, or the JavaScript of a published package. */
+const ENTRY = fileURLToPath(new URL(`./runQueries.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
+
+interface Job {
+  id: number
+  request: QueryRequest
+  resolve: (response: QueryResponse) => void
+  reject: (error: Error) => void
+  /** Times out waiting, then evaluation. */
+  timer: NodeJS.Timeout
+  hasStarted: boolean
+}
+
+interface Running {
+  child: ChildProcess
+  /** Settles when all documents are loaded. */
+  ready: Promise<void>
+}
+
+/**
+ * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
+ * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
+ * rejected, and the next one gets a new process. Authenticated clients go first.
+ */
+export class QueryProcess {
+  readonly #lake: ProcessLake
+  readonly #waiting: Job[] = []
+  #current: Job | undefined
+  #running: Running | undefined
+  #idle: NodeJS.Timeout | undefined
+  #nextId = 0
+
+  constructor(lake: ProcessLake) {
+    this.#lake = lake
+    lake.documents.onChange((ids) => {
+      if (this.#running === undefined) return
+      this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
+    })
+  }
+
+  /** Whether the queue is not empty. */
+  get isBusy(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  run(request: QueryRequest): Promise<QueryResponse> {
+    if (this.#waiting.length >= QUERY_LIMITS.waiting) return Promise.reject(queryBusy())
+    const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
+    const id = this.#nextId++
+    const timer = setTimeout(() => this.#giveUp(id), QUERY_LIMITS.waitingMs)
+    const isKnown = request.identity.rights !== 'none'
+    const place = isKnown ? this.#waiting.findIndex((job) => job.request.identity.rights === 'none') : -1
+    const job: Job = {id, request, resolve, reject, timer, hasStarted: false}
+    this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
+    this.#next()
+    return promise
+  }
+
+  close(): void {
+    for (const job of this.#waiting.splice(0)) finish(job, () => job.reject(queryFailed('the lake closes')))
+    this.#end(queryFailed('the lake closes'))
+  }
+
+  #next(): void {
+    if (this.#current) return
+    const job = this.#waiting.shift()
+    clearTimeout(this.#idle)
+    if (!job) {
+      this.#idle = setTimeout(() => this.#end(queryFailed('nobody needs it')), IDLE_MS)
+      this.#idle.unref()
+      return
+    }
+    this.#current = job
+    this.#running ??= this.#start()
+    void this.#running.ready.then(() => {
+      if (this.#current === job) this.#send({kind: 'query', id: job.id, request: job.request})
+    })
+  }
+
+  #start(): Running {
+    const {options, url, users, documents} = this.#lake
+    const {projectId, dataset, maxQueryMs} = options
+    const settings: ProcessSettings = {projectId, dataset, url, maxQueryMs, roles: users.roles.defined}
+    // The documents take as much heap there as here, besides the query's own.
+    const heapMb = QUERY_LIMITS.heapMb + Math.round(process.memoryUsage().heapUsed / 2 ** 20)
+    const child = fork(ENTRY, [], {
+      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    // Must not keep the lake's process alive.
+    child.unref()
+    child.channel?.unref()
+    let lastWords = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      lastWords = (lastWords + text).slice(-KEPT_ERROR_LENGTH)
+    })
+    if (child.stderr && 'unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref()
+    child.on('message', (answer: ProcessAnswer) => {
+      if (this.#running?.child === child) this.#take(answer)
+    })
+    child.on('error', (error) => this.#lost(child, error.message))
+    // `close`, as `exit` precedes the last stderr output.
+    child.on('close', (code, signal) => this.#lost(child, lastWords || `it ended with ${signal ?? code}`))
+    const send = (message: ProcessRequest): Promise<void> => sendTo(child, message)
+    return {child, ready: send({kind: 'settings', settings}).then(() => sendDocuments(documents, send))}
+  }
+
+  /** The process crashed or was killed from outside. */
+  #lost(child: ChildProcess, reason: string): void {
+    if (this.#running?.child !== child) return
+    const isMemory = this.#current?.hasStarted === true && /heap|memory|allocation/i.test(reason)
+    if (!isMemory) this.#lake.log.problem(`The process that answers long queries has ended: ${firstLine(reason)}`)
+    this.#end(isMemory ? queryTooLarge() : queryFailed('its process has ended'))
+  }
+
+  #send(message: ProcessRequest): void {
+    if (this.#running) void sendTo(this.#running.child, message)
+  }
+
+  #take(answer: ProcessAnswer): void {
+    const job = this.#current
+    if (job?.id !== answer.id) return
+    if (answer.kind === 'started') {
+      clearTimeout(job.timer)
+      job.hasStarted = true
+      job.timer = setTimeout(() => this.#giveUp(job.id), this.#lake.options.maxQueryMs + GRACE_MS)
+      return
+    }
+    this.#current = undefined
+    finish(job, () => {
+      if (answer.kind === 'response') job.resolve(answer.response)
+      else if (answer.kind === 'refusal') job.reject(new LakeError(answer.status, answer.body, answer.message))
+      else job.reject(new Error(`A query failed in its process: ${answer.message}`))
+    })
+    this.#next()
+  }
+
+  /** Times out a queued or running query. */
+  #giveUp(id: number): void {
+    const position = this.#waiting.findIndex((job) => job.id === id)
+    const [job] = position === -1 ? [] : this.#waiting.splice(position, 1)
+    if (job) finish(job, () => job.reject(queryBusy()))
+    const current = this.#current
+    if (current?.id !== id) return
+    if (current.hasStarted) {
+      this.#end(queryTimedOut(this.#lake.options.maxQueryMs))
+      return
+    }
+    // The process is still loading documents, which is not the query's fault.
+    this.#current = undefined
+    finish(current, () => current.reject(queryBusy()))
+    this.#next()
+  }
+
+  /** Kills the process and rejects its query; queued queries get a new process. */
+  #end(error: LakeError): void {
+    clearTimeout(this.#idle)
+    const job = this.#current
+    const child = this.#running?.child
+    this.#current = undefined
+    this.#running = undefined
+    child?.kill('SIGKILL')
+    if (job) finish(job, () => job.reject(error))
+    if (this.#waiting.length > 0) this.#next()
+  }
+}
+
+function finish(job: Job, settle: () => void): void {
+  clearTimeout(job.timer)
+  settle()
+}
+
+/** Settles when the message is sent, or the process is gone, which its `close` event handles. */
+const sendTo = (child: ChildProcess, message: ProcessRequest): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.connected) child.send(message, () => resolve())
+    else resolve()
+  })
+
+const firstLine = (text: string): string => text.split('\n').find((line) => line.trim()) ?? text
+
+/** Documents per message, between which the event loop runs. */
+const AT_ONCE = 100
+
+/** Sends all documents in batches. Each is sent in its current state; the caller also sends changes made meanwhile. */
+async function sendDocuments(store: DocumentStore, send: (message: ProcessRequest) => Promise<void>): Promise<void> {
+  let documents: LakeDocument[] = []
+  for (const document of store.all()) {
+    documents.push(document)
+    if (documents.length < AT_ONCE) continue
+    await send({kind: 'documents', documents})
+    documents = []
+    await setImmediate()
+  }
+  await send({kind: 'documents', documents})
+  await send({kind: 'loaded'})
+}

@@ -1,0 +1,88 @@
+import {LruCache} from '../LruCache.ts'
+import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import type {Views} from '../query/perspective.ts'
+import {runQuery} from '../query/runQuery.ts'
+import type {Lake, QueryRequest, QueryResponse} from '../types.ts'
+import {QueryProcess} from './QueryProcess.ts'
+
+/** How long a slow query goes straight to the process. */
+const REMEMBERED_MS = 60_000
+
+/**
+ * Runs queries on the main thread within a small budget, and continues slow or potentially slow ones in the query
+ * process.
+ */
+export class QueryRunner {
+  readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
+  readonly #views: Views
+  readonly #process: QueryProcess
+  readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(500)
+
+  constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
+    this.#lake = lake
+    this.#views = views
+    this.#process = new QueryProcess(lake)
+  }
+
+  /** Runs a query, and logs its time at level `queries`. */
+  async run(request: QueryRequest): Promise<QueryResponse> {
+    const {log} = this.#lake
+    if (!log.has('queries')) return this.#answer(request)
+    const start = performance.now()
+    let outcome = 'failed'
+    try {
+      const response = await this.#answer(request)
+      outcome = 'answered'
+      return response
+    } finally {
+      const ms = Math.round((performance.now() - start) * 100) / 100
+      log.event('queries', 'query', {outcome, ms, identity: request.identity.id, query: request.query.slice(0, 2000)})
+    }
+  }
+
+  /** Runs a query known to be slow. */
+  async runInProcess(request: QueryRequest): Promise<QueryResponse> {
+    checkParameters(request.params)
+    return this.#process.run(request)
+  }
+
+  async #answer(request: QueryRequest): Promise<QueryResponse> {
+    const parametersLength = checkParameters(request.params)
+    const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
+    const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
+    // Each node may traverse all parameters without a counted step.
+    if (parametersLength > sharedParametersLength) return this.#process.run(request)
+    if (this.#wasSlow(request.query)) return this.#runSlow(request)
+    // With long parameters a single step may be slow.
+    const stepsPerLook = parametersLength > 2000 ? 1 : 8
+    const isHurried = this.#process.isBusy && request.identity.rights === 'none'
+    const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, memory: sharedMemory})
+    try {
+      return runQuery(request, documents, this.#lake.options, {budget})
+    } catch (error) {
+      if (error instanceof CostlyQuery) return this.#process.run(request)
+      if (!(error instanceof OutOfBudget)) throw error
+      this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
+      return this.#runSlow(request)
+    }
+  }
+
+  /** A query that was slow only once returns to the main thread as soon as it is fast. */
+  async #runSlow(request: QueryRequest): Promise<QueryResponse> {
+    const response = await this.#process.run(request)
+    if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(request.query)?.isMemory) {
+      this.#slow.delete(request.query)
+    }
+    return response
+  }
+
+  close(): void {
+    this.#process.close()
+  }
+
+  #wasSlow(query: string): boolean {
+    const slow = this.#slow.get(query)
+    return slow !== undefined && performance.now() < slow.until
+  }
+}

@@ -1,0 +1,91 @@
+import {writeFileSync} from 'node:fs'
+import {LakeError} from '../errors.ts'
+import {QUERY_LIMITS, queryTooLarge} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {Views} from '../query/perspective.ts'
+import {runQuery} from '../query/runQuery.ts'
+import {Roles} from '../roles/Roles.ts'
+import {DocumentStore} from '../store/DocumentStore.ts'
+import type {LakeDocument, QueryRequest} from '../types.ts'
+import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './QueryProcess.ts'
+
+interface Loaded {
+  settings: ProcessSettings
+  store: DocumentStore
+  views: Views
+}
+
+/** Entry of the query process: a live copy of all documents, and one query at a time. */
+const loading = new Map<string, LakeDocument>()
+let settings: ProcessSettings | undefined
+let loaded: Loaded | undefined
+
+preferredByTheOomKiller()
+// The lake has ended. A running query is stopped by its time limit first.
+process.on('disconnect', () => process.exit())
+
+process.on('message', (message: ProcessRequest) => {
+  switch (message.kind) {
+    case 'settings':
+      settings = message.settings
+      return
+    case 'documents':
+      for (const document of message.documents) loading.set(document._id, document)
+      return
+    case 'loaded':
+      if (settings) loaded = load(settings)
+      return
+    case 'changes':
+      if (loaded) loaded.store.apply(message.changes)
+      else for (const [id, after] of message.changes) after ? loading.set(id, after) : loading.delete(id)
+      return
+    case 'query':
+      answer({kind: 'started', id: message.id})
+      answer(respond(message.id, message.request))
+  }
+})
+
+function load(settings: ProcessSettings): Loaded {
+  const store = new DocumentStore(loading.values())
+  loading.clear()
+  return {settings, store, views: new Views(store, new Roles(settings.roles), () => settings.url)}
+}
+
+function answer(message: ProcessAnswer): void {
+  if (!process.connected) return
+  try {
+    process.send?.(message)
+  } catch {
+    // Not serializable: too long or too deep.
+    process.send?.(errorAnswer(message.id, queryTooLarge()))
+  }
+}
+
+function respond(id: number, request: QueryRequest): ProcessAnswer {
+  try {
+    if (!loaded) throw new Error('The documents were not sent')
+    const {settings, views} = loaded
+    const response = withTimeLimit(settings.maxQueryMs, () => {
+      const documents = views.get(request.perspective ?? 'raw', request.identity)
+      const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.ownMemory})
+      return runQuery(request, documents, settings, {anyCost: true, budget})
+    })
+    return {kind: 'response', id, response}
+  } catch (error) {
+    return errorAnswer(id, error instanceof OutOfBudget ? queryTooLarge() : error)
+  }
+}
+
+const errorAnswer = (id: number, error: unknown): ProcessAnswer =>
+  error instanceof LakeError
+    ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
+    : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
+
+/** Makes this process the OOM killer's first choice, rather than the lake. */
+function preferredByTheOomKiller(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not Linux, or not permitted.
+  }
+}

@@ -1,0 +1,122 @@
+import {isDeepStrictEqual} from 'node:util'
+import {deltaAsDiff} from '../query/diff.ts'
+import {
+  evaluateGroq,
+  type GroqNode,
+  isNode,
+  nodesOf,
+  normalizeQuery,
+  parseGroq,
+  rejectUnsupported,
+} from '../query/groq.ts'
+import {useNativeFunctions} from '../query/nativeFunctions.ts'
+import {rewriteMatches} from '../query/textSearch.ts'
+import type {LakeDocument} from '../types.ts'
+import type {Grant, RefusalRule} from './definitions.ts'
+
+/** Whether a grant applies to a document. `identity` is the user's id. */
+export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
+
+/** Filters that match every document. */
+const ALWAYS = new Set(['true', 'defined(_id)', '_id in path("**")', "_id in path('**')"])
+
+export const isForEverything = ({filter}: Pick<Grant, 'filter'>): boolean => ALWAYS.has(filter.trim())
+
+/**
+ * Compiles a grant's filter. Like the Studio, which evaluates the same filters, it sees one document and the identity,
+ * and no referenced documents. Throws for an unsupported filter.
+ */
+export function compileGrant(grant: Grant): MatchesGrant {
+  const tree = parseRule(`*[${grant.filter}\n]`, 'normal')
+  if (isForEverything(grant)) return () => true
+  return (document, identity) => {
+    const {data} = evaluateGroq(tree, {
+      dataset: [document],
+      params: {identity},
+      identity,
+      timestamp: new Date(),
+      sanity: {projectId: '', dataset: ''},
+      dereference: () => undefined,
+    })
+    return Array.isArray(data) && data.length === 1
+  }
+}
+
+/** A change of one document, as rules see it. */
+export interface RuledChange {
+  before: LakeDocument | null
+  after: LakeDocument | null
+}
+
+export interface CompiledRefusal extends RefusalRule {
+  refuses(change: RuledChange, identity: string): boolean
+  fieldsOf(change: RuledChange): string[]
+}
+
+/**
+ * Compiles a refusal. Its delta filter, as in webhooks, has the document after the change as root, or the deleted one.
+ * A change cannot evade a rule: it is also evaluated on the document before, unless it matched that without any change.
+ * Throws for an unsupported filter.
+ */
+export function compileRefusal(rule: RefusalRule): CompiledRefusal {
+  const source = deltaAsDiff(rule.filter)
+  const tree = parseRule(source, 'delta')
+  const asked = fieldsAskedAbout(parseGroq(normalizeQuery(source), {mode: 'delta'}))
+  const holds = (root: LakeDocument | null, {before, after}: RuledChange, identity: string): boolean => {
+    const {data} = evaluateGroq(tree, {
+      root,
+      before,
+      after,
+      dataset: [],
+      params: {identity},
+      identity,
+      timestamp: new Date(),
+      sanity: {projectId: '', dataset: ''},
+      dereference: () => undefined,
+    })
+    return data === true
+  }
+  return {
+    ...rule,
+    refuses(change, identity) {
+      const {before, after} = change
+      if (holds(after ?? before, change, identity)) return true
+      if (!before || !after) return false
+      return holds(before, change, identity) && !holds(before, {before, after: before}, identity)
+    },
+    fieldsOf: ({before, after}) => changedFields(before, after, asked),
+  }
+}
+
+/** Fields used in `delta::` and `diff::` functions of a filter. */
+function fieldsAskedAbout(tree: GroqNode): Set<string> {
+  const fields = new Set<string>()
+  for (const node of nodesOf(tree)) {
+    if (node.type !== 'FuncCall' || node.namespace !== 'diff' || !Array.isArray(node.args)) continue
+    const [, , selector] = node.args
+    for (const part of nodesOf(selector)) {
+      if (part.type === 'AccessAttribute' && !isNode(part.base)) fields.add(String(part.name))
+    }
+  }
+  return fields
+}
+
+/** Changed fields: those that the filter names, else all but the lake's own. */
+function changedFields(before: LakeDocument | null, after: LakeDocument | null, asked: ReadonlySet<string>): string[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const changed = Array.from(names).filter(
+    (name) => !name.startsWith('_') && !isDeepStrictEqual(before?.[name], after?.[name]),
+  )
+  const concerned = changed.filter((name) => asked.has(name))
+  return concerned.length > 0 ? concerned : changed
+}
+
+/** Parses a filter of a grant or a refusal. Throws for an unsupported one. */
+function parseRule(source: string, mode: 'normal' | 'delta'): GroqNode {
+  const tree = rewriteMatches(parseGroq(normalizeQuery(source), {mode}))
+  rejectUnsupported(tree, source)
+  for (const {type, name} of nodesOf(tree)) {
+    if (type === 'Parameter' && name !== 'identity') throw new Error(`it may use $identity, but not $${String(name)}`)
+  }
+  return useNativeFunctions(tree)
+}
