@@ -42,7 +42,8 @@ async function build(
   const env: Record<string, string | undefined> = {
     ...settings,
     NEXT_PUBLIC_SANITY_API_HOST: await apiThat(answer),
-    SANITY_API_TIMEOUT: '100',
+    // Long for an answer on a busy machine, short for the one that never comes.
+    SANITY_API_TIMEOUT: '2000',
   }
   const source = {...readContentSource(env), useProjectHostname: false}
   await openBuildContent({source, isFirst, env})

@@ -13,7 +13,11 @@ export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt,
     ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])
 }`)
 
-/** One page with everything that it shows, in both languages. */
+/**
+ * One page with everything that it shows, in both languages. TypeGen makes `PageQueryResult` of it, which types the blocks.
+ *
+ * @public
+ */
 export const pageQuery = defineQuery(`*[_type == "page" && _id == $id][0]{${pageProjection}}`)
 
 /** Anchors of all scenarios of the demo. */

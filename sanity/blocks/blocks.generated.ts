@@ -9,7 +9,6 @@ import {contactDetailsProjection, contactDetailsShape} from './contactDetails/pr
 import {enquiryFormProjection, enquiryFormShape} from './enquiryForm/projection.ts'
 import {faqProjection, faqShape} from './faq/projection.ts'
 import {flowProjection, flowShape} from './flow/projection.ts'
-import type {BlockName} from './index.ts'
 import {lanesProjection, lanesShape} from './lanes/projection.ts'
 import {moduleMapProjection, moduleMapShape} from './moduleMap/projection.ts'
 import {pointsProjection, pointsShape} from './points/projection.ts'
@@ -21,6 +20,7 @@ import {rulesProjection, rulesShape} from './rules/projection.ts'
 import {screenProjection, screenShape} from './screen/projection.ts'
 import {statesProjection, statesShape} from './states/projection.ts'
 import {timelineProjection, timelineShape} from './timeline/projection.ts'
+import type {BlockName} from './index.ts'
 
 /** The blocks of a page: one conditional projection a block. */
 export const blockProjections = /* groq */ `

@@ -4,13 +4,13 @@ import type {Localized} from '../localize.ts'
 import type {PageQueryResult} from '../types.generated.ts'
 import {optionalText} from './fields.ts'
 
-export type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
+type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
 export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
 
 type Present<T> = [T] extends [null | undefined] ? T : NonNullable<T>
 
 /** The generated type of something that an editor has filled in completely. A field that the schema lacks stays null. */
-export type Filled<T> = T extends readonly (infer Item)[]
+type Filled<T> = T extends readonly (infer Item)[]
   ? Filled<Present<Item>>[]
   : T extends object
     ? {[Key in keyof T]-?: Filled<Present<T[Key]>>}

@@ -13,7 +13,7 @@ interface PolicyOptions {
  * A Content-Security-Policy (CSP level 3): everything from the site's own origin, and only the given inline
  * scripts. `style-src-attr` is open: diagrams place their parts by style attributes, which cannot run anything.
  */
-export function contentSecurityPolicy({scripts, frameAncestors = "'none'", inlineStyles}: PolicyOptions): string {
+function contentSecurityPolicy({scripts, frameAncestors = "'none'", inlineStyles}: PolicyOptions): string {
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts].join(' '),

@@ -1,5 +1,5 @@
 /** What a figure is to reach: at most or at least so much, of itself or of its floor. */
-export interface Aim {
+interface Aim {
   atMost?: number
   atLeast?: number
   of?: 'floor'

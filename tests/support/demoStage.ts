@@ -5,7 +5,7 @@ import {readSeed, type SeedDocument} from './readSeed.ts'
 
 type Text = Record<Locale, string>
 
-export interface SeedChoice {
+interface SeedChoice {
   label: Text
   outcome: 'accepted' | 'refused'
   answer: Text

@@ -2,7 +2,7 @@ import {createServer, type IncomingMessage, request, type ServerResponse} from '
 
 /** What can be wrong with a content API, by what its caller notices. */
 export const faults = ['reset', 'hang', 'fail', 'tooMany', 'malformed', 'cut', 'empty', 'half'] as const
-export type Fault = (typeof faults)[number]
+type Fault = (typeof faults)[number]
 
 export interface FaultyProxy {
   /** What is wrong from now on; undefined hands everything through. */

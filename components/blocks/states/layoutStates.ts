@@ -12,7 +12,7 @@ export interface DiagramTransition {
   label: string
 }
 
-export interface PlacedState {
+interface PlacedState {
   x: number
   y: number
   width: number
@@ -20,7 +20,7 @@ export interface PlacedState {
   lines: string[]
 }
 
-export interface PlacedTransition {
+interface PlacedTransition {
   key: string
   path: string
   label: {x: number; y: number; lines: string[]; anchor: 'start' | 'middle'}

@@ -1,4 +1,4 @@
-export type Support = 'yes' | 'partly' | 'no'
+type Support = 'yes' | 'partly' | 'no'
 
 /** A feature: name, support, title of the test that proves it, note, and the test's file if not the area's. */
 export type Feature = [name: string, support: Support, proof: string, note?: string, file?: string]

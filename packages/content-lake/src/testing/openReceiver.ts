@@ -1,7 +1,7 @@
 import {createServer, type IncomingHttpHeaders, type IncomingMessage} from 'node:http'
 import {onTestFinished} from 'vitest'
 
-export interface Call {
+interface Call {
   headers: IncomingHttpHeaders
   text: string
   body: unknown
