@@ -23,7 +23,11 @@ function installDependencies() {
     )
   }
   console.log('· Installing dependencies (about 1.4 GB, one to two minutes the first time)')
-  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {cwd: root, stdio: 'inherit', shell: windows})
+  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  })
   if (install.status !== 0)
     fail(
       'The dependencies could not be installed. Check that the npm registry can be reached and run the command again.',
