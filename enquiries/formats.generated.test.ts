@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import fc from '../tests/support/fastCheck.ts'
 import type {Enquiry} from './enquiry.ts'
 import {enquiriesAsCsv} from './formats.ts'
 import {storedEnquiry} from './testing/fixtures.ts'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import {expect, it} from 'vitest'
 import {scenarioOf} from '@/components/demo/testing/scenarioOf'
 import {pageOf} from '@/components/testing/fixtures'
+import fc from '../tests/support/fastCheck.ts'
 import {anchorPattern} from './projections/anchor.ts'
 import {scenariosOf} from './scenariosOf.ts'
 

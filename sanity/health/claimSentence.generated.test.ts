@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
+import fc from '../../tests/support/fastCheck.ts'
 import {figureWithUnit, formatFigure, withSentences} from '../claims/claimSentence.ts'
 import {numbersIn} from '../claims/numbersIn.ts'
 import {sentenceProblems, tokenized} from './claims.ts'

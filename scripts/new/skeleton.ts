@@ -109,7 +109,7 @@ it('shows its text below the section’s heading', () => {
       'sanity/blocks/index.ts': (text) => text.replace('\n] as const', `\n  '${name}',\n] as const`),
       'components/blocks/registry.ts': (text) =>
         text
-          .replace(/(?=^import \{type BlockEntry)/m, `import {${Name}} from './${name}/${Name}'\n`)
+          .replace(/^/, `import {${Name}} from './${name}/${Name}'\n`)
           .replace(/(?=^\} satisfies Record<BlockName)/m, `  ${name}: defineBlock(blockShapes.${name}, ${Name}),\n`),
       'sanity/seed/data.ndjson': (text) => text.replace(/^.*"_id":"page-java".*$/m, (page) => withExample(page, name)),
     },

@@ -1,7 +1,7 @@
 import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
-import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
+import fc from '../../tests/support/fastCheck.ts'
 import {DraftSessions, draftSession, expiredDraftCookies, isDraftRequest} from './draftSessions.ts'
 
 const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}

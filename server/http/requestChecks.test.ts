@@ -2,11 +2,11 @@ import {globSync, readFileSync} from 'node:fs'
 import {createServer, IncomingMessage} from 'node:http'
 import {BlockList, Socket} from 'node:net'
 import {join} from 'node:path'
-import fc from 'fast-check'
 import {describe, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
 import {rawRequest} from '@/tests/support/rawRequest.ts'
 import {readSiteEnv} from '../../lib/env.ts'
+import fc from '../../tests/support/fastCheck.ts'
 import {cleanHeaders, methodsOf, refusalOf, refuse, visitorAddress} from './requestChecks.ts'
 
 const proxies = readSiteEnv({TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, 2001:db8::/32'}).trustedProxies

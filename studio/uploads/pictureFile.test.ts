@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import sharp from 'sharp'
 import {expect, it} from 'vitest'
+import fc from '../../tests/support/fastCheck.ts'
 import {explainProblem, problemOfError} from './explainUpload.ts'
 import {problemOf} from './pictureFile.ts'
 

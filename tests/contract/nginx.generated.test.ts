@@ -1,6 +1,5 @@
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
-import fc from 'fast-check'
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
 import {locales} from '../../lib/locales.ts'
 import {routes} from '../../lib/routes.ts'
@@ -13,6 +12,7 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
+import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
 

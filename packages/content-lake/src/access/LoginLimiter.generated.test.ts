@@ -1,7 +1,7 @@
 import {DatabaseSync} from 'node:sqlite'
-import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import {migrations} from '../store/migrations.ts'
+import fc from '../testing/fastCheck.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
 
 const RUNS = 150 * Number(process.env.FUZZ_FACTOR || 1)

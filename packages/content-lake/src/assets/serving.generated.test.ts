@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, it} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const ROUNDS = 60 * Number(process.env.FUZZ_FACTOR || 1)

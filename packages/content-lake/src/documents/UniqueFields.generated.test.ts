@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import {openLake} from '../openLake.ts'
+import fc from '../testing/fastCheck.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import type {DocumentAction, Mutation} from '../types.ts'
 

@@ -1,8 +1,8 @@
 import {once} from 'node:events'
 import {connect} from 'node:net'
-import fc from 'fast-check'
 import {expect, test, vi} from 'vitest'
 import {WebSocket} from 'ws'
+import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {RunningLake} from '../types.ts'
 

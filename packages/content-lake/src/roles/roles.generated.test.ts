@@ -1,13 +1,13 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import fc from 'fast-check'
 import {expect, it} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
 import {hashPassword} from '../access/password.ts'
 import {createApp} from '../createApp.ts'
 import {openLake} from '../openLake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
+import fc from '../testing/fastCheck.ts'
 import {
   allows,
   type Change,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {needsSource, packText, unpackText} from './packedText.ts'
 
 const FACTOR = Number(process.env.FUZZ_FACTOR || 1)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {hostileMutations} from '../testing/hostileContent.ts'
 import {hostileParameter, hostileQuery} from '../testing/hostileQuery.ts'
 import {newFolder, TEST_TOKENS} from '../testing/openTestLake.ts'

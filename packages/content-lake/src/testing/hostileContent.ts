@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type {JsonValue} from '../types.ts'
+import fc from './fastCheck.ts'
 
 /** Is replaced by a number that JavaScript has no room for. */
 const TOO_LARGE_NUMBER = '\u0001too large\u0001'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from './fastCheck.ts'
 
 const FIELDS = ['a', 'b', 'text', 'list', 'deep', 'blocks', 'ref', '_id', '_type', 'then', 'toJSON', 'constructor']
 const field = fc.constantFrom(...FIELDS)

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import {expect, test} from 'vitest'
+import fc from '../../testing/fastCheck.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
 const LIMITS: QueueLimits = {
