@@ -45,8 +45,9 @@ describe('what a page shows at a given time', () => {
   it('is nothing during its embargo, and its content from then on', () => {
     const before = pageStateAt(guarded(['embargo']), opening - 1)
     const after = pageStateAt(guarded(['embargo']), opening)
-    expect(before).toEqual({version: 'hidden', documents: ['page-about']})
-    expect(after).toEqual({version: contentVersion(guarded([])), documents: ['page-about']})
+    const content = contentVersion(guarded([]))
+    expect(before).toEqual({version: 'hidden', content, documents: ['page-about']})
+    expect(after).toEqual({version: content, content, documents: ['page-about']})
   })
 
   it('is a failure where its middleware is unknown', () => {

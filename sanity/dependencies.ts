@@ -18,16 +18,20 @@ export function contentVersion(result: unknown): string {
   return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Version of a page's content, and the documents that it covers. */
+/** What a page shows, and the documents that this covers. */
 export interface PageState {
+  /** The version that its URLs serve: of its content, or one of `contentless`. */
   version: string
+  /** The version of its content, shown or not: a hidden page is rendered anew when the date of its embargo changes. */
+  content: string
   documents: readonly string[]
   /** Further paths, below the base path, that show parts of the page. */
   parts?: readonly `/${string}`[]
 }
 
 export function pageState(result: unknown): PageState {
-  return {version: contentVersion(result), documents: dependencies(result).map(({id}) => id)}
+  const version = contentVersion(result)
+  return {version, content: version, documents: dependencies(result).map(({id}) => id)}
 }
 
 /** Versions of pages without content: 404 while hidden, 500 if the middleware is unknown. */

@@ -3,7 +3,7 @@ import type {Route} from '../../lib/routes.ts'
 import {affectedRoutes} from './affectedPages.ts'
 
 const states = (entries: [Route, string, string[]][], verified = false) =>
-  new Map(entries.map(([route, version, documents]) => [route, {version, documents, verified}]))
+  new Map(entries.map(([route, version, documents]) => [route, {version, content: version, documents, verified}]))
 
 const before: [Route, string, string[]][] = [
   ['/about', 'a1', ['page-about', 'claim-a']],
@@ -43,10 +43,18 @@ describe('the pages that a change touches', () => {
       '/about',
       '/lqm',
     ])
-    expect(affectedRoutes({documentId: 'claim-a', expected: states(before), served: new Map()})).toEqual([
-      '/about',
-      '/lqm',
-    ])
+  })
+
+  it('include a page of which nobody knows what it serves, as a hidden one after a restart', () => {
+    const served = states(before.slice(1), true)
+    expect(affectedRoutes({documentId: 'role-guard', expected: states(before), served})).toEqual(['/about'])
+  })
+
+  it('include a hidden page whose embargo has another date, though it stays hidden', () => {
+    const hidden = (content: string) =>
+      new Map([['/about' as const, {version: 'hidden', content, documents: ['page-about'], verified: true}]])
+    const change = {documentId: 'page-about', expected: hidden('a2'), served: hidden('a1')}
+    expect(affectedRoutes(change)).toEqual(['/about'])
   })
 
   it('are none when a webhook comes twice', () => {

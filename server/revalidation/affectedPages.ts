@@ -24,16 +24,18 @@ interface Change {
 /**
  * Routes that a changed document affects. A page's version covers every document it shows, so a page that shows the
  * document now, or did before, expects another version than it serves; so does a page that is old for another reason,
- * such as a lost webhook. Until a page has been verified once, showing the document is enough. All others keep their
- * cache entry.
+ * such as a lost webhook. Until a page has been verified once, showing the document is enough, and one whose state is
+ * unknown is always affected. All others keep their cache entry.
  */
 export function affectedRoutes({documentId, expected, served}: Change): Route[] {
   return routes.filter((route) => {
     const now = expected.get(route)
     const before = served.get(route)
     if (!now) return false
-    if (before && before.version !== now.version) return true
-    return !before?.verified && now.documents.includes(documentId)
+    // A hidden page has no payload to read, nor has one that failed.
+    if (!before) return true
+    if (before.version !== now.version || before.content !== now.content) return true
+    return !before.verified && now.documents.includes(documentId)
   })
 }
 
@@ -51,7 +53,7 @@ export async function loadServedStates(
   await mapInBatches(unknown, async (route) => {
     const text = await fetchText(origin + withBasePath(payloadPath('zh', route))).catch(() => '')
     const read = payload.safeParse(parseJson(text))
-    if (read.success && !known.has(route)) known.set(route, {...read.data, verified: false})
+    if (read.success && !known.has(route)) known.set(route, {...read.data, content: read.data.version, verified: false})
   })
   return new Map(known)
 }

@@ -14,7 +14,7 @@ import {
 import type {ServedVersion} from './selfRequests.ts'
 
 const target = {route: '/about' as const, url: 'http://site/h5/about'}
-const shows = (version: string): PageStates => new Map([['/about', {version, documents: []}]])
+const shows = (version: string): PageStates => new Map([['/about', {version, content: version, documents: []}]])
 const answer = (version: string, cache: string): ServedVersion => ({version, cache})
 
 /** A site that gives these answers in turn, then the last one for ever; time passes only by waiting. */
@@ -134,7 +134,7 @@ it('a route is shared with one picture a language', () => {
 })
 
 it('what shows a part of a route is among what has to be new', () => {
-  const state = {version: 'v', documents: [], parts: ['/payloads/scenarios/lims.json'] as const}
+  const state = {version: 'v', content: 'v', documents: [], parts: ['/payloads/scenarios/lims.json'] as const}
   const expected = new Map([['/demo' as const, state]])
   expect(partTargets(['/demo', '/about'], 'http://127.0.0.1:3000', expected)).toEqual([
     {route: '/demo', url: 'http://127.0.0.1:3000/h5/payloads/scenarios/lims.json'},
