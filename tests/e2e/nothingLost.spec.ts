@@ -66,8 +66,9 @@ async function openField(page: Page, {id, type, path}: Field) {
   await input.click()
   // A click may only activate the editor of running text, which then takes the focus by itself.
   await expect(input).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.press('End')
+  // In running text the letters go where the click was: the editor of Portable Text reads a caret that keys have moved
+  // some time later, and what is typed meanwhile stands in two places.
+  if (path !== fields['running text'].path) await page.keyboard.press('End')
   return input
 }
 
@@ -83,7 +84,7 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
   const before = await textIn(field)
   const letters = field.path === 'figure' ? '123456' : 'abcdef'
   await page.keyboard.type(letters, {delay: 20})
-  // Letters that went elsewhere are no loss: a marketer sees that they are not there.
+  // Letters that went elsewhere are no loss: a marketer sees where they are.
   const shown = await input.evaluate((element) =>
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : element.textContent,
   )
