@@ -1,18 +1,14 @@
 import {globSync, readFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
-import {dataDir, root} from './product/paths.ts'
+import {bin, dataDir, root} from './product/paths.ts'
 import {seconds, step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {runCheck} from './test/runCheck.ts'
 import {addTallies, readVitestReport, type Tally} from './test/tally.ts'
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
-
 /** A test that starts a process, a server or a database takes seconds; `npm test` runs those as well. */
 const isSlow = (text: string): boolean =>
-  /node:child_process|node:http'|embedded-content-lake|testing\/(onBothDatabases|open|start)|support\/start|generated\.test/.test(
-    text,
-  )
+  /node:child_process|node:http'|embedded-content-lake|testing\/(onBothDatabases|open|start)|support\/start/.test(text)
 
 /** `npm run check`: format, lint, types and the fast tests, for between two edits. The last line is the sum. */
 await runMain(async () => {

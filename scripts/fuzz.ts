@@ -2,14 +2,13 @@ import {globSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {findBrowser} from './product/findBrowser.ts'
-import {root} from './product/paths.ts'
+import {bin, root} from './product/paths.ts'
 import {seconds, step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {runCheck} from './test/runCheck.ts'
 import {addTallies, readPlaywrightReport, readVitestReport, type Tally} from './test/tally.ts'
 
 const reports = join(root, 'test-results')
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 /**
  * `npm run fuzz -- [name…] [--factor 50] [--browser]`: every test that reads `FUZZ_FACTOR`, with `factor` times the

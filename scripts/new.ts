@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {blockSkeleton, fieldSkeleton, migrationSkeleton, type Skeleton, writeSkeleton} from './new/skeleton.ts'
-import {root} from './product/paths.ts'
+import {bin, root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
@@ -17,7 +17,7 @@ await runMain(async () => {
   const skeleton = skeletonOf(kind, names)
   writeSkeleton(root, skeleton)
   const written = [...Object.keys(skeleton.files), ...Object.keys(skeleton.edits)]
-  await runCommand(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...written], {
+  await runCommand(bin('biome'), ['check', '--write', ...written], {
     failure: 'The new files could not be formatted; the messages above say why.',
   })
   if (kind !== 'migration') {

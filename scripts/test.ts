@@ -2,13 +2,12 @@ import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
 import {join} from 'node:path'
 import {findBrowser} from './product/findBrowser.ts'
-import {root, seedDir} from './product/paths.ts'
+import {bin, root, seedDir} from './product/paths.ts'
 import {seconds, step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {runCheck} from './test/runCheck.ts'
 import {addTallies, readPlaywrightReport, readVitestReport, type Tally} from './test/tally.ts'
 
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
 const reports = join(root, 'test-results')
 
 /** `npm test`: everything that CI runs. Each check counts as one test; the last line is the sum. */

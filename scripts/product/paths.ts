@@ -4,6 +4,9 @@ import {fileURLToPath} from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** A program that a dependency installs. */
+export const bin = (name: string): string => resolve(root, 'node_modules/.bin', name)
+
 /** An empty variable counts as not set, as shells and process managers leave it. */
 const folder = (name: string, fallback: string) => resolve(root, process.env[name]?.trim() || fallback)
 
