@@ -6,12 +6,16 @@ import {
   type DocumentActionDescription,
   type DocumentActionModalDialogProps,
   type DocumentActionProps,
+  type SanityDocument,
   useClient,
   useCurrentUser,
   useDocumentPairPermissions,
   useSchema,
   useSyncState,
   useValidationStatus,
+  useWorkspace,
+  type ValidationMarker,
+  validateDocument,
 } from 'sanity'
 import {IntentLink} from 'sanity/router'
 import {apiVersion} from '../../sanity/env.ts'
@@ -202,34 +206,39 @@ function useJudgedPublish(
 ): DocumentActionDescription | null {
   const {id, type, draft} = props
   const original = usePublish(props)
-  const latest = useRef<DocumentActionDescription | null>(original)
   const {validation, isValidating, revision} = useValidationStatus(draft?._id ?? id, type, true)
   const {isSyncing} = useSyncState(id, type)
   const [permission] = useDocumentPairPermissions({id, type, permission: 'publish'})
   const client = useClient({apiVersion})
+  const workspace = useWorkspace()
   const toast = useToast()
-  const [judgement, setJudgement] = useState<Judgement>()
+  const [judged, setJudged] = useState<{judgement: Judgement; document: SanityDocument}>()
   const [isAsked, setIsAsked] = useState(false)
+  /** The revision that may be published: another one is judged first. */
+  const [allowed, setAllowed] = useState<string>()
   const isJudging = useRef(false)
   const currentUser = useCurrentUser()
-  const errors = validation.filter(({level}) => level === 'error')
-  // The Studio checks a document some time after it was saved: until then its errors are those of before.
-  const isSettled = !isSyncing && !isValidating && revision === draft?._rev
+  const hasErrors = validation.some(isError)
 
-  const close = () => setJudgement(undefined)
-  const proceed = () => {
+  const close = () => setJudged(undefined)
+  const proceed = (document: SanityDocument) => {
     close()
-    latest.current?.onHandle?.()
+    setAllowed(document._rev)
   }
-  const judge = async (document: ContentDocument) => {
+  const judge = async (document: SanityDocument) => {
     // A second press while the first is being judged; the button stays as it is, since nothing is published yet.
     if (isJudging.current) return
     isJudging.current = true
     try {
-      const published = await client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'})
-      const judged = judgementOf(publishability(document, publishedOnly(published), new Date()), errors, document)
-      if (judged.verdict === 'publish') proceed()
-      else setJudgement(judged)
+      // The Studio's own status can pair the errors of one revision with the number of the next one.
+      const [published, markers] = await Promise.all([
+        client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
+        validateDocument({document, workspace, currentUser, environment: 'studio'}),
+      ])
+      const publishable = publishability(document, publishedOnly(published), new Date())
+      const judgement = judgementOf(publishable, markers.filter(isError), document)
+      if (judgement.verdict === 'publish') proceed(document)
+      else setJudged({judgement, document})
     } catch (error) {
       toast.push({
         status: 'error',
@@ -241,10 +250,17 @@ function useJudgedPublish(
     }
   }
   useEffect(() => {
-    latest.current = original
-    if (!isAsked || (draft && !isSettled)) return
-    setIsAsked(false)
-    if (draft) void judge(draft)
+    if (allowed !== undefined) {
+      const isOther = draft?._rev !== allowed
+      // Until the Studio has validated this revision, its own action shows the errors of before, and would not publish.
+      const isReady = !isSyncing && !isValidating && revision === allowed && original?.disabled !== true
+      if (isOther || isReady) setAllowed(undefined)
+      if (isOther && draft) setIsAsked(true)
+      else if (isReady) original?.onHandle?.()
+    } else if (isAsked && !isSyncing) {
+      setIsAsked(false)
+      if (draft) void judge(draft)
+    }
   })
 
   if (!original || !draft) return original
@@ -253,13 +269,18 @@ function useJudgedPublish(
     return {...original, disabled: true, title}
   }
   // The Studio's button is dead while a field has an error; this one says which, and why.
-  const mayAsk = !original.disabled || (errors.length > 0 && permission?.granted === true)
+  const mayAsk = !original.disabled || (hasErrors && permission?.granted === true)
+  const isWaiting = isAsked || allowed !== undefined
   return {
     ...original,
     disabled: !mayAsk,
     shortcut: 'Ctrl+Alt+P',
-    ...(isAsked && {title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.')}),
+    ...(isWaiting && {title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.')}),
     onHandle: () => setIsAsked(true),
-    dialog: judgement ? publishDialog({judgement, document: draft, onClose: close, onPublish: proceed}) : null,
+    dialog: judged ? publishDialog({...judged, onClose: close, onPublish: () => proceed(judged.document)}) : null,
   }
+}
+
+function isError({level}: ValidationMarker): boolean {
+  return level === 'error'
 }

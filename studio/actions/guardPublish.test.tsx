@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import {act, cleanup, renderHook, waitFor} from '@testing-library/react'
+import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {guardPublish} from './guardPublish.tsx'
+
+const error = {level: 'error', path: ['anchor'], message: 'Saved links lead there.', item: {message: ''}}
+const studio = vi.hoisted(() => ({
+  status: {isValidating: false, revision: 'one', validation: [] as unknown[]},
+  isSyncing: false,
+  errorsOf: (_revision: string): unknown[] => [],
+}))
+
+vi.mock('sanity', async (original) => ({
+  ...(await original<typeof import('sanity')>()),
+  useValidationStatus: () => studio.status,
+  useSyncState: () => ({isSyncing: studio.isSyncing}),
+  useDocumentPairPermissions: () => [{granted: true}],
+  useClient: () => ({fetch: async () => []}),
+  useWorkspace: () => ({}),
+  useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
+  validateDocument: async ({document}: {document: SanityDocument}) => studio.errorsOf(document._rev),
+}))
+vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: () => undefined})}))
+
+const onPublish = vi.fn()
+/** The Studio's own action: dead while its status has an error. */
+const publish: DocumentActionComponent = Object.assign(
+  (): DocumentActionDescription => ({
+    label: 'Publish',
+    disabled: studio.status.validation.length > 0,
+    onHandle: onPublish,
+  }),
+  {action: 'publish' as const},
+)
+
+beforeEach(() => {
+  onPublish.mockClear()
+  Object.assign(studio, {
+    status: {isValidating: false, revision: 'one', validation: []},
+    isSyncing: false,
+    errorsOf: () => [],
+  })
+})
+afterEach(cleanup)
+
+const draft = (_rev: string): SanityDocument => ({
+  ...{_id: 'drafts.note', _type: 'note', _createdAt: '', _updatedAt: ''},
+  _rev,
+})
+
+/** The guarded action of a form that shows this draft. */
+function form(first: SanityDocument) {
+  const use = guardPublish(publish)
+  const props = (draft: SanityDocument | null): DocumentActionProps => ({
+    ...{id: 'note', type: 'note', ready: true, initialValueResolved: true, liveEdit: false, liveEditSchemaType: false},
+    ...{draft, published: null, version: null, transactionSyncLock: null, release: undefined, scopeId: undefined},
+    onComplete: () => undefined,
+  })
+  const {result, rerender} = renderHook(use, {initialProps: props(first)})
+  const pressed = async () => {
+    await act(async () => result.current?.onHandle?.())
+  }
+  const shown = async (draft: SanityDocument | null) => {
+    await act(async () => rerender(props(draft)))
+  }
+  return {action: () => result.current, pressed, shown}
+}
+
+test('publishing goes through the judge, always the same for the same action, so that its dialog keeps its state', () => {
+  const guarded = guardPublish(publish)
+  expect(guarded).not.toBe(publish)
+  expect(guarded.action).toBe('publish')
+  expect(guardPublish(publish)).toBe(guarded)
+})
+
+test('a mended draft is published though the Studio still shows the error of before under the new revision', async () => {
+  studio.status = {isValidating: false, revision: 'two', validation: [error]}
+  const {action, pressed, shown} = form(draft('two'))
+  await pressed()
+  expect(action()?.dialog).toBeNull()
+  expect(onPublish).not.toHaveBeenCalled()
+  studio.status = {isValidating: false, revision: 'two', validation: []}
+  await shown(draft('two'))
+  await waitFor(() => expect(onPublish).toHaveBeenCalledOnce())
+})
+
+test('a draft with an error is refused though the Studio has not seen the error yet', async () => {
+  studio.errorsOf = () => [error]
+  const {action, pressed} = form(draft('one'))
+  await pressed()
+  await waitFor(() => expect(action()?.dialog).toMatchObject({type: 'dialog'}))
+  expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('what is typed while a draft is judged is judged before it is published', async () => {
+  studio.errorsOf = (revision) => (revision === 'two' ? [error] : [])
+  studio.status = {isValidating: true, revision: 'one', validation: []}
+  const {action, pressed, shown} = form(draft('one'))
+  await pressed()
+  studio.status = {isValidating: false, revision: 'two', validation: []}
+  await shown(draft('two'))
+  await waitFor(() => expect(action()?.dialog).toMatchObject({type: 'dialog'}))
+  expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('a draft that somebody else published or discarded in the meantime leaves nothing behind to be published', async () => {
+  studio.status = {isValidating: true, revision: 'one', validation: []}
+  const {pressed, shown} = form(draft('one'))
+  await pressed()
+  await shown(null)
+  studio.status = {isValidating: false, revision: 'two', validation: []}
+  await shown(draft('two'))
+  expect(onPublish).not.toHaveBeenCalled()
+})
