@@ -1,8 +1,19 @@
+import {globSync, readFileSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
 import {fileURLToPath} from 'node:url'
 import {defineConfig} from 'vitest/config'
 
 const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
+
+/** A test that replaces modules or globals, or has a document of its own, would be noticed by the next in its process. */
+const changesItsProcess = /\bvi\.(mock|doMock|stub|resetModules)|process\.env|@vitest-environment/
+
+const all = '**/*.test.{ts,tsx}'
+/** Pure functions and rendered components: most of their time is imports, which they can share. */
+const sharing = ['components', 'i18n', 'lib', 'sanity', 'studio'].map((folder) => `${folder}/${all}`)
+const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules')}).filter((path) =>
+  changesItsProcess.test(readFileSync(path, 'utf8')),
+)
 
 export default defineConfig({
   resolve: {alias},
@@ -15,15 +26,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: {name: 'content', include: sharing, exclude: ['**/node_modules/**', ...alone], isolate: false},
+      },
+      {
+        extends: true,
         test: {
           name: 'site',
-          include: [
-            '{app,browser,components,enquiries,i18n,lib,sanity,scripts,server,tests}/**/*.test.{ts,tsx}',
-            '*.test.ts',
-          ],
+          include: [`{app,browser,enquiries,scripts,server,tests}/${all}`, '*.test.ts', ...alone],
         },
       },
-      {extends: true, root: 'studio', test: {name: 'studio', include: ['**/*.test.{ts,tsx}']}},
       'packages/content-lake',
     ],
   },
