@@ -86,8 +86,7 @@ test('with text of 200 % nothing overflows, is cut or explodes on any of the 100
       items: pages,
       prepare: withoutScripts,
       visit: async (page, {path}) => {
-        // A page that does not come is named.
-        await page.goto(path, {waitUntil: 'domcontentloaded', timeout: 60_000})
+        await page.goto(path, {waitUntil: 'domcontentloaded'})
         const before = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'

@@ -4,13 +4,10 @@ import {content} from '../support/content.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 
-const patience = {timeout: 20_000}
-
 test('a scenario that a marketer changes in the Studio is changed on the demo page, in its data and in its article', async ({
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
   const title = await content.fetch('*[_id == "scenario-lqm"][0].title')
   const textOf = async (path: `/${string}`) => (await request.get(withBasePath(path))).text()
   await textOf(scenarioPath('en', 'lqm'))
@@ -20,9 +17,9 @@ test('a scenario that a marketer changes in the Studio is changed on the demo pa
     await studio.fill('title.zh', '改过的资质演示')
     await studio.fill('title.en', 'A changed qualification')
     await studio.publish()
-    await expect.poll(() => textOf('/demo'), patience).toContain('改过的资质演示')
-    await expect.poll(() => textOf(scenarioPath('en', 'lqm')), patience).toContain('A changed qualification')
-    await expect.poll(() => textOf(articlePath('en', 'lqm')), patience).toContain('A changed qualification')
+    await expect.poll(() => textOf('/demo')).toContain('改过的资质演示')
+    await expect.poll(() => textOf(scenarioPath('en', 'lqm'))).toContain('A changed qualification')
+    await expect.poll(() => textOf(articlePath('en', 'lqm'))).toContain('A changed qualification')
     const demo = new DemoStage(page)
     await demo.open('zh')
     await expect(demo.link('改过的资质演示')).toBeVisible()
@@ -55,9 +52,7 @@ test('a duplicated scenario gets a name and a place of its own, and links to the
     await page.getByRole('button', {name: 'Back to the form'}).click()
     await studio.fill('anchor', 'lqm2')
     await studio.publish()
-    await expect
-      .poll(async () => (await request.get('/h5/en/demo')).text(), patience)
-      .toContain('The copy of a qualification')
+    await expect.poll(async () => (await request.get('/h5/en/demo')).text()).toContain('The copy of a qualification')
     await demo.open('en', '#lqm-1')
     await expect(demo.link(lqm.title.en).first()).toHaveAttribute('aria-current', 'true')
     await demo.open('en', '#lqm2-1')
@@ -82,9 +77,7 @@ test('a link with a former name leads to its scenario, one to a scenario that is
     await studio.fill('anchor', 'after')
     await expect(studio.form.getByTestId('field-formerAnchors')).toBeVisible()
     await studio.publish()
-    await expect
-      .poll(async () => (await request.get(withBasePath(scenarioPath('en', 'after')))).status(), patience)
-      .toBe(200)
+    await expect.poll(async () => (await request.get(withBasePath(scenarioPath('en', 'after')))).status()).toBe(200)
     await demo.open('en', '#before-2')
     await expect(demo.link('A renamed walkthrough').first()).toHaveAttribute('aria-current', 'true')
     await demo.expectStep(model.steps[1].heading.en)
@@ -95,9 +88,7 @@ test('a link with a former name leads to its scenario, one to a scenario that is
   } finally {
     await content.delete({query: '*[_id in [$id, $draft]]', params: {id: _id, draft: `drafts.${_id}`}})
   }
-  await expect
-    .poll(async () => (await request.get('/h5/en/demo')).text(), patience)
-    .not.toContain('A renamed walkthrough')
+  await expect.poll(async () => (await request.get('/h5/en/demo')).text()).not.toContain('A renamed walkthrough')
   // The same address is no navigation.
   await page.reload()
   await demo.expectTakeover()
@@ -120,15 +111,13 @@ test('a scenario that is new appears on the demo page and can be walked, and goe
   })
   const demo = new DemoStage(page)
   try {
-    await expect.poll(async () => (await request.get('/h5/en/demo')).text(), patience).toContain('A new walkthrough')
+    await expect.poll(async () => (await request.get('/h5/en/demo')).text()).toContain('A new walkthrough')
     await demo.open('en', '#merge-2')
     await demo.expectStep(rest.steps[1].heading.en)
     await expect(demo.link(/A new walkthrough/).first()).toHaveAttribute('aria-current', 'true')
   } finally {
     await content.delete(_id)
   }
-  await expect.poll(async () => (await request.get('/h5/en/demo')).text(), patience).not.toContain('A new walkthrough')
-  await expect
-    .poll(async () => (await request.get(withBasePath(scenarioPath('en', 'merge')))).status(), patience)
-    .toBe(404)
+  await expect.poll(async () => (await request.get('/h5/en/demo')).text()).not.toContain('A new walkthrough')
+  await expect.poll(async () => (await request.get(withBasePath(scenarioPath('en', 'merge')))).status()).toBe(404)
 })

@@ -195,7 +195,7 @@ test('sixteen streams are open with one session; the seventeenth is refused', as
         (
           await fetch(`${origin}/h5/api/draft-mode/events`, {
             headers: {cookie: `__prerender_bypass=${session}`},
-            signal: AbortSignal.timeout(2000),
+            signal: AbortSignal.timeout(30_000),
           })
         ).status,
     )

@@ -69,7 +69,7 @@ test('the page looks again when the connection is back, and now and then', async
     await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
     await context.setOffline(false)
     await again
-  }).toPass({timeout: 30_000})
+  }).toPass({timeout: 75_000})
   await expect(async () => {
     await page.clock.runFor(10_000)
     const later = page.waitForResponse((response) => isPayload(new URL(response.url())), {timeout: 3000})

@@ -64,7 +64,7 @@ test('text written while the lake is killed is there when it is back', async ({p
   killLake()
   await studio.fill('title.zh', '断开之后写的')
   await expect
-    .poll(() => content.fetch('*[_id == "drafts.page-web"][0].title.zh').catch(() => 'no lake'), {timeout: 60_000})
+    .poll(() => content.fetch('*[_id == "drafts.page-web"][0].title.zh').catch(() => 'no lake'))
     .toBe('断开之后写的')
   await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-web'})
   expect(await content.fetch('*[_id == "page-web"][0].title.zh')).toBe(original)

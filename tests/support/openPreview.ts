@@ -7,6 +7,6 @@ export async function openPreview({page}: StudioPage, path: string): Promise<Fra
   const shown = encodeURIComponent(`${testProduct.siteUrl}${path}`)
   await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}`)
   const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('heading', {level: 1})).toBeVisible({timeout: 45_000})
+  await expect(preview.getByRole('heading', {level: 1})).toBeVisible()
   return preview
 }
