@@ -21,6 +21,7 @@ export default defineConfig({
     // Generous, for machines that do much at once: a time limit is no assertion.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: {poll: {timeout: 50_000}},
     // One more than there are cores: many tests wait, for a disk, a process or a clock.
     maxWorkers: availableParallelism() + 1,
     projects: [

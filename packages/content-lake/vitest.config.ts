@@ -9,5 +9,6 @@ export default defineConfig({
     // Generous, for machines that do much at once: a time limit is no assertion.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: {poll: {timeout: 50_000}},
   },
 })

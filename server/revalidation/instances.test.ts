@@ -39,7 +39,7 @@ async function redis(port: number): Promise<TestRedis> {
   return started
 }
 
-const inTime = {timeout: 20_000, interval: 20}
+const inTime = {timeout: 50_000, interval: 20}
 
 it('tells the other instances of a webhook, and has each compare its pages once when it joins', async () => {
   const {url} = await redis(await freePort())

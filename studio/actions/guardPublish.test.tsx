@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import {act, cleanup, renderHook, waitFor} from '@testing-library/react'
+import {act, cleanup, renderHook} from '@testing-library/react'
 import type {DocumentActionComponent, DocumentActionDescription, DocumentActionProps, SanityDocument} from 'sanity'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {guardPublish} from './guardPublish.tsx'
@@ -82,14 +82,14 @@ test('a mended draft is published though the Studio still shows the error of bef
   expect(onPublish).not.toHaveBeenCalled()
   studio.status = {isValidating: false, revision: 'two', validation: []}
   await shown(draft('two'))
-  await waitFor(() => expect(onPublish).toHaveBeenCalledOnce())
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
 })
 
 test('a draft with an error is refused though the Studio has not seen the error yet', async () => {
   studio.errorsOf = () => [error]
   const {action, pressed} = form(draft('one'))
   await pressed()
-  await waitFor(() => expect(action()?.dialog).toMatchObject({type: 'dialog'}))
+  await expect.poll(() => action()?.dialog).toMatchObject({type: 'dialog'})
   expect(onPublish).not.toHaveBeenCalled()
 })
 
@@ -100,7 +100,7 @@ test('what is typed while a draft is judged is judged before it is published', a
   await pressed()
   studio.status = {isValidating: false, revision: 'two', validation: []}
   await shown(draft('two'))
-  await waitFor(() => expect(action()?.dialog).toMatchObject({type: 'dialog'}))
+  await expect.poll(() => action()?.dialog).toMatchObject({type: 'dialog'})
   expect(onPublish).not.toHaveBeenCalled()
 })
 

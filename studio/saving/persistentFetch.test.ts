@@ -43,7 +43,7 @@ test('a commit is sent again under its own transaction ID, whoever answers in pl
 test('an answer that says to sign in is told apart from no answer', async () => {
   const {reach, edits, send} = transport(refused(401), () => new Promise(() => {}))
   void send(commitUrl, commitOf('t1'))
-  await expect.poll(() => reach.trouble, {timeout: 20_000}).toBe('signedOut')
+  await expect.poll(() => reach.trouble).toBe('signedOut')
   expect(edits.isUnsaved(['a'])).toBe(true)
 })
 
@@ -56,7 +56,7 @@ test('a page that ends has the next commit follow before its current task does',
   edits.handOver()
   setTimeout(() => order.push('next task'))
   await chain
-  await expect.poll(() => order, {timeout: 20_000}).toEqual(['{"transactionId":"t1"}', 'next task'])
+  await expect.poll(() => order).toEqual(['{"transactionId":"t1"}', 'next task'])
   expect(base.mock.calls[0]?.[1]).toMatchObject({keepalive: true})
 })
 

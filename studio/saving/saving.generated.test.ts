@@ -52,7 +52,6 @@ test('Sanity has the parts that saving is built on: the requests of its store ar
   )
 })
 
-const patient = {timeout: 20_000}
 let documents = 0
 
 async function typeThrough(steps: Step[]): Promise<string[]> {
@@ -100,8 +99,8 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
         draft: `drafts.${id}`,
       })
       .then((found: {title: string; other: number}[]) => found.toReversed())
-    await expect.poll(() => reach.trouble, patient).toBeUndefined()
-    await expect.poll(() => form.value, patient).toBe(`start${typed}`)
+    await expect.poll(() => reach.trouble).toBeUndefined()
+    await expect.poll(() => form.value).toBe(`start${typed}`)
     expect(document).toEqual({title: `start${typed}`, other: colleague})
     return between.urls
   } finally {
