@@ -1,5 +1,5 @@
 import type {Locale} from '../lib/locales.ts'
-import {withSentences} from './claims/claimSentence.ts'
+import {withFilledStatement} from './claims/claimSentence.ts'
 
 type LocaleTextName = 'localeString' | 'localeText'
 type LocaleName = LocaleTextName | 'localeBlocks'
@@ -28,7 +28,7 @@ export function localize(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isRecord(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
-  const whole = value._type === 'claim' ? withSentences(value) : value
+  const whole = value._type === 'claim' ? withFilledStatement(value) : value
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 

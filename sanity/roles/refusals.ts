@@ -3,7 +3,7 @@
  * them. Hosted Sanity knows nothing of the kind; there the Studio alone refuses them.
  */
 import {guardedFields} from '../../lib/visibility.ts'
-import {placeholderMarkers} from '../health/claims.ts'
+import {placeholderMarkers} from '../health/placeholders.ts'
 
 const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'
 const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`

@@ -1,6 +1,6 @@
 import {Card, Flex, Stack, Text} from '@sanity/ui'
 import type {ObjectInputProps} from 'sanity'
-import {isExpired, todayIn} from '../../sanity/health/claims.ts'
+import {dateInChina, isExpired} from '../../sanity/health/claims.ts'
 import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
@@ -12,7 +12,7 @@ export function ClaimInput(props: ObjectInputProps) {
   const id = isObject(value) && typeof value._id === 'string' ? value._id : undefined
   return (
     <Stack gap={5}>
-      {isObject(value) && isExpired(value, todayIn(new Date())) && (
+      {isObject(value) && isExpired(value, dateInChina(new Date())) && (
         <Card padding={3} radius={2} tone="critical" border data-testid="claim-expired">
           <Text size={1}>
             {label(

@@ -3,7 +3,7 @@ import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Flex, Text} from '@sanity/ui'
 import type {CSSProperties} from 'react'
 import {type FormPatch, ObjectInputMember, type ObjectInputProps, PatchEvent, set} from 'sanity'
-import {isCopiedChinese, isWritten} from '../../sanity/health/languages.ts'
+import {hasText, isCopiedChinese} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface LocaleStatusProps {
@@ -14,9 +14,9 @@ interface LocaleStatusProps {
 
 /** Below a text in both languages: is its English there? If not, what visitors see, and the Chinese as a start. */
 function LocaleStatus({value, readOnly, onChange}: LocaleStatusProps) {
-  if (!isWritten(value?.zh)) return null
+  if (!hasText(value?.zh)) return null
   const copied = isCopiedChinese(value ?? {})
-  if (isWritten(value?.en) && !copied) {
+  if (hasText(value?.en) && !copied) {
     return (
       <Flex align="center" data-testid="locale-complete" paddingTop={2}>
         <Text muted size={0}>

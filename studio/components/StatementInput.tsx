@@ -2,7 +2,7 @@ import {AddIcon} from '@sanity/icons/Add'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {type ObjectInputProps, PatchEvent, set, useFormValue} from 'sanity'
 import {claimTokens, figureWithUnit, fillStatement, formatFigure} from '../../sanity/claims/claimSentence.ts'
-import {tokenized} from '../../sanity/health/claims.ts'
+import {replaceTypedFigure} from '../../sanity/health/claimSentences.ts'
 import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {LocaleInput} from './LocaleInput.tsx'
@@ -49,7 +49,7 @@ interface SentenceProps {
 function Sentence({locale, text, quantity, onChange}: SentenceProps) {
   if (text.trim() === '') return null
   const hasToken = claimTokens.some((token) => text.includes(token))
-  const replaced = tokenized(text, quantity, {mayDiffer: true})
+  const replaced = replaceTypedFigure(text, quantity, {allowOtherValue: true})
   return (
     <Stack gap={3}>
       <Flex gap={3}>

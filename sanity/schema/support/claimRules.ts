@@ -1,12 +1,14 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
 import {fillStatement, formatFigure} from '../../claims/claimSentence.ts'
-import {hasPlaceholder, type SentenceProblem, sentenceProblems, todayIn} from '../../health/claims.ts'
+import {type SentenceProblem, sentenceProblems} from '../../health/claimSentences.ts'
+import {dateInChina} from '../../health/claims.ts'
 import {findingWords} from '../../health/findingWords.ts'
+import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint, label} from './bilingual.ts'
 
 /** A rule for `.warning()` on a review date: says when it has passed. */
 export function reviewStillAhead(date: string | undefined): true | string {
-  if (date === undefined || date >= todayIn(new Date())) return true
+  if (date === undefined || date >= dateInChina(new Date())) return true
   return hint(
     '复核日期已过：请与负责人确认数字仍然成立，再改为新的日期。',
     'The review date has passed: confirm with the owner that the figure still holds, then set a new date.',
@@ -19,7 +21,7 @@ export function expiryStillAhead(
   {document}: Pick<ValidationContext, 'document'>,
 ): true | string {
   if (date === undefined) return true
-  if (date < todayIn(new Date())) {
+  if (date < dateInChina(new Date())) {
     return hint(
       '已经过期，不能发布：请与负责人确认数字仍然成立，再改为新的日期。',
       'It has expired and cannot be published: confirm with the owner that the figure still holds, then set a new date.',

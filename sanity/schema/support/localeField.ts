@@ -1,5 +1,5 @@
 import {type CustomValidatorResult, defineField, type FieldDefinition, type Rule, type ValidationContext} from 'sanity'
-import {hasPlaceholder} from '../../health/claims.ts'
+import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint} from './bilingual.ts'
 
 const message = hint(

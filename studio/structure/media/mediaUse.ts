@@ -1,5 +1,5 @@
 import {type ContentDocument, isObject, objectsIn, publishedId} from '../../../sanity/health/documents.ts'
-import {isWritten} from '../../../sanity/health/languages.ts'
+import {hasText} from '../../../sanity/health/languages.ts'
 
 /** An uploaded picture, with the documents that use it. */
 export interface MediaUse {
@@ -33,5 +33,5 @@ export function mediaUse(documents: readonly ContentDocument[]): MediaUse[] {
 }
 
 function isTold(text: unknown): boolean {
-  return isObject(text) && isWritten(text.zh)
+  return isObject(text) && hasText(text.zh)
 }

@@ -4,7 +4,7 @@ import {type ReactNode, useMemo, useState} from 'react'
 import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
 import {styled} from 'styled-components'
-import {todayIn} from '../../../sanity/health/claims.ts'
+import {dateInChina} from '../../../sanity/health/claims.ts'
 import type {ContentDocument} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
@@ -199,7 +199,7 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
   const [flag, setFlag] = useState<PageFlag>()
   const states = useMemo(() => {
     const now = new Date()
-    return documents && pageStates(documents, now, todayIn(now))
+    return documents && pageStates(documents, now, dateInChina(now))
   }, [documents])
   if (!documents || !states) {
     return (

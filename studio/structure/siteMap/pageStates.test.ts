@@ -33,7 +33,7 @@ test('a placeholder anywhere in the page is flagged', () => {
 
 test('a page that quotes an expired claim is flagged, one that quotes a valid claim is not', () => {
   const quoting = {...page, blocks: [{_type: 'claims', claims: [{_type: 'reference', _ref: 'claim-a'}]}]}
-  const claim = {_id: 'claim-a', _type: 'claim', source: '试验记录', owner: '质量部'}
+  const claim = {_id: 'claim-a', _type: 'claim', source: '试验记录', owner: ''}
   expect(flagsOf(quoting, {...claim, expiryDate: '2027-01-14'})).toEqual(['expiredClaim'])
   expect(flagsOf(quoting, {...claim, expiryDate: '2027-01-15'})).toEqual([])
 })

@@ -1,6 +1,8 @@
 import {pageId, type Route, routes} from '../../../lib/routes.ts'
-import {documentState} from '../../../sanity/health/documentState.ts'
+import {isExpired} from '../../../sanity/health/claims.ts'
 import {type ContentDocument, isDraftId, publishedId, referencesIn} from '../../../sanity/health/documents.ts'
+import {missingEnglish} from '../../../sanity/health/languages.ts'
+import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
 
 export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
 export type PageFlag = (typeof pageFlags)[number]
@@ -25,9 +27,8 @@ export function pageStates(documents: readonly ContentDocument[], now: Date, tod
     if (drafts.has(id)) flags.add('draft')
     if (!published.has(id)) flags.add('unpublished')
     if (page === undefined) return {route, id, title: {zh: route, en: route}, flags}
-    const state = documentState(page, today)
-    if (state.missingEnglish > 0) flags.add('missingEnglish')
-    if (state.placeholders > 0) flags.add('placeholder')
+    if (missingEnglish(page).length > 0) flags.add('missingEnglish')
+    if (placeholderPaths(page).length > 0) flags.add('placeholder')
     if (quotesExpired(page, current, today)) flags.add('expiredClaim')
     if (isHeldBack(page, now)) flags.add('embargo')
     return {route, id, title: titleOf(page, route), flags}
@@ -44,7 +45,7 @@ export function currentDocuments(documents: readonly ContentDocument[]): Readonl
 function quotesExpired(page: ContentDocument, current: ReadonlyMap<string, ContentDocument>, today: string): boolean {
   return referencesIn(page).some(({id}) => {
     const found = current.get(id)
-    return found?._type === 'claim' && documentState(found, today).claim === 'expired'
+    return found?._type === 'claim' && isExpired(found, today)
   })
 }
 

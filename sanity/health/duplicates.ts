@@ -1,49 +1,49 @@
 import {type ContentDocument, isObject, objectsIn} from './documents.ts'
 
-/** Something that two documents, or two parts of one, may not have in common. */
-export interface Collision {
+/** A value that two documents, or two parts of one, must not share. */
+export interface Duplicate {
   kind: 'duplicateAnchor' | 'duplicateOrder' | 'duplicateValue' | 'duplicateKey' | 'duplicateLink'
   severity: 'error' | 'warning'
   path: string
-  /** The id of the other document, where there is one, and what they share. */
+  /** The shared value, after the id of the other document if there is one. */
   detail: string
 }
 
-/** Who has what: for each thing that only one document may have, the ids of those that do. */
-export type Holders = ReadonlyMap<string, readonly string[]>
+/** Ids of the documents that have a value which must be unique, by `UniqueValue.key`. */
+export type UniqueValueIndex = ReadonlyMap<string, readonly string[]>
 
-interface Claimed {
-  kind: Collision['kind']
-  severity: Collision['severity']
+interface UniqueValue {
+  kind: Duplicate['kind']
+  severity: Duplicate['severity']
   path: string
   value: string
-  /** Documents collide where this is the same. */
+  /** Documents with the same key are duplicates. */
   key: string
 }
 
-/** The documents that hold each of the things that are one document's own. */
-export function holdersOf(documents: readonly ContentDocument[]): Holders {
-  const holders = new Map<string, string[]>()
+/** Indexes all values that must be unique. */
+export function indexUniqueValues(documents: readonly ContentDocument[]): UniqueValueIndex {
+  const index = new Map<string, string[]>()
   for (const document of documents) {
-    for (const key of new Set(claimedBy(document).map((claimed) => claimed.key))) {
-      holders.set(key, [...(holders.get(key) ?? []), document._id])
+    for (const key of new Set(uniqueValuesOf(document).map(({key}) => key))) {
+      index.set(key, [...(index.get(key) ?? []), document._id])
     }
   }
-  return holders
+  return index
 }
 
-/** What a document has in common with others that should be its own, and its own parts that collide. */
-export function collisions(document: ContentDocument, holders: Holders): Collision[] {
-  const shared = claimedBy(document).flatMap(({kind, severity, path, value, key}) => {
-    const other = holders.get(key)?.find((id) => id !== document._id)
+/** Returns what a document wrongly shares with others, and keys and links that it repeats itself. */
+export function findDuplicates(document: ContentDocument, index: UniqueValueIndex): Duplicate[] {
+  const shared = uniqueValuesOf(document).flatMap(({kind, severity, path, value, key}) => {
+    const other = index.get(key)?.find((id) => id !== document._id)
     return other === undefined ? [] : [{kind, severity, path, detail: `${other} ${value}`}]
   })
   return [...shared, ...repeatedKeys(document), ...repeatedLinks(document)]
 }
 
-function claimedBy(document: ContentDocument): Claimed[] {
+function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
   const {_type, anchor, formerAnchors, order, product, route, code} = document
-  const own = (kind: Collision['kind'], severity: Collision['severity'], path: string, value: unknown, scope = '') =>
+  const own = (kind: Duplicate['kind'], severity: Duplicate['severity'], path: string, value: unknown, scope = '') =>
     typeof value === 'string' || typeof value === 'number'
       ? [{kind, severity, path, value: String(value), key: `${kind} ${_type} ${scope} ${value}`}]
       : []
@@ -73,26 +73,26 @@ function claimedBy(document: ContentDocument): Claimed[] {
   }
 }
 
-/** Lists of which two items have one key: the page would have one id twice, and an edit of one would reach the other. */
-function repeatedKeys(document: ContentDocument): Collision[] {
+/** Keys that two items of a list share: a page would have the id twice, and an edit of one would change the other. */
+function repeatedKeys(document: ContentDocument): Duplicate[] {
   return objectsIn(document).flatMap(({path, value}) =>
     Object.entries(value).flatMap(([field, list]) => {
       if (!Array.isArray(list)) return []
       const keys = list.flatMap((item) => (isObject(item) && typeof item._key === 'string' ? [item._key] : []))
-      return repeated(keys).map((key): Collision => {
+      return repeated(keys).map((key): Duplicate => {
         return {kind: 'duplicateKey', severity: 'error', path: path ? `${path}.${field}` : field, detail: key}
       })
     }),
   )
 }
 
-/** A menu with the same page twice. */
-function repeatedLinks(document: ContentDocument): Collision[] {
+/** Links that a menu repeats. */
+function repeatedLinks(document: ContentDocument): Duplicate[] {
   if (document._type !== 'navigation') return []
   return objectsIn(document).flatMap(({path, value}) => {
     const links: unknown[] = Array.isArray(value.links) ? value.links : []
     const routes = links.flatMap((link) => (isObject(link) && typeof link.route === 'string' ? [link.route] : []))
-    return repeated(routes).map((route): Collision => {
+    return repeated(routes).map((route): Duplicate => {
       return {kind: 'duplicateLink', severity: 'warning', path: `${path}.links`, detail: route}
     })
   })

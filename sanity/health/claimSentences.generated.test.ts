@@ -1,9 +1,9 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
 import fc from '../../tests/support/fastCheck.ts'
-import {figureWithUnit, formatFigure, withSentences} from '../claims/claimSentence.ts'
-import {numbersIn} from '../claims/numbersIn.ts'
-import {sentenceProblems, tokenized} from './claims.ts'
+import {figureWithUnit, formatFigure, withFilledStatement} from '../claims/claimSentence.ts'
+import {findNumbers} from '../claims/findNumbers.ts'
+import {replaceTypedFigure, sentenceProblems} from './claimSentences.ts'
 import {isObject} from './documents.ts'
 
 const runs = {numRuns: 400 * Number(process.env.FUZZ_FACTOR || 1)}
@@ -21,7 +21,7 @@ const units = fc.constantFrom(
   ['天', 'days'],
   ['', ''],
 )
-/** Prose without a number, a token or words that compare. */
+/** Text without numbers, tokens or comparing words. */
 const chinese = fc.string({unit: fc.constantFrom(...'软件放行标准通过率好评团队经验，。、（）测试用例'), maxLength: 12})
 const english = fc
   .array(fc.constantFrom('the', 'rate', 'of', 'our', 'process', 'staff', 'medium', 'or', 'lower', 'left,'), {
@@ -32,21 +32,21 @@ const claims = fc
   .record({figure: figures, units, zh: fc.tuple(chinese, chinese), en: fc.tuple(english, english)})
   .map(({figure, units: [zh, en], ...around}) => ({figure, comparator: 'exactly', unit: {zh, en}, around}))
 
-const says = (zh: string, en: string) => ({statement: {zh, en}})
+const statementOf = (zh: string, en: string) => ({statement: {zh, en}})
 
-it('a sentence with a token says exactly the formatted figure, and nothing is to be said of it', () => {
+it('a token becomes exactly the formatted figure, and has no problems', () => {
   fc.assert(
     fc.property(claims, fc.constantFrom('{figure}', '{number}'), ({around, ...claim}, token) => {
       const {zh, en} = around
-      const sentences = says(`${zh[0]} ${token} ${zh[1]}`, `${en[0]} ${token} ${en[1]}`)
+      const sentences = statementOf(`${zh[0]} ${token} ${zh[1]}`, `${en[0]} ${token} ${en[1]}`)
       expect(sentenceProblems({...claim, ...sentences})).toEqual([])
-      const {statement} = withSentences({...claim, ...sentences})
+      const {statement} = withFilledStatement({...claim, ...sentences})
       for (const locale of ['zh', 'en'] as const) {
         const quantity = {figure: claim.figure, unit: claim.unit[locale] ?? ''}
         const shown = token === '{figure}' ? figureWithUnit(quantity) : formatFigure(claim.figure)
         const text = isObject(statement) ? statement[locale] : undefined
         expect(text).toBe(`${around[locale][0]} ${shown} ${around[locale][1]}`)
-        const found = numbersIn(String(text), quantity.unit)
+        const found = findNumbers(String(text), quantity.unit)
         expect(found.map(({value}) => value)).toEqual([Number(formatFigure(claim.figure).replaceAll(',', ''))])
       }
     }),
@@ -64,7 +64,7 @@ const spellings = [
   (figure: number) => [...String(figure)].join('\u200b'),
 ]
 
-it('a sentence with a typed figure is refused, however it is written, whatever the claim’s figure', () => {
+it('a typed figure is refused in any spelling, whatever the claim’s figure', () => {
   fc.assert(
     fc.property(
       claims,
@@ -77,7 +77,7 @@ it('a sentence with a typed figure is refused, however it is written, whatever t
         const unit = {zh: claim.unit.zh ?? '', en: claim.unit.en ?? ''}
         const problems = sentenceProblems({
           ...claim,
-          ...says(`${zh[0]} ${written}${unit.zh} ${zh[1]}`, `${en[0]} ${written} ${unit.en} ${en[1]}`),
+          ...statementOf(`${zh[0]} ${written}${unit.zh} ${zh[1]}`, `${en[0]} ${written} ${unit.en} ${en[1]}`),
         })
         expect(problems.map(({severity, kind, path}) => `${severity} ${kind} ${path}`)).toEqual([
           'error typedFigure statement.zh',
@@ -89,16 +89,16 @@ it('a sentence with a typed figure is refused, however it is written, whatever t
   )
 })
 
-it('what the migration makes of a typed figure reads the same and is sound', () => {
+it('replacing a typed figure by a token keeps the text and leaves no problems', () => {
   fc.assert(
     fc.property(claims, ({around, ...claim}) => {
       for (const locale of ['zh', 'en'] as const) {
         const quantity = {figure: claim.figure, unit: claim.unit[locale] ?? ''}
         const text = `${around[locale][0]} ${figureWithUnit(quantity)} ${around[locale][1]}`
-        const result = tokenized(text, quantity)
-        const {statement} = withSentences({...claim, statement: {[locale]: result}})
+        const result = replaceTypedFigure(text, quantity)
+        const {statement} = withFilledStatement({...claim, statement: {[locale]: result}})
         expect(isObject(statement) ? statement[locale] : undefined).toBe(text)
-        expect(tokenized(result ?? '', quantity)).toBeUndefined()
+        expect(replaceTypedFigure(result ?? '', quantity)).toBeUndefined()
         expect(sentenceProblems({...claim, statement: {[locale]: result}})).toEqual([])
       }
     }),
@@ -106,12 +106,12 @@ it('what the migration makes of a typed figure reads the same and is sound', () 
   )
 })
 
-it('the seed’s sentences are sound whatever their figures become, and both languages follow', () => {
+it('the seed’s statements stay free of problems with any figure, in both languages', () => {
   const seed = readSeed().filter(({_type}) => _type === 'claim')
   fc.assert(
     fc.property(fc.constantFrom(...seed), figures, (claim, figure) => {
       expect(sentenceProblems({...claim, figure})).toEqual([])
-      const {statement} = withSentences({...claim, figure})
+      const {statement} = withFilledStatement({...claim, figure})
       const sentences = isObject(statement) ? [statement.zh, statement.en] : []
       for (const sentence of sentences) expect(sentence).toContain(formatFigure(figure))
     }),

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {sentenceProblems, tokenized} from './claims.ts'
+import {replaceTypedFigure, sentenceProblems} from './claimSentences.ts'
 
 const claim = (zh: string, fields: object = {}) => ({
   ...{figure: 97, comparator: 'exactly', unit: {zh: '%', en: '%'}},
@@ -10,7 +10,7 @@ const claim = (zh: string, fields: object = {}) => ({
 const found = (zh: string, fields?: object) =>
   sentenceProblems(claim(zh, fields)).map(({severity, kind, detail}) => `${severity} ${kind} ${detail}`.trim())
 
-it('the seed’s sentences have nothing to say', () => {
+it('the seed’s statements have no problems', () => {
   const claims = readSeed().filter(({_type}) => _type === 'claim')
   expect(claims.flatMap(sentenceProblems)).toEqual([])
   expect(claims).toHaveLength(6)
@@ -53,7 +53,7 @@ it.each([
   expect(found(zh, {comparator})).toEqual(problems)
 })
 
-it('both languages are read, each with its own unit', () => {
+it('each language is checked with its own unit', () => {
   const statement = {zh: '团队经验超过 {figure}。', en: 'More than {figure} years, a ten-year record.'}
   const problems = sentenceProblems({figure: 10, comparator: 'moreThan', unit: {zh: '年', en: 'years'}, statement})
   expect(problems.map(({path, kind, detail}) => [path, kind, detail])).toEqual([
@@ -73,9 +73,11 @@ it.each([
   ['97% here', 99, '%', undefined],
   ['{figure} 的好评率', 99, '%', undefined],
 ])('“%s” becomes a sentence with a token', (text, figure, unit, result) => {
-  expect(tokenized(text, {figure, unit})).toBe(result)
+  expect(replaceTypedFigure(text, {figure, unit})).toBe(result)
 })
 
-it('for somebody who sees the result a number with the claim’s unit will do', () => {
-  expect(tokenized('99% 的好评率。', {figure: 97, unit: '%'}, {mayDiffer: true})).toBe('{figure} 的好评率。')
+it('on request, another value with the claim’s unit is replaced as well', () => {
+  expect(replaceTypedFigure('99% 的好评率。', {figure: 97, unit: '%'}, {allowOtherValue: true})).toBe(
+    '{figure} 的好评率。',
+  )
 })

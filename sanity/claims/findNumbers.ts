@@ -1,25 +1,25 @@
-/** A number that somebody has typed into a text, in digits or in words. */
+/** A number in a text, in digits or in words. */
 export interface TypedNumber {
   value: number
-  /** Where it stands in the text, its unit included. */
+  /** Range in the text, with the unit. */
   start: number
   end: number
-  /** Where the number itself ends. */
+  /** End of the number without its unit. */
   numberEnd: number
-  /** It is followed by the unit that was asked for. */
+  /** The given unit follows. */
   hasUnit: boolean
   isPercent: boolean
-  /** `ninety-nine`, `九成九`. */
+  /** In words: `ninety-nine`, `九成九`. */
   isSpelled: boolean
 }
 
 /**
- * The numbers in a text, however they are written: `99`, `９９`, `10,000`, `3 万`, `百分之九十九`, `九成九`,
- * `ninety-nine`. Left out is what only looks like one: `EX-017`, `ISO9001`, `一次`, `one of them`.
+ * Finds the numbers in a text in any spelling: `99`, `９９`, `10,000`, `3 万`, `百分之九十九`, `九成九`, `ninety-nine`.
+ * Ignores lookalikes: `EX-017`, `ISO9001`, `一次`, `one of them`.
  */
-export function numbersIn(text: string, unit = ''): TypedNumber[] {
-  const {plain, places} = plainly(text)
-  const unitPattern = patternOf(unit)
+export function findNumbers(text: string, unit = ''): TypedNumber[] {
+  const {plain, positions} = normalize(text)
+  const unitPattern = unitPatternOf(unit)
   const found = [...digits(plain), ...chineseNumbers(plain), ...englishNumbers(plain)].flatMap((number) => {
     const rest = plain.slice(number.end)
     const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
@@ -31,7 +31,7 @@ export function numbersIn(text: string, unit = ''): TypedNumber[] {
     return [
       {
         ...{value: number.value, hasUnit, isPercent, isSpelled: number.isSpelled},
-        ...{start: at(places, number.start), numberEnd: at(places, number.end), end: at(places, end)},
+        ...{start: at(positions, number.start), numberEnd: at(positions, number.end), end: at(positions, end)},
       },
     ]
   })
@@ -44,41 +44,41 @@ interface RawNumber {
   end: number
   isSpelled: boolean
   isPercent: boolean
-  /** A figure even where no unit follows. */
+  /** Counts as a number even without a unit. */
   isFigure: boolean
 }
 
 const percentPattern = /^[\s-]*(?:[%٪]|per ?cent(?:age points?)?\b|pct\b|个百分点)/
 
-const isPercentUnit = (unit: string) => percentPattern.test(plainly(unit).plain.trim())
+const isPercentUnit = (unit: string) => percentPattern.test(normalize(unit).plain.trim())
 
-/** What must follow a number for it to have this unit; `year` and `years` are one. */
-function patternOf(unit: string): RegExp | undefined {
-  const word = plainly(unit).plain.trim()
+/** Matches a unit after a number, in singular or plural. */
+function unitPatternOf(unit: string): RegExp | undefined {
+  const word = normalize(unit).plain.trim()
   if (word === '') return undefined
   const stem = /^[a-z]{3,}s$/.test(word) ? word.slice(0, -1) : word
   const escaped = stem.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(`^[\\s-]*${escaped}${/[a-z]$/.test(stem) ? 's?(?![a-z])' : ''}`, 'u')
 }
 
-/** The text in lower case, without invisible characters and other scripts' digits, with the place of each character. */
-function plainly(text: string): {plain: string; places: number[]} {
+/** Normalizes a text: lower case, ASCII digits, no invisible characters. Returns each character's original position. */
+function normalize(text: string): {plain: string; positions: number[]} {
   let plain = ''
-  const places: number[] = []
-  let place = 0
+  const positions: number[] = []
+  let position = 0
   for (const character of text) {
     const shown = /\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character) ? '' : digitOf(character.normalize('NFKC'))
-    for (const unit of shown.toLowerCase()) for (let i = 0; i < unit.length; i++) places.push(place)
+    for (const unit of shown.toLowerCase()) for (let i = 0; i < unit.length; i++) positions.push(position)
     plain += shown.toLowerCase()
-    place += character.length
+    position += character.length
   }
-  places.push(place)
-  return {plain, places}
+  positions.push(position)
+  return {plain, positions}
 }
 
-const at = (places: readonly number[], index: number): number => places[index] ?? places.at(-1) ?? 0
+const at = (positions: readonly number[], index: number): number => positions[index] ?? positions.at(-1) ?? 0
 
-/** `٣` → `3`. The digits of a script follow each other, the zero first. */
+/** `٣` → `3`. In Unicode the digits of a script are consecutive, from zero. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 128 || !/^\p{Nd}$/u.test(character)) return character
@@ -87,7 +87,7 @@ function digitOf(character: string): string {
   return String(code - zero)
 }
 
-/** Words of a magnitude behind digits: `3 万`, `5 thousand`. */
+/** Magnitudes, also after digits: `3 万`, `5 thousand`. */
 const factors: ReadonlyMap<string, number> = new Map([
   ...([
     ['十', 10],
@@ -126,10 +126,10 @@ function digits(plain: string): RawNumber[] {
 }
 
 const chineseDigits = '零一二三四五六七八九'
-const formal = new Map(
+const variants = new Map(
   [...'〇两壹贰叁肆伍陆柒捌玖拾佰仟萬億'].map((sign, index) => [sign, [...'零二一二三四五六七八九十百千万亿'][index]]),
 )
-const numerals = `${chineseDigits}十百千万亿${[...formal.keys()].join('')}`
+const numerals = `${chineseDigits}十百千万亿${[...variants.keys()].join('')}`
 /** 九成 is 90 %; 一成不变 and 三成员 are words. */
 const tenths = /([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
 const chinese = new RegExp(`(百分之)?([${numerals}]+)(?:点([${chineseDigits}]+))?`, 'g')
@@ -144,7 +144,7 @@ function chineseNumbers(plain: string): RawNumber[] {
     if (shares.some(({start, end}) => index < end && index + written.length > start)) return []
     const part = fraction ? Number(`0.${[...fraction].map((sign) => chineseDigits.indexOf(sign)).join('')}`) : 0
     const value = chineseValue(whole) + part
-    const simple = [...whole].map((sign) => formal.get(sign) ?? sign).join('')
+    const simple = [...whole].map((sign) => variants.get(sign) ?? sign).join('')
     // 万一 and 千万 are words, and so is 三五 before most nouns.
     const isFigure = percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple))
     return {
@@ -157,7 +157,7 @@ function chineseNumbers(plain: string): RawNumber[] {
 
 /** `九十九` → 99, `一百零五` → 105, `九九` → 99. */
 function chineseValue(written: string): number {
-  const signs = [...written].map((sign) => formal.get(sign) ?? sign)
+  const signs = [...written].map((sign) => variants.get(sign) ?? sign)
   if (!signs.some((sign) => factors.has(sign))) {
     return Number(signs.map((sign) => chineseDigits.indexOf(sign)).join(''))
   }
@@ -203,7 +203,7 @@ function englishNumbers(plain: string): RawNumber[] {
       }
     }
     const value = total + section
-    // Behind digits it is their magnitude: 5 million.
+    // A magnitude after digits is part of that number: 5 million.
     if (/\d\s?$/.test(plain.slice(0, index))) return []
     return {value, start: index, end: index + written.length, isSpelled: true, isPercent: false, isFigure: value > 10}
   })
