@@ -16,9 +16,8 @@ export type Localized<T> = T extends {_type: LocaleTextName}
         : T
 
 /**
- * Replaces each locale object of a query result by its value in a language, with Chinese as the fallback. Becomes null
- * without either, like a field that was never filled in: the block's shape reports it. Claims get their figures inserted
- * here, while the units of both languages are still at hand.
+ * Replaces each locale object of a query result by its value in a language, with Chinese as fallback, else by null: the
+ * block's shape reports it. Fills the tokens of claims' statements, as only here the units of both languages are at hand.
  *
  * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
  */

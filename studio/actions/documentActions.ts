@@ -11,7 +11,7 @@ import {
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {asCopy, type FreePlaces, freePlaces} from '../../sanity/schema/support/scenarioRules.ts'
+import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions} from './limitActions.ts'
 
@@ -36,9 +36,9 @@ function useDuplicateElsewhere(
 ): DocumentActionDescription | null {
   const client = useClient({apiVersion})
   const toast = useToast()
-  const places = useRef<FreePlaces | undefined>(undefined)
+  const places = useRef<DuplicateContext | undefined>(undefined)
   const mapDocument = useCallback(
-    (document: SanityDocumentLike) => (places.current ? asCopy(document, places.current) : document),
+    (document: SanityDocumentLike) => (places.current ? duplicateOf(document, places.current) : document),
     [],
   )
   const withMap: DuplicateProps = {...props, mapDocument}
@@ -48,7 +48,7 @@ function useDuplicateElsewhere(
   const product = isObject(source?.product) && typeof source.product._ref === 'string' ? source.product._ref : undefined
   const onHandle = async () => {
     try {
-      places.current = await freePlaces(client, props.type, product)
+      places.current = await loadDuplicateContext(client, props.type, product)
       original.onHandle?.()
     } catch (error) {
       toast.push({

@@ -5,9 +5,9 @@ import {createClient} from '@sanity/client'
 import {createLake} from 'embedded-content-lake'
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {uniqueFields} from './unique.ts'
+import {uniqueFields} from './uniqueFields.ts'
 
-it('a lake with the seed refuses the copy of a scenario under its name, and a second module on a page', async () => {
+it('the lake refuses a second scenario with the same name in links, and a second module with the same page', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'site-unique-'))
   const lake = await createLake({dir, port: 0, unique: uniqueFields, log: () => {}})
   const client = createClient({

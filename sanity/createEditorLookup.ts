@@ -6,40 +6,44 @@ export interface Editor {
   roles: string[]
 }
 
-/** How long an answer is cached, in milliseconds: a revoked role ends a minute later. */
+/** Milliseconds: how long a revoked role keeps working. */
 const cacheLife = 60_000
 const timeout = 10_000
 
-interface Known {
+interface CachedEditor {
   editor: Editor
-  until: number
+  /** Milliseconds since 1970. */
+  expires: number
 }
 
 /**
- * Asks the content API whose credential it is: a ticket of the embedded lake, or a token of the hosted Studio. Undefined
- * if it is nobody's; throws if the content API does not answer.
+ * Returns a function that asks the content API whose credential it is: a ticket of the embedded lake, or a token of the
+ * hosted Studio. Undefined if invalid; throws if the content API does not answer. Caches valid credentials for a minute.
  */
-export function editorFinder(source: ContentSource = readContentSource(process.env), now: () => number = Date.now) {
-  const known = new Map<string, Known>()
+export function createEditorLookup(
+  source: ContentSource = readContentSource(process.env),
+  now: () => number = Date.now,
+) {
+  const cache = new Map<string, CachedEditor>()
 
   return async (credential: string): Promise<Editor | undefined> => {
     const key = createHash('sha256').update(credential).digest('base64url')
-    for (const [name, {until}] of known) if (until <= now()) known.delete(name)
-    const before = known.get(key)
-    if (before) return before.editor
-    const editor = await ask(source, credential)
-    if (editor) known.set(key, {editor, until: now() + cacheLife})
+    for (const [name, {expires}] of cache) if (expires <= now()) cache.delete(name)
+    const cached = cache.get(key)
+    if (cached) return cached.editor
+    const editor = await fetchEditor(source, credential)
+    if (editor) cache.set(key, {editor, expires: now() + cacheLife})
     return editor
   }
 }
 
-async function ask(source: ContentSource, credential: string): Promise<Editor | undefined> {
+async function fetchEditor(source: ContentSource, credential: string): Promise<Editor | undefined> {
   const {url, headers} = serverRequest(source, source.embedded ? '/auth/tickets/owner' : '/users/me')
-  const proof: Record<string, string> = source.embedded
+  const authorization: Record<string, string> = source.embedded
     ? {'Lake-Ticket': credential}
     : {Authorization: `Bearer ${credential}`}
   const response = await fetch(url, {
-    headers: {...headers, ...proof},
+    headers: {...headers, ...authorization},
     cache: 'no-store',
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),

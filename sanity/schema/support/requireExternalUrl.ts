@@ -8,10 +8,10 @@ const message = hint(
 )
 
 /**
- * A rule for the address of a link to another site: it is not one of ours, whose links are chosen and never typed. Known
- * by its path, under whichever host the site is reached.
+ * Rule for a URL: it is not one of the site's own pages, which are linked by choosing from a list. Compares paths only, as
+ * the site may be reached under several hosts.
  */
-export function leavesTheSite(href: string | undefined): true | string {
+export function requireExternalUrl(href: string | undefined): true | string {
   if (href === undefined || !URL.canParse(href)) return true
   const {pathname} = new URL(href)
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`)

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest'
-import {leavesTheSite} from './leavesTheSite.ts'
+import {requireExternalUrl} from './requireExternalUrl.ts'
 
 test.each(['https://www.example.com/h5', 'http://localhost:3000/h5/about', 'https://x.cn/h5/en/limsPages/entrust?a=1'])(
-  '%s is a page of ours, which is chosen from the list',
+  '%s is a page of the site: refused',
   (href) => {
-    expect(leavesTheSite(href)).toMatch(/站内链接.*Link to a page/)
+    expect(requireExternalUrl(href)).toMatch(/站内链接.*Link to a page/)
   },
 )
 
@@ -14,6 +14,6 @@ test.each([
   'https://example.com/h5/nope',
   'mailto:a@b.cn',
   undefined,
-])('%s is not', (href) => {
-  expect(leavesTheSite(href)).toBe(true)
+])('%s is accepted', (href) => {
+  expect(requireExternalUrl(href)).toBe(true)
 })
