@@ -62,7 +62,7 @@ interface RouteFieldOptions {
   group?: string
 }
 
-/** Options of every route field. `studio/inputs.ts` recognizes route fields by this very array. */
+/** Options of every route field. `studio/inputs/withInputs.ts` recognizes route fields by this very array. */
 export const routeList = [...routes]
 
 const missing = hint('请从列表中选择一个页面。', 'Choose a page from the list.')

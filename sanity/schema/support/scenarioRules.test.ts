@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {lostNames} from '../../../studio/components/ScenarioInput.tsx'
+import {droppedAnchors} from '../../../studio/inputs/ScenarioInput.tsx'
 import {anchorPattern} from '../../projections/anchor.ts'
 import {clientOf} from '../testing/validate.ts'
 import {duplicateOf, loadDuplicateContext, nextOrder} from './scenarioRules.ts'
@@ -37,9 +37,9 @@ test('the copy of a module comes last in its product and has no page', async () 
 
 test('a published anchor is kept when it changes, as are former ones', () => {
   const published = {anchor: 'lqm', formerAnchors: ['old']}
-  expect(lostNames(published, {anchor: 'lqm', formerAnchors: ['old']})).toEqual([])
-  expect(lostNames(published, {anchor: 'new'})).toEqual(['lqm', 'old'])
-  expect(lostNames(published, {anchor: 'new', formerAnchors: ['old', 'lqm']})).toEqual([])
-  expect(lostNames(published, {anchor: 'old', formerAnchors: ['old']})).toEqual(['lqm'])
-  expect(lostNames({}, {anchor: 'new'})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'lqm', formerAnchors: ['old']})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'new'})).toEqual(['lqm', 'old'])
+  expect(droppedAnchors(published, {anchor: 'new', formerAnchors: ['old', 'lqm']})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'old', formerAnchors: ['old']})).toEqual(['lqm'])
+  expect(droppedAnchors({}, {anchor: 'new'})).toEqual([])
 })

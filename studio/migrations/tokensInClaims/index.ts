@@ -11,7 +11,7 @@ export default defineMigration({
       return (['zh', 'en'] as const).flatMap((locale) => {
         const text = statement[locale]
         const word = isObject(unit) ? unit[locale] || unit.zh : ''
-        // A sentence that says another number than the figure is for an editor to judge: the health check lists it.
+        // A statement with another number is left to an editor: the health check lists it.
         const result =
           typeof text === 'string'
             ? replaceTypedFigure(text, {figure, unit: typeof word === 'string' ? word : ''})

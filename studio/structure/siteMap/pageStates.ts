@@ -7,7 +7,7 @@ import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
 export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
 export type PageFlag = (typeof pageFlags)[number]
 
-/** What the site map shows of a page. */
+/** A page in the site map. */
 export interface PageState {
   route: Route
   id: string
@@ -15,7 +15,7 @@ export interface PageState {
   flags: ReadonlySet<PageFlag>
 }
 
-/** The state of every page as an editor sees it, drafts before published documents. `now` decides on dates. */
+/** Returns the state of every page, of its draft if there is one. */
 export function pageStates(documents: readonly ContentDocument[], now: Date, today: string): PageState[] {
   const current = currentDocuments(documents)
   const published = new Set(documents.filter(({_id}) => !isDraftId(_id)).map(({_id}) => _id))
@@ -30,12 +30,12 @@ export function pageStates(documents: readonly ContentDocument[], now: Date, tod
     if (missingEnglish(page).length > 0) flags.add('missingEnglish')
     if (placeholderPaths(page).length > 0) flags.add('placeholder')
     if (quotesExpired(page, current, today)) flags.add('expiredClaim')
-    if (isHeldBack(page, now)) flags.add('embargo')
+    if (isEmbargoed(page, now)) flags.add('embargo')
     return {route, id, title: titleOf(page, route), flags}
   })
 }
 
-/** Each document once, by its published id; a draft stands for what it will replace. */
+/** Returns each document by its published id; drafts replace published documents. */
 export function currentDocuments(documents: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument> {
   const drafts = documents.filter(({_id}) => isDraftId(_id))
   const published = documents.filter(({_id}) => !isDraftId(_id))
@@ -49,7 +49,7 @@ function quotesExpired(page: ContentDocument, current: ReadonlyMap<string, Conte
   })
 }
 
-function isHeldBack({middleware, embargoUntil}: ContentDocument, now: Date): boolean {
+function isEmbargoed({middleware, embargoUntil}: ContentDocument, now: Date): boolean {
   if (!Array.isArray(middleware) || !middleware.includes('embargo')) return false
   return typeof embargoUntil === 'string' && new Date(embargoUntil) > now
 }
