@@ -1,4 +1,4 @@
-/** How the site queries the content API: published and cached, or drafts in draft mode. */
+/** Queries the content API: published content, cached, or drafts in draft mode. */
 import 'server-only'
 import {createClient, type ResponseQueryOptions} from '@sanity/client'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
@@ -18,7 +18,7 @@ const buildTimeout = 60_000
 
 const {contentTimeout} = readSiteEnv(process.env)
 
-/** Sees published documents only. Bypasses the CDN: a page is fetched once a change, and must be new then. */
+/** Queries published documents. Bypasses the CDN: a page is fetched once after a change, and must be current then. */
 const client = createClient({
   ...serverConnection(source),
   useCdn: false,

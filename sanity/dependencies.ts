@@ -18,7 +18,7 @@ export function contentVersion(result: unknown): string {
   return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** What a page shows, and the documents that this covers. */
+/** The version of a page, and the documents that it shows. */
 export interface PageState {
   /** The version that its URLs serve: of its content, or one of `contentless`. */
   version: string

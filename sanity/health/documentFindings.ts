@@ -17,7 +17,7 @@ import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
 import {placeholderPaths} from './placeholders.ts'
 
-/** What a document is checked against: the other documents, at one time. */
+/** Facts about all documents, at one time, that checks of each need. */
 export interface CheckContext {
   today: string
   ids: ReadonlySet<string>

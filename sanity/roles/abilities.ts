@@ -1,4 +1,4 @@
-/** What only some editors may do. */
+/** A permission that only some editors have. */
 export type Ability =
   /** The layout of a page. */
   | 'layout'

@@ -80,7 +80,7 @@ async function anchorIsFree(
   )
 }
 
-/** What the copy of a document needs to know of the other documents of its type. */
+/** Facts about a type's other documents that a copy depends on. */
 export interface DuplicateContext {
   /** After all others. */
   nextOrder: number
