@@ -2,8 +2,8 @@
  * The contact form: its fields, and what the form and the server send each other. Pages, the Studio and the server share
  * this file, so it holds data only; what needs a library to check a value is in `rules.ts`.
  *
- * To add an optional field of one line: an entry in `definitions`, a column in `database/migrations.ts`, and its label
- * in `i18n/messages`.
+ * To add an optional field of one line: an entry in `definitions` and in `byField`, a column in
+ * `database/migrations.ts`, and its label in `i18n/messages`.
  */
 import type words from '../i18n/messages/zh.json'
 
@@ -12,9 +12,7 @@ interface Title {
   en: string
 }
 
-interface BaseField<Name> {
-  /** The name of the form's input, of the database's column, and of the label in the messages (`enquiry.<name>`). */
-  name: Name
+interface BaseDefinition {
   /** In UTF-16 code units. */
   maxLength: number
   /** `either`: a phone number or a mail address is required. */
@@ -24,7 +22,7 @@ interface BaseField<Name> {
 }
 
 /** A value of one line; `choice` is picked from the products. */
-export interface LineField<Name = StoredField> extends BaseField<Name> {
+interface LineDefinition extends BaseDefinition {
   kind: 'line' | 'phone' | 'mail' | 'choice'
   /** Shown beside the value in notices and in the Studio. */
   title: Title
@@ -34,25 +32,16 @@ export interface LineField<Name = StoredField> extends BaseField<Name> {
   autoComplete?: 'name' | 'organization' | 'organization-title' | 'tel' | 'email'
 }
 
-interface TextField<Name> extends BaseField<Name> {
+interface TextDefinition extends BaseDefinition {
   kind: 'text'
 }
 
-type Field<Name = StoredField> = LineField<Name> | TextField<Name>
+type Definition = LineDefinition | TextDefinition
 
-/** In the order in which problems are listed. */
-const definitions = [
-  {
-    name: 'name',
-    kind: 'line',
-    maxLength: 100,
-    mark: 'required',
-    autoComplete: 'name',
-    title: {zh: '姓名', en: 'Name'},
-  },
-  {name: 'interest', kind: 'choice', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
-  {
-    name: 'phone',
+const definitions = {
+  name: {kind: 'line', maxLength: 100, mark: 'required', autoComplete: 'name', title: {zh: '姓名', en: 'Name'}},
+  interest: {kind: 'choice', maxLength: 200, title: {zh: '感兴趣的产品', en: 'Interest'}},
+  phone: {
     kind: 'phone',
     maxLength: 50,
     mark: 'either',
@@ -61,9 +50,8 @@ const definitions = [
     autoComplete: 'tel',
     title: {zh: '电话', en: 'Phone'},
   },
-  {name: 'company', kind: 'line', maxLength: 200, autoComplete: 'organization', title: {zh: '公司', en: 'Company'}},
-  {
-    name: 'mail',
+  company: {kind: 'line', maxLength: 200, autoComplete: 'organization', title: {zh: '公司', en: 'Company'}},
+  mail: {
     kind: 'mail',
     maxLength: 254,
     mark: 'either',
@@ -73,16 +61,10 @@ const definitions = [
     title: {zh: '邮箱', en: 'Email'},
     studioTitle: {zh: '邮箱', en: 'Mail'},
   },
-  {name: 'department', kind: 'line', maxLength: 100, title: {zh: '部门', en: 'Department'}},
-  {
-    name: 'position',
-    kind: 'line',
-    maxLength: 100,
-    autoComplete: 'organization-title',
-    title: {zh: '职位', en: 'Position'},
-  },
-  {name: 'message', kind: 'text', maxLength: 10_000, hint: 'messageHint'},
-] as const satisfies Field<string>[]
+  department: {kind: 'line', maxLength: 100, title: {zh: '部门', en: 'Department'}},
+  position: {kind: 'line', maxLength: 100, autoComplete: 'organization-title', title: {zh: '职位', en: 'Position'}},
+  message: {kind: 'text', maxLength: 10_000, hint: 'messageHint'},
+} as const satisfies Record<string, Definition>
 
 /** Orders that differ from the one above: these fields first, then the others. */
 const firstFields = {
@@ -92,11 +74,20 @@ const firstFields = {
 } as const satisfies Record<string, StoredField[]>
 
 /** A field that is stored; consent only lets a form pass. */
-export type StoredField = (typeof definitions)[number]['name']
+export type StoredField = keyof typeof definitions
+
+interface Named {
+  /** Name of the form's input, of the database's column, and of the label in the messages (`enquiry.<name>`). */
+  name: StoredField
+}
+
+export type LineField = Named & LineDefinition
+type Field = Named & Definition
 export type EnquiryField = StoredField | 'consent'
 export type EnquiryValues = Record<EnquiryField, string>
 
-export const fields: readonly Field[] = definitions
+/** In the order in which problems are listed. */
+export const fields: readonly Field[] = Object.values(byField((field) => field))
 
 /** In the order in which problems are listed. */
 export const enquiryFields: readonly EnquiryField[] = [...fields.map(({name}) => name), 'consent']
@@ -107,10 +98,19 @@ export function fieldsFor(place: keyof typeof firstFields): Field[] {
   return [...new Set([...first, ...fields])]
 }
 
-/** A value for each stored field. */
+/** Makes a value for each stored field. Lists the names, since TypeScript cannot prove a loop over keys complete. */
 export function byField<Value>(make: (field: Field) => Value): Record<StoredField, Value> {
-  // `Object.fromEntries` loses the names of the keys.
-  return Object.fromEntries(fields.map((field) => [field.name, make(field)])) as Record<StoredField, Value>
+  const makeFor = (name: StoredField) => make({name, ...definitions[name]})
+  return {
+    name: makeFor('name'),
+    interest: makeFor('interest'),
+    phone: makeFor('phone'),
+    company: makeFor('company'),
+    mail: makeFor('mail'),
+    department: makeFor('department'),
+    position: makeFor('position'),
+    message: makeFor('message'),
+  }
 }
 
 /** The inputs that a visitor does not see. */

@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
-import {editorFinder} from '../sanity/findEditor.ts'
 import {answerStudio} from './studioApi.ts'
 
 const studioOrigin = 'https://studio.example.com'
@@ -63,7 +63,7 @@ describe('the content API', () => {
   }
 
   test('the embedded lake is asked about its tickets', async () => {
-    const findEditor = editorFinder(readContentSource({NEXT_PUBLIC_SANITY_API_HOST: lake.url}))
+    const findEditor = createEditorLookup(readContentSource({NEXT_PUBLIC_SANITY_API_HOST: lake.url}))
     expect(await findEditor(await ticketFor('w'))).toEqual({id: 'write-token', roles: ['administrator']})
     expect(await findEditor(await ticketFor('r'))).toEqual({id: 'read-token', roles: ['viewer']})
     expect(await findEditor('w')).toBeUndefined()
@@ -72,7 +72,7 @@ describe('the content API', () => {
   test('a hosted project is asked about the Studio’s token, and is taken at its word for a minute', async () => {
     let now = 0
     const source = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_API_HOST: lake.url})
-    const findEditor = editorFinder({...source, useProjectHostname: false}, () => now)
+    const findEditor = createEditorLookup({...source, useProjectHostname: false}, () => now)
     expect(await findEditor('w')).toEqual({id: 'write-token', roles: ['administrator']})
     expect(await findEditor('wrong')).toBeUndefined()
     await lake.close()

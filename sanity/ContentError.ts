@@ -1,11 +1,11 @@
 import type {ContentSource} from './env.ts'
 
-/** Content could not be loaded. The message is one sentence that names the remedy. */
+/** Content could not be loaded. The message names the remedy. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
   /** The message without the remedy. */
   readonly problem: string
-  /** The content API does not answer; otherwise it does, but lacks what is needed. */
+  /** The content API does not answer; otherwise it answers, but the content is missing. */
   readonly isAway: boolean
 
   private constructor(problem: string, remedy: string, {isAway, cause}: {isAway: boolean; cause?: unknown}) {
@@ -23,7 +23,7 @@ export class ContentError extends Error {
     return new ContentError(problem, remedy, {isAway: true, cause})
   }
 
-  /** The content API answers, but the page's document is not there. */
+  /** The page's document is missing. */
   static missingPage(source: ContentSource, route: string): ContentError {
     return new ContentError(
       `The dataset "${source.dataset}" holds no page for ${route}.`,
@@ -33,7 +33,7 @@ export class ContentError extends Error {
   }
 }
 
-/** The innermost cause: `fetch failed` alone is useless. */
+/** The innermost cause: `fetch failed` alone says nothing. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

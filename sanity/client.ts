@@ -1,4 +1,4 @@
-/** How the site queries the content API: published and cached, or drafts in draft mode. */
+/** Queries the content API: published content, cached, or drafts in draft mode. */
 import 'server-only'
 import {createClient, type ResponseQueryOptions} from '@sanity/client'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
@@ -18,7 +18,7 @@ const buildTimeout = 60_000
 
 const {contentTimeout} = readSiteEnv(process.env)
 
-/** Sees published documents only. Bypasses the CDN: a page is fetched once a change, and must be new then. */
+/** Queries published documents. Bypasses the CDN: a page is fetched once after a change, and must be current then. */
 const client = createClient({
   ...serverConnection(source),
   useCdn: false,
@@ -38,18 +38,18 @@ async function draftClient() {
 
 const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
 
-/** An hour, in seconds: a safety net for changes that no webhook told of. */
+/** Seconds. A safety net for changes whose webhook was lost. */
 const revalidate = 3600
 
 interface Query<Result> {
   query: string
   params?: Record<string, string>
   tags: string[]
-  /** Pages in the result that may appear by themselves: the result is cached no longer than until then. */
+  /** Pages in the result whose visibility may change with time: the result is cached until then at most. */
   guardedIn: (result: Result) => readonly GuardedPage[] | null | undefined
 }
 
-/** Fetches drafts in draft mode, else what is published, cached. */
+/** Fetches drafts in draft mode, else published content, cached. */
 export async function fetchContent<Result>(query: Query<Result>): Promise<{result: Result; isDraft: boolean}> {
   const {isEnabled} = await draftMode()
   const draft = isEnabled ? await draftClient() : undefined
@@ -60,7 +60,7 @@ export async function fetchContent<Result>(query: Query<Result>): Promise<{resul
   }
 }
 
-/** Fetches what is published, cached. */
+/** Fetches published content, cached. */
 export async function fetchPublished<Result>({query, params = {}, tags, guardedIn}: Query<Result>): Promise<Result> {
   const fetchFor = (seconds: number) =>
     buildsFromSeed(process.env)
@@ -73,7 +73,7 @@ export async function fetchPublished<Result>({query, params = {}, tags, guardedI
   return fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000)))
 }
 
-/** Fetches what is published, past every cache. */
+/** Fetches published content, bypassing every cache. */
 export function fetchUncached<Result>(query: string): Promise<Result> {
   return attempt(() => client.fetch<Result>(query, {}, uncached))
 }
@@ -86,7 +86,7 @@ async function attempt<Result>(request: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Whether the content API answers within a second. */
+/** Returns whether the content API answers within a second. */
 export async function contentAnswers(): Promise<boolean> {
   try {
     await client.withConfig({timeout: 1000, maxRetries: 0}).fetch('count(*[_id == "siteSettings"])', {}, uncached)
@@ -96,7 +96,7 @@ export async function contentAnswers(): Promise<boolean> {
   }
 }
 
-/** Opens the stream of all changes, drafts included. Undefined if the content API is away or no token is set. */
+/** Opens the stream of all changes, drafts included. Undefined if the content API does not answer or no token is set. */
 export async function openDraftEvents(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | undefined> {
   const token = readSiteEnv(process.env).readToken
   if (!token) return undefined

@@ -26,7 +26,7 @@ interface LoadedPage extends PageState {
   refusal?: Invisible | undefined
 }
 
-/** Loads a page to be shown, with its surroundings. Not found if it is hidden. */
+/** Loads a page with settings and navigation. Not found if it is hidden. */
 export async function loadPage(route: Route): Promise<LoadedPage> {
   const loaded = await readPage(route)
   if (loaded.refusal === 'hidden') notFound()
@@ -38,7 +38,7 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
   return loaded
 }
 
-/** Loads a page, whether it may be shown or not. */
+/** Loads a page, whether or not it is visible. */
 export async function readPage(route: Route): Promise<LoadedPage> {
   const {result, isDraft} = await fetchContent<{page: BilingualPage | null; site: BilingualSite}>({
     query: pageWithSiteQuery,
@@ -52,18 +52,18 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   const refusal = whyInvisible(page, Date.now())
   // Editors preview a page before its time.
   if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
-  hideLinks(site)
+  markHiddenRoutes(site)
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
 
-/** Loads the surroundings of every page: settings and navigation. */
+/** Loads settings and navigation. */
 export async function loadSite(): Promise<BilingualSite> {
   const {result, isDraft} = await fetchContent<BilingualSite>({
     query: siteQuery,
     tags: [siteTag],
     guardedIn: ({guarded}) => guarded,
   })
-  if (!isDraft) hideLinks(result)
+  if (!isDraft) markHiddenRoutes(result)
   return result
 }
 
@@ -100,13 +100,13 @@ export async function loadScenarioAnchors(): Promise<string[]> {
   })
 }
 
-/** Loads the paths of the demo's published parts, below the base path; none while the page is hidden or fails. */
+/** Loads the paths of the demo's scenarios, below the base path; none if the page is hidden or its middleware is unknown. */
 export async function loadParts(): Promise<`/${string}`[]> {
   const {page, refusal} = await readPage('/demo')
   return refusal ? [] : partsOf(page)
 }
 
-/** Loads what each page would show if it were rendered now, past every cache. */
+/** Loads what each page would show if rendered now, bypassing every cache. */
 export async function loadPageStates(): Promise<Map<Route, PageState>> {
   const {pages, site} = await fetchUncached<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
   const found = routes.flatMap((route) => {
@@ -125,6 +125,6 @@ function partsOf(page: BilingualPage): `/${string}`[] {
   )
 }
 
-function hideLinks({guarded}: BilingualSite): void {
+function markHiddenRoutes({guarded}: BilingualSite): void {
   for (const {route} of hiddenPages(guarded, Date.now())) if (route) hiddenRoutes().add(route)
 }

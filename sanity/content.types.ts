@@ -1,10 +1,10 @@
 import type {Localized} from './localize.ts'
 import type {PageQueryResult, SiteQueryResult} from './types.generated.ts'
 
-/** A page in both languages, as the queries bring it. */
+/** Query results in both languages. */
 export type BilingualPage = NonNullable<PageQueryResult>
 export type BilingualSite = SiteQueryResult
 
-/** A page and its surroundings in one language: what components get. */
+/** The same in one language, for components. */
 export type PageData = Localized<BilingualPage>
 export type SiteData = Localized<BilingualSite>

@@ -16,7 +16,7 @@ describe('the documents that a page shows', () => {
     ])
   })
 
-  it('are none in what holds no documents', () => {
+  it('are none in values without documents', () => {
     expect([null, 'text', 3, [], {_id: 'no-revision'}].map(dependencies)).toEqual([[], [], [], [], []])
   })
 })
@@ -35,14 +35,14 @@ describe('the version of a page', () => {
   })
 })
 
-describe('what a page shows at a given time', () => {
+describe('a page’s state at a given time', () => {
   const opening = Date.parse('2026-03-01T08:00:00Z')
   const guarded = (middleware: string[]) => ({
     page: {_id: 'page-about', _rev: 'p1', middleware, embargoUntil: '2026-03-01T08:00:00Z'},
     site: null,
   })
 
-  it('is nothing during its embargo, and its content from then on', () => {
+  it('has no content during its embargo, and its content from then on', () => {
     const before = pageStateAt(guarded(['embargo']), opening - 1)
     const after = pageStateAt(guarded(['embargo']), opening)
     const content = contentVersion(guarded([]))

@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto'
 import type {GuardedPage} from '../lib/visibility.ts'
 import {whyInvisible} from '../lib/visibility.ts'
 
-/** Documents in a query result with their revisions, sorted by id. */
+/** Returns the documents in a query result with their revisions, sorted by id. */
 export function dependencies(result: unknown): {id: string; revision: string}[] {
   const found = new Map<string, string>()
   collect(result, found)
@@ -10,7 +10,7 @@ export function dependencies(result: unknown): {id: string; revision: string}[] 
 }
 
 /**
- * Version of a page's content. Changes if and only if a document that the page shows changes, appears or disappears:
+ * Returns the version of a page's content. It changes if and only if a document that the page shows changes, appears or disappears:
  * projections select `_id` and `_rev` of everything they dereference.
  */
 export function contentVersion(result: unknown): string {
@@ -18,17 +18,18 @@ export function contentVersion(result: unknown): string {
   return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** What a page shows, and the documents that this covers. */
+/** The version of a page, and the documents that it shows. */
 export interface PageState {
   /** The version that its URLs serve: of its content, or one of `contentless`. */
   version: string
-  /** The version of its content, shown or not: a hidden page is rendered anew when the date of its embargo changes. */
+  /** The version of its content even while hidden: a hidden page is rendered again when its embargo's date changes. */
   content: string
   documents: readonly string[]
   /** Further paths, below the base path, that show parts of the page. */
   parts?: readonly `/${string}`[]
 }
 
+/** Returns a page's state without its middleware. */
 export function pageState(result: unknown): PageState {
   const version = contentVersion(result)
   return {version, content: version, documents: dependencies(result).map(({id}) => id)}
@@ -37,7 +38,7 @@ export function pageState(result: unknown): PageState {
 /** Versions of pages without content: 404 while hidden, 500 if the middleware is unknown. */
 export const contentless = {hidden: 'hidden', failed: 'failed'} as const
 
-/** State of a page at a given time, after its middleware. */
+/** Returns a page's state at a given time, after its middleware. */
 export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: number): PageState {
   const state = pageState(result)
   const refusal = whyInvisible(result.page, now)

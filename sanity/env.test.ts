@@ -17,7 +17,7 @@ describe('where content comes from', () => {
     })
   })
 
-  it('follows the ports', () => {
+  it('uses the configured ports', () => {
     expect(readContentSource({PORT: '4000', LAKE_PORT: '4333'})).toMatchObject({
       siteUrl: 'http://localhost:4000',
       lakeUrl: 'http://localhost:4333',
@@ -41,7 +41,7 @@ describe('where content comes from', () => {
     )
   })
 
-  it('is reached by a header instead of a name where the name would be below localhost', () => {
+  it('names the project in a header where its host would be below localhost', () => {
     const source = readContentSource({
       NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:3333',
@@ -54,7 +54,7 @@ describe('where content comes from', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: '', PORT: ''}).embedded).toBe(true)
   })
 
@@ -72,7 +72,7 @@ describe('where content comes from', () => {
     expect(() => readContentSource({[name]: value})).toThrow(new RegExp(`^${name} .+\\. Correct it .+ or unset it\\.$`))
   })
 
-  it('reports all that is wrong at once', () => {
+  it('reports all problems at once', () => {
     expect(() => readContentSource({PORT: 'x', LAKE_PORT: 'y'})).toThrow(/PORT is .+\nLAKE_PORT is /)
   })
 })

@@ -1,4 +1,4 @@
-/** Where content comes from: the embedded lake, or hosted Sanity once a project id is set. Nothing else switches between them. */
+/** Source of the content: hosted Sanity if a project id is set, else the embedded lake. Nothing else chooses between them. */
 import {z} from 'zod'
 import {readVariables} from '../lib/readVariables.ts'
 import {port, siteUrl, url} from '../lib/variables.ts'

@@ -21,22 +21,22 @@ const page = {
 }
 
 describe('localize', () => {
-  it('puts each locale object’s text in its place', () => {
+  it('replaces each locale object by its text', () => {
     expect(localize(page, 'zh').title).toBe('关于')
     expect(localize(page, 'en').title).toBe('About')
   })
 
-  it('shows the Chinese where the language has nothing, or only nothing written down', () => {
+  it('falls back to Chinese where the language is missing or empty', () => {
     expect(localize(page, 'en').description).toBe('只有中文')
     expect(localize({_type: 'localeString' as const, zh: '中', en: ''}, 'en')).toBe('中')
     expect(localize(page, 'en').blocks).toEqual([{_type: 'prose', _key: 'a', body: [{_type: 'block', _key: 'z'}]}])
   })
 
-  it('leaves null where no language has anything, as for a field that was never filled in', () => {
+  it('returns null where both languages are empty', () => {
     expect(localize({_type: 'localeString' as const, zh: '', en: undefined}, 'zh')).toBeNull()
   })
 
-  it('leaves everything else as it is', () => {
+  it('does not change other values', () => {
     expect(localize(page, 'en')).toMatchObject({_id: 'page-about', route: '/about', seo: null})
     expect(localize([1, null, 'a', true], 'zh')).toEqual([1, null, 'a', true])
   })
@@ -56,7 +56,7 @@ describe('localize', () => {
   })
 })
 
-it('drops what no document can hold, and keeps what only looks odd', () => {
+it('removes characters that HTML cannot hold, and no others', () => {
   const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u202e']
   expect(localize({title: {_type: 'localeString', zh: texts[0]}, texts}, 'en')).toEqual({
     title: 'ab[2Jc\ufffdd',

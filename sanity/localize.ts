@@ -1,5 +1,5 @@
 import type {Locale} from '../lib/locales.ts'
-import {withSentences} from './claims/claimSentence.ts'
+import {withFilledStatement} from './claims/claimSentence.ts'
 
 type LocaleTextName = 'localeString' | 'localeText'
 type LocaleName = LocaleTextName | 'localeBlocks'
@@ -16,9 +16,8 @@ export type Localized<T> = T extends {_type: LocaleTextName}
         : T
 
 /**
- * Replaces each locale object of a query result by its value in a language, with Chinese as the fallback. Becomes null
- * without either, like a field that was never filled in: the block's shape reports it. Claims get their figures inserted
- * here, while the units of both languages are still at hand.
+ * Replaces each locale object of a query result by its value in a language, with Chinese as fallback, else by null: the
+ * block's shape reports it. Fills the tokens of claims' statements, as only here the units of both languages are at hand.
  *
  * @example localize({title: {_type: 'localeString', zh: '关于', en: 'About'}}, 'en') // {title: 'About'}
  */
@@ -28,7 +27,7 @@ export function localize(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isRecord(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
-  const whole = value._type === 'claim' ? withSentences(value) : value
+  const whole = value._type === 'claim' ? withFilledStatement(value) : value
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 

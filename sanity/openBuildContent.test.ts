@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A content API that answers like this; undefined: nobody listens there. */
+/** Starts a content API with this answer; undefined: nothing listens on its port. */
 async function apiThat(answer: RequestListener | undefined): Promise<string> {
   const server = createServer(answer)
   const port = await listen(server)
@@ -42,7 +42,7 @@ async function build(
   const env: Record<string, string | undefined> = {
     ...settings,
     NEXT_PUBLIC_SANITY_API_HOST: await apiThat(answer),
-    // Long for an answer on a busy machine, short for the one that never comes.
+    // Long enough for a busy machine, short for the answer that never comes.
     SANITY_API_TIMEOUT: '2000',
   }
   const source = {...readContentSource(env), useProjectHostname: false}
@@ -54,7 +54,7 @@ const away: [string, RequestListener | undefined][] = [
   ['is down', undefined],
   ['does not answer in time', () => {}],
   ['fails', answering(500, '{}')],
-  ['has had enough', answering(429, '{}')],
+  ['is overloaded', answering(429, '{}')],
   ['answers something else than JSON', answering(200, '<html>')],
   [
     'answers half of it',
@@ -72,26 +72,26 @@ describe('a build takes its content', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it.each(away)('from the seed, the first time, where the content API %s, and says so', async (_case, answer) => {
+  it.each(away)('from the seed, in a first build, if the content API %s, with a warning', async (_case, answer) => {
     expect(await build(answer)).toBe('seed')
     expect(said.mock.lastCall?.[0]).toMatch(/did not deliver \(.+\)\. This build takes its content from sanity\/seed\./)
   })
 
-  it.each(away)('from nowhere where there is an earlier build and the content API %s', async (_case, answer) => {
+  it.each(away)('from nowhere if there is an earlier build and the content API %s', async (_case, answer) => {
     await expect(build(answer, {isFirst: false})).rejects.toThrow(/did not deliver/)
   })
 
-  it('from nowhere where a hosted project is away, unless the seed is asked for', async () => {
+  it('from nowhere if a hosted project does not answer, unless the seed is allowed', async () => {
     const hosted = {NEXT_PUBLIC_SANITY_PROJECT_ID: 'demo123'}
     await expect(build(undefined, hosted)).rejects.toThrow(/did not deliver/)
     expect(await build(undefined, {...hosted, CONTENT_FALLBACK: 'seed', isFirst: false})).toBe('seed')
   })
 
-  it('from nowhere where the seed is ruled out', async () => {
+  it('from nowhere if the seed is not allowed', async () => {
     await expect(build(undefined, {CONTENT_FALLBACK: 'none'})).rejects.toThrow(/did not deliver/)
   })
 
-  it('from nowhere where the dataset is empty, even the first time', async () => {
+  it('from nowhere if the dataset is empty, even in a first build', async () => {
     await expect(build(answering(200, '{"result": 0}'))).rejects.toThrow(/holds no page/)
   })
 })

@@ -1,4 +1,3 @@
-/** Where a build takes its content from: the content API, or the seed. */
 import {readSiteEnv} from '../lib/env.ts'
 import {ContentError} from './ContentError.ts'
 import {type ContentSource, serverRequest} from './env.ts'
@@ -7,15 +6,14 @@ type Env = Record<string, string | undefined>
 
 interface BuildContent {
   source: ContentSource
-  /** The build's folder holds no earlier build. */
+  /** There is no earlier build. */
   isFirst: boolean
   env: Env
 }
 
 /**
- * Decides where a build takes its content from: the content API, or if that does not answer, the seed, provided that
- * `CONTENT_FALLBACK` says so or this is the first build of a site with the embedded lake. Otherwise throws: the build
- * would replace edited content by the seed.
+ * Chooses the content of a build: the content API, or the seed if that does not answer and either `CONTENT_FALLBACK` allows
+ * it or this is the first build with the embedded lake. Otherwise throws: the build would replace edited content.
  */
 export async function openBuildContent({source, isFirst, env}: BuildContent): Promise<void> {
   // Each process of a build loads Next's configuration.
@@ -36,12 +34,12 @@ export async function openBuildContent({source, isFirst, env}: BuildContent): Pr
 /** Set by the build's first process and inherited by all others. */
 const seedVariable = 'BUILDS_FROM_SEED'
 
-/** Whether this is a build that takes its content from `sanity/seed`. */
+/** Returns whether the build takes its content from `sanity/seed`. */
 export function buildsFromSeed(env: Env): boolean {
   return env[seedVariable] === '1'
 }
 
-/** Counts the pages: without content there is nothing to build. */
+/** Throws if the content API does not answer or has no pages. */
 async function assertContentAnswers(source: ContentSource, timeout: number): Promise<void> {
   const query = new URLSearchParams({query: 'count(*[_type == "page"])'})
   const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?${query}`)

@@ -1,15 +1,15 @@
 import type {PicturePart} from '../lib/urls.ts'
 import type {PhotoValue} from './projections/photo.ts'
 
-/** Width to height of every photograph on a page. */
+/** Aspect ratio of every photograph on a page. */
 export const photoRatio = 3 / 2
 
 /** Fields that determine the visible part. */
 type Cropped = Pick<PhotoValue, 'crop' | 'hotspot'> & {asset: Pick<PhotoValue['asset'], 'width' | 'height'>}
 
 /**
- * Visible part of a photograph, in its own pixels: the largest rectangle of the given ratio of width to height within
- * the editor's crop, with the hotspot as near to its centre as the edges allow.
+ * Returns the visible part of a photograph, in its own pixels: the largest rectangle of an aspect ratio within the
+ * editor's crop, centred on the hotspot as far as the edges allow.
  */
 export function photoRect({asset, crop, hotspot}: Cropped, ratio: number): PicturePart {
   const {top, bottom, left, right} = crop ?? {top: 0, bottom: 0, left: 0, right: 0}
@@ -23,13 +23,13 @@ export function photoRect({asset, crop, hotspot}: Cropped, ratio: number): Pictu
   const height = Math.min(whole.height, whole.width / ratio)
   const middle = {x: (hotspot?.x ?? 0.5) * asset.width, y: (hotspot?.y ?? 0.5) * asset.height}
   return {
-    left: Math.round(within(middle.x - width / 2, whole.left, whole.left + whole.width - width)),
-    top: Math.round(within(middle.y - height / 2, whole.top, whole.top + whole.height - height)),
+    left: Math.round(clamp(middle.x - width / 2, whole.left, whole.left + whole.width - width)),
+    top: Math.round(clamp(middle.y - height / 2, whole.top, whole.top + whole.height - height)),
     width: Math.floor(width),
     height: Math.floor(height),
   }
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most)
 }

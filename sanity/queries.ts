@@ -1,10 +1,7 @@
 import {defineQuery} from 'next-sanity'
 import {navigationProjection, pageProjection, siteSettingsProjection} from './projections/index.ts'
 
-/**
- * Dates of each page's document and of those that it shows, whether search engines may list it, and its guards: for the
- * sitemap and the manifest.
- */
+/** Dates of each page and of the documents that it shows, `noindex`, and its middleware: for sitemap and manifest. */
 export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,
   "noindex": seo.noindex == true,
   "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),
@@ -14,7 +11,7 @@ export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt,
 }`)
 
 /**
- * One page with everything that it shows, in both languages. TypeGen makes `PageQueryResult` of it, which types the blocks.
+ * One page with everything that it shows, in both languages. TypeGen derives `PageQueryResult` from it, which types the blocks.
  *
  * @public
  */
@@ -24,8 +21,8 @@ export const pageQuery = defineQuery(`*[_type == "page" && _id == $id][0]{${page
 export const scenarioAnchorsQuery = defineQuery(`array::unique(*[_type == "scenario" && defined(anchor)].anchor)`)
 
 /**
- * The surroundings of every page: header, menu, footer, and which pages may be hidden, since no link leads to a hidden
- * one. The latter have ids of their own, so that a page depends on another page's guards and not on its copy.
+ * Settings, navigation, and the pages with middleware, as no link may lead to a hidden page. The latter get ids of their
+ * own, so that a page depends on other pages' middleware and not on their content.
  */
 export const siteQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{${siteSettingsProjection}},
@@ -37,10 +34,10 @@ export const siteQuery = defineQuery(`{
 }`)
 
 /**
- * A page with its surroundings in one request: one cache entry with one tag, so that a page is either old or new, never
- * half of each. Its type is composed of those of its two parts.
+ * A page with settings and navigation in one request, so one cache entry: a page is either old or new, never a mixture.
+ * Its type is composed of those of its two parts.
  */
 export const pageWithSiteQuery = /* groq */ `{"page": ${pageQuery}, "site": ${siteQuery}}`
 
-/** All pages as they are rendered: tells which pages show which revision of which document. */
+/** All pages as they are rendered, to derive which pages show which revision of which document. */
 export const allPagesQuery = /* groq */ `{"pages": *[_type == "page"]{${pageProjection}}, "site": ${siteQuery}}`

@@ -8,7 +8,7 @@ import {evaluateSeed} from './querySeed.ts'
 
 const seed = readFileSync(new URL('seed/data.ndjson', import.meta.url), 'utf8')
 
-it('the seed alone has every page with its title and what stands around it', async () => {
+it('the seed has every page with its title, settings and navigation', async () => {
   for (const route of routes) {
     const result = await evaluateSeed<{page: BilingualPage | null; site: BilingualSite}>(seed, pageWithSiteQuery, {
       id: pageId(route),
@@ -19,7 +19,7 @@ it('the seed alone has every page with its title and what stands around it', asy
   }
 })
 
-it('what the seed says of dates is older than any edit', async () => {
+it('dates of the seed are older than any edit', async () => {
   const dates = await evaluateSeed<{_updatedAt: string}[]>(seed, pageDatesQuery, {})
   expect(dates).toHaveLength(routes.length)
   expect(new Set(dates.map(({_updatedAt}) => _updatedAt))).toEqual(new Set(['2020-01-01T00:00:00Z']))

@@ -5,7 +5,7 @@ import fc from '../tests/support/fastCheck.ts'
 import {anchorPattern} from './projections/anchor.ts'
 import {scenariosOf} from './scenariosOf.ts'
 
-it('whatever the scenarios are called, each name leads to one of them, and it can stand in an address', () => {
+it('with any anchors, each name leads to exactly one scenario and is valid in a URL', () => {
   const name = fc.constantFrom('lqm', 'lqm2', 'lqm3', 'lims', 'a'.repeat(24), 'b')
   const scenario = fc.record({
     anchor: name,

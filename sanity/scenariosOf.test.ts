@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {scenarioOf} from '@/components/demo/testing/scenarioOf'
 import {pageOf} from '@/components/testing/fixtures'
-import {freshAnchor} from './projections/anchor.ts'
+import {uniqueAnchor} from './projections/anchor.ts'
 import {isCalled, scenariosOf} from './scenariosOf.ts'
 
 interface Given {
@@ -28,7 +28,7 @@ describe('a name in links', () => {
     expect(names([original, copy])).toEqual(['z-original lqm', 'a-copy lqm2'])
   })
 
-  it('that a later scenario gets is nobody else’s, now or before', () => {
+  it('that a later scenario gets is unused, now and before', () => {
     const given = [
       {id: 'a', anchor: 'lqm'},
       {id: 'b', anchor: 'lqm'},
@@ -38,11 +38,11 @@ describe('a name in links', () => {
     expect(names(given)).toEqual(['a lqm', 'b lqm4', 'c lqm2', 'd other'])
   })
 
-  it('is not that of a part of the page', () => {
+  it('is not a reserved anchor of the page', () => {
     expect(names([{id: 'a', anchor: 'content'}])).toEqual(['a content2'])
   })
 
-  it('that a scenario had leads to it, unless another one has it now', () => {
+  it('from before leads to its scenario, unless another one has it now', () => {
     const [first, second] = read([
       {id: 'a', anchor: 'new', former: ['old', 'taken', 'Not A Name', 'new']},
       {id: 'b', anchor: 'taken'},
@@ -60,6 +60,6 @@ it.each([
   ['lqm2', ['lqm2'], 'lqm3'],
   ['a'.repeat(24), ['a'.repeat(24)], `${'a'.repeat(23)}2`],
   ['', [], 'scenario2'],
-])('the fresh name for “%s” beside %j is %s', (wanted, taken, name) => {
-  expect(freshAnchor(wanted, new Set(taken))).toBe(name)
+])('the unique anchor for “%s” beside %j is %s', (wanted, taken, name) => {
+  expect(uniqueAnchor(wanted, new Set(taken))).toBe(name)
 })

@@ -1,9 +1,9 @@
 import type {PageData} from './content.types.ts'
-import {freshAnchor, reservedAnchors} from './projections/anchor.ts'
+import {reservedAnchors, uniqueAnchor} from './projections/anchor.ts'
 import {type Scenario, scenarioShape} from './projections/scenario.ts'
 
 /**
- * Valid scenarios of the demo, in order. Leaves out one that fails its shape, and logs it.
+ * Returns the valid scenarios of the demo, in order. Skips and logs those that do not fit their shape.
  *
  * Makes anchors unique, former ones included: the oldest scenario keeps a shared anchor, so that saved links still lead
  * to it, and later ones get a fresh anchor.
@@ -20,14 +20,14 @@ export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[
   const taken = new Set(owners.keys())
   return valid.map((scenario) => {
     const own = (name: string) => owners.get(name) === scenario._id && !reservedAnchors.has(name)
-    const anchor = own(scenario.anchor) ? scenario.anchor : freshAnchor(scenario.anchor, taken)
+    const anchor = own(scenario.anchor) ? scenario.anchor : uniqueAnchor(scenario.anchor, taken)
     taken.add(anchor)
     const former = scenario.formerAnchors.filter((name) => own(name) && name !== anchor)
     return {...scenario, anchor, formerAnchors: [...new Set(former)]}
   })
 }
 
-/** Whether a name is a scenario's present or former anchor. */
+/** Returns whether a name is a scenario's present or former anchor. */
 export function isCalled({anchor, formerAnchors}: Pick<Scenario, 'anchor' | 'formerAnchors'>, name: string): boolean {
   return anchor === name || formerAnchors.includes(name)
 }

@@ -5,7 +5,7 @@ export function pageTag(route: Route): string {
   return `page:${pageId(route)}`
 }
 
-/** Cache tag of the not-found pages, which show header and footer only. */
+/** Cache tag of the not-found pages, which have only header and footer. */
 export const siteTag = 'site'
 
 /** Cache tag of the list of pages with their dates. */

@@ -1,54 +1,38 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {bilingualPageOf, emptyBilingualSite as site} from '@/components/testing/fixtures'
 import {withFallbacks} from './withFallbacks.ts'
 
-type Page = Parameters<typeof withFallbacks>[0]
-type Site = Parameters<typeof withFallbacks>[1]
-
-const site: Site = {settings: null, navigation: null, guarded: []}
-const base = {_id: 'page-about', _type: 'page', _rev: 'r', _updatedAt: '2026-01-01T00:00:00Z', route: '/about'} as const
-const rest = {
-  layout: null,
-  middleware: null,
-  embargoUntil: null,
-  seo: null,
-  product: null,
-  module: null,
-  blocks: [],
-  scenarios: [],
-}
-const description = {_type: 'localeText', zh: '导语', en: 'Lead'} as const
-
-/** What a dataset may hold, whatever the schema says. */
-function pageWith(title: unknown): Page {
-  return Object.assign({...base, ...rest, description, title: {_type: 'localeString' as const, zh: ''}}, {title})
+/** A page whose title is not what the schema promises. */
+function pageWith(title: unknown) {
+  return Object.assign(bilingualPageOf(), {title})
 }
 
 describe('a page’s title and lead', () => {
-  const report = vi.spyOn(console, 'error')
+  const logged = vi.spyOn(console, 'error')
   beforeEach(() => {
-    report.mockReset()
+    logged.mockReset()
   })
   afterEach(() => {
-    report.mockReset()
+    logged.mockReset()
   })
 
-  it('stay what they are where they are texts', () => {
+  it('are not changed if they are texts', () => {
     const page = pageWith({_type: 'localeString', zh: '关于', en: 'About'})
     expect(withFallbacks(page, site)).toEqual(page)
-    expect(report).not.toHaveBeenCalled()
+    expect(logged).not.toHaveBeenCalled()
   })
 
   it.each([undefined, null, 5, 'About', [], {_type: 'localeString'}, {_type: 'localeString', zh: 7}])(
-    'are replaced and reported where they are %o',
+    'are replaced and logged if they are %o',
     (title) => {
       expect(withFallbacks(pageWith(title), site).title).toEqual({_type: 'localeString', zh: '/about', en: '/about'})
-      expect(report).toHaveBeenCalledExactlyOnceWith(
+      expect(logged).toHaveBeenCalledExactlyOnceWith(
         'The title of page-about is missing or no text; something near stands in for it.',
       )
     },
   )
 
-  it('take the other language where one is missing', () => {
+  it('fall back to the other language', () => {
     expect(withFallbacks(pageWith({_type: 'localeString', en: 'About'}), site).title).toMatchObject({zh: 'About'})
   })
 })

@@ -3,8 +3,8 @@ import type {BilingualPage, BilingualSite} from './content.types.ts'
 type Text = {zh: string; en?: string}
 
 /**
- * Guarantees a page's title and description, whatever the dataset holds: metadata, menus and breadcrumbs rely on them.
- * Replaces one that is missing or no text by the nearest text about the page, and logs it.
+ * Ensures that a page has title and description: metadata, menus and breadcrumbs need them. Replaces a missing or invalid
+ * one by the nearest text about the page, and logs it.
  */
 export function withFallbacks(page: BilingualPage, site: BilingualSite): BilingualPage {
   const {module, product} = page

@@ -7,18 +7,18 @@ import {schemaTypes} from '../sanity/schema/index.ts'
 import {label} from '../sanity/schema/support/bilingual.ts'
 import {documentActions} from './actions/documentActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
-import {DocumentInput} from './components/DocumentInput.tsx'
-import {StudioLayout} from './components/StudioLayout.tsx'
-import {StudioNavbar} from './components/StudioNavbar.tsx'
 import {enquiriesTool} from './enquiries/enquiriesTool.tsx'
-import {healthTool} from './health/HealthTool.tsx'
-import {guide} from './help/guide.tsx'
-import {withInputs} from './inputs.ts'
+import {healthTool} from './health/healthTool.tsx'
+import {guideTool} from './help/guideTool.tsx'
+import {DocumentInput} from './inputs/DocumentInput.tsx'
+import {withInputs} from './inputs/withInputs.ts'
 import {contentConnection} from './lake/contentConnection.ts'
 import {studioI18n} from './language/studioI18n.ts'
+import {StudioLayout} from './layout/StudioLayout.tsx'
+import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {presentation} from './presentation/presentation.ts'
 import {limitTools} from './roles/limitTools.ts'
-import {documentNode} from './structure/documentNode.ts'
+import {defaultDocumentNode} from './structure/defaultDocumentNode.ts'
 import {structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
 
@@ -31,11 +31,11 @@ export default defineConfig({
   title: label('网站内容', 'Site content'),
   icon: ActivityIcon,
   plugins: [
-    structureTool({title: label('内容', 'Content'), structure, defaultDocumentNode: documentNode}),
+    structureTool({title: label('内容', 'Content'), structure, defaultDocumentNode}),
     presentation(source.siteUrl),
     enquiriesTool(source),
     healthTool(),
-    guide(),
+    guideTool(),
     visionTool({defaultApiVersion: source.apiVersion, defaultDataset: source.dataset}),
     zhHansLocale({title: '中文'}),
   ],
@@ -45,7 +45,7 @@ export default defineConfig({
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
   tools: limitTools,
-  // What the embedded lake has no backend for, and one marketing site has no need of.
+  // The embedded lake has no backend for these.
   tasks: off,
   scheduledPublishing: off,
   scheduledDrafts: off,

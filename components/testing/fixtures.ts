@@ -1,5 +1,5 @@
 import type {BlockContext} from '@/components/blocks/context'
-import type {PageData, SiteData} from '@/sanity/content.types'
+import type {BilingualPage, BilingualSite, PageData, SiteData} from '@/sanity/content.types'
 import type {Claim} from '@/sanity/projections/claim'
 import type {Hue} from '@/sanity/projections/product'
 
@@ -90,6 +90,26 @@ export function pageOf(page: Partial<PageData> = {}): PageData {
     route: '/about',
     title: 'About us',
     description: 'What we do',
+    layout: null,
+    middleware: null,
+    embargoUntil: null,
+    seo: null,
+    product: null,
+    module: null,
+    blocks: [],
+    scenarios: [],
+    ...page,
+  }
+}
+
+export const emptyBilingualSite: BilingualSite = {settings: null, navigation: null, guarded: []}
+
+export function bilingualPageOf(page: Partial<BilingualPage> = {}): BilingualPage {
+  return {
+    ...documentOf('page', 'page-about'),
+    route: '/about',
+    title: {_type: 'localeString', zh: '关于', en: 'About'},
+    description: {_type: 'localeText', zh: '导语', en: 'Lead'},
     layout: null,
     middleware: null,
     embargoUntil: null,

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {localize} from '../localize.ts'
 import {fillStatement} from './claimSentence.ts'
-import {numbersIn} from './numbersIn.ts'
+import {findNumbers} from './findNumbers.ts'
 
 const claim = (fields: object) => ({
   ...{_id: 'claim-one', _type: 'claim', figure: 10, comparator: 'moreThan'},
@@ -17,22 +17,22 @@ it.each([
   [5, ' 个 ', 'A 5\u00a0个 rate.'],
   [12500, '', 'A 12,500 rate.'],
   [0.1 + 0.2, '$&', 'A 0.3$& rate.'],
-])('%d %s stands in its sentence as %s', (figure, unit, sentence) => {
+])('%d %s is shown as %s', (figure, unit, sentence) => {
   expect(fillStatement('A {figure} rate.', {figure, unit})).toBe(sentence)
 })
 
-it('a claim says the same figure in both languages, each with its own unit', () => {
+it('a claim shows the same figure in both languages, each with its own unit', () => {
   const changed = claim({figure: 12})
   expect(localize(changed, 'zh').statement).toBe('团队经验超过 12\u00a0年。')
   expect(localize(changed, 'en').statement).toBe('More than 12\u00a0years of experience.')
 })
 
-it('a Chinese sentence that stands in for missing English keeps its Chinese unit', () => {
+it('Chinese that is shown for missing English keeps its Chinese unit', () => {
   const untranslated = claim({statement: {_type: 'localeText', zh: '团队经验超过 {figure}。'}})
   expect(localize(untranslated, 'en').statement).toBe('团队经验超过 10\u00a0年。')
 })
 
-it('a sentence from before there were tokens, and a claim without a figure, stay as they are', () => {
+it('a statement without tokens, and a claim without a figure, are not changed', () => {
   const old = claim({statement: {_type: 'localeText', zh: '团队经验超过 10 年。'}})
   expect(localize(old, 'zh').statement).toBe('团队经验超过 10 年。')
   expect(localize(claim({figure: null}), 'zh').statement).toBe('团队经验超过 {figure}。')
@@ -52,8 +52,8 @@ it.each([
   ['a 10-year record over ten years', 'years', [10, 10]],
   ['3 万份，5 million samples, 12,500', '', [30_000, 5_000_000, 12_500]],
   ['99.5% ⑤', '%', [99.5, 5]],
-])('the numbers of “%s” are read', (text, unit, values) => {
-  expect(numbersIn(text, unit).map(({value}) => value)).toEqual(values)
+])('finds the numbers in “%s”', (text, unit, values) => {
+  expect(findNumbers(text, unit).map(({value}) => value)).toEqual(values)
 })
 
 it.each([
@@ -61,14 +61,14 @@ it.each([
   'one of them, someone, LIMS2, EX-017, 例-017',
   'ISO 9001, ISO/IEC 17025, GB/T 19001',
   '2027-06-30',
-])('“%s” holds no figure', (text) => {
-  const figures = numbersIn(text, '%').filter(({value}) => value !== 2027)
+])('finds no figure in “%s”', (text) => {
+  const figures = findNumbers(text, '%').filter(({value}) => value !== 2027)
   expect(figures).toEqual([])
 })
 
-it('says where a number stands, so that a token can take its place', () => {
+it('returns the range of a number in the original text', () => {
   const text = '软件\u200b放行 ９９％。'
-  const [number] = numbersIn(text, '%')
+  const [number] = findNumbers(text, '%')
   expect(text.slice(number?.start, number?.end)).toBe('９９％')
   expect(text.slice(number?.start, number?.numberEnd)).toBe('９９')
 })

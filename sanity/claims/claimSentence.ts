@@ -1,12 +1,11 @@
 import {stegaClean} from '@sanity/client/stega'
 
 /**
- * A claim's statement holds its figure as a token, so that the sentence follows when the figure changes: `{figure}` is
- * the number with its unit, `{number}` the number alone.
+ * Tokens in a claim's statement, so that it follows when the figure changes: `{figure}` is the number with its unit,
+ * `{number}` the number alone.
  */
 export const claimTokens = ['{figure}', '{number}'] as const
 
-/** What a sentence takes from its claim. */
 export interface Quantity {
   figure: number
   unit: string
@@ -18,12 +17,12 @@ const numbers = new Intl.NumberFormat('en', {
   signDisplay: 'negative',
 })
 
-/** A claim's number as it is written in both languages: `99`, `99.5`, `10,000`. */
+/** Formats a figure, the same in both languages: `99`, `99.5`, `10,000`. */
 export function formatFigure(figure: number): string {
   return numbers.format(figure)
 }
 
-/** Symbols follow the number at once, words after a space that does not break: `99%`, `10 years`. */
+/** Formats a figure with its unit: symbols without a space, words after a non-breaking one: `99%`, `10 years`. */
 export function figureWithUnit({figure, unit}: Quantity): string {
   const number = formatFigure(figure)
   const word = stegaClean(unit).trim()
@@ -32,7 +31,7 @@ export function figureWithUnit({figure, unit}: Quantity): string {
 }
 
 /**
- * Puts the figure in the place of its tokens. A text without tokens stays as it is.
+ * Replaces the tokens of a statement.
  *
  * @example fillStatement('A {figure} favourable rate.', {figure: 99, unit: '%'}) // 'A 99% favourable rate.'
  */
@@ -43,10 +42,10 @@ export function fillStatement(statement: string, quantity: Quantity): string {
 }
 
 /**
- * A claim as a query brings it, with the figure in its sentences. Each language takes its own unit: where English is
- * missing, the Chinese sentence that stands in for it must not get an English unit.
+ * Replaces the tokens in the statement of a queried claim. Each language gets its own unit: where English is missing, the
+ * Chinese sentence that is shown instead must not get an English unit.
  */
-export function withSentences(claim: Record<string, unknown>): Record<string, unknown> {
+export function withFilledStatement(claim: Record<string, unknown>): Record<string, unknown> {
   const {figure, unit, statement} = claim
   if (typeof figure !== 'number' || !isRecord(statement)) return claim
   const units = isRecord(unit) ? unit : {}

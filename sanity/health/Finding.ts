@@ -1,16 +1,16 @@
-import type {SentenceProblem} from './claims.ts'
-import type {Collision} from './collisions.ts'
+import type {SentenceProblem} from './claimSentences.ts'
+import type {Duplicate} from './duplicates.ts'
 
-/** What a check found in the content. The words for it are in `findingWords.ts`. */
+/** A result of a check of the content. `findingWords.ts` has its messages. */
 export interface Finding {
   check: CheckName
-  /** Visitors see something wrong, or soon will; or something is not yet as it should be. */
+  /** `error`: visitors see something wrong, or soon will. */
   severity: Severity
-  /** Under its published id. Absent where it is about the dataset as a whole. */
+  /** With its published id. Absent if the finding is about the whole dataset. */
   document?: {id: string; type: string}
-  /** Where in the document, as the Studio writes paths. */
+  /** Path in the document, in the Studio's notation. */
   path?: string
-  /** What it is about: the target of a link, a block's name, a date. */
+  /** Depends on the check: a link's target, a block's name, a date. */
   detail?: string
 }
 
@@ -32,7 +32,7 @@ export type CheckName =
   | 'claimReviewDue'
   | 'quotesExpiredClaim'
   | SentenceProblem['kind']
-  | Collision['kind']
+  | Duplicate['kind']
   | 'typedClaim'
   | 'strayToken'
   | 'contradictsClaim'

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {pageId, type routes} from '@/lib/routes'
 import {readSeed} from '@/tests/support/readSeed'
-import {datasetFindings} from './datasetFindings.ts'
+import {attributeCount, datasetFindings} from './datasetFindings.ts'
 import {type ContentDocument, publishedOnly, withDrafts} from './documents.ts'
 import type {CheckName} from './Finding.ts'
 import {checkTitles, findingWords} from './findingWords.ts'
@@ -9,7 +9,7 @@ import {checkTitles, findingWords} from './findingWords.ts'
 const now = new Date('2027-01-01T00:00:00Z')
 const seed = readSeed()
 
-/** The seed with some documents changed, and a document undefined taken out. */
+/** The seed with changes by document id; undefined removes the document. */
 function seedWith(changes: Record<string, Record<string, unknown> | undefined>): ContentDocument[] {
   return seed.flatMap((document) =>
     document._id in changes ? (changes[document._id] ? [{...document, ...changes[document._id]}] : []) : [document],
@@ -18,14 +18,14 @@ function seedWith(changes: Record<string, Record<string, unknown> | undefined>):
 
 const known = new Set(datasetFindings(seed, now).map((finding) => JSON.stringify(finding)))
 
-/** What is found beyond what the seed has. */
+/** Findings besides those of the seed itself. */
 function newFindings(documents: ContentDocument[]): string[] {
   return datasetFindings(documents, now)
     .filter((finding) => !known.has(JSON.stringify(finding)))
     .map(({check, severity, document, path}) => [severity, check, document?.id, path].filter(Boolean).join(' '))
 }
 
-it('the seed has no error, and no warning but of what only the company knows', () => {
+it('the seed has no errors, and warnings only about facts that the company must supply', () => {
   const checks = datasetFindings(seed, now).map(({check, severity}) => `${severity} ${check}`)
   expect([...new Set(checks)].toSorted()).toEqual(['warning claimUnproven', 'warning placeholder'])
 })
@@ -78,7 +78,7 @@ describe('is found in a dataset:', () => {
     expect(newFindings(seedWith({[id]: {blocks: rest}}))).toEqual([`error missingBlock ${id} blocks`])
   })
 
-  it('a claim whose sentence says another figure, and a text that says another one than the claim', () => {
+  it('a claim whose statement contradicts its figure, and a text that contradicts a claim', () => {
     const statement = {_type: 'localeText', zh: '99% 的好评率。', en: 'A {figur} favourable rate.'}
     expect(newFindings(seedWith({'claim-favourableRate': {figure: 97, statement}}))).toEqual([
       'error typedFigure claim-favourableRate statement.zh',
@@ -98,7 +98,7 @@ describe('is found in a dataset:', () => {
     expect(texts('2015 年起，5 个环节，80% 的屏幕。', '10 days, 80% of the screen, 12 months.')).toEqual([])
   })
 
-  it('two scenarios with one name in links or one place, a module’s page twice, a key twice, a menu’s link twice', () => {
+  it('duplicate names in links, positions, pages of modules, keys, and links of a menu', () => {
     const lqm = seed.find(({_id}) => _id === 'scenario-lqm')
     const copy = {...lqm, _id: 'scenario-copy', _type: 'scenario'}
     expect(newFindings([...seed, copy])).toEqual([
@@ -138,14 +138,14 @@ describe('is found in a dataset:', () => {
   })
 })
 
-it('drafts count only where they are asked for, and Sanity’s own documents never', () => {
+it('drafts count only on request, system documents never', () => {
   const draft = {...seedPage('/ui'), _id: 'drafts.page-ui', title: {_type: 'localeString', zh: '草稿'}}
   const all = [...seed, draft, {_id: '_.retention.maximum', _type: 'system.retention'}]
   expect(newFindings(publishedOnly(all))).toEqual([])
   expect(newFindings(withDrafts(all))).toEqual(['warning missingEnglish page-ui title'])
 })
 
-it('every finding has its words in Chinese and in English', () => {
+it('every check has messages in Chinese and in English', () => {
   for (const check of Object.keys(checkTitles)) {
     if (!isCheck(check)) continue
     expect(findingWords({check, severity: 'error', detail: 'owner'}, 'zh')).toMatch(/\p{Script=Han}.*。$/u)
@@ -162,3 +162,15 @@ function seedPage(route: (typeof routes)[number]): ContentDocument {
   if (!page) throw new Error(`The seed has no page for ${route}`)
   return page
 }
+
+it('attributes: each path counts once with each type of value, and a list counts besides its items', () => {
+  // tags, and in it: float, string, boolean
+  expect(attributeCount([{tags: [2.5, 1.25, 'abc', 'def', true]}])).toBe(4)
+  // foo, foo[], foo[].bar, foo[].baz, foo[].bat, foo[].bat.bar
+  expect(attributeCount([{foo: [{bar: 'a', baz: 'b'}, {bar: 'c', baz: 'd'}, {bat: {bar: 'e'}}]}])).toBe(6)
+})
+
+it('attributes: a path counts again only with another type of value', () => {
+  expect(attributeCount([{a: 'x'}, {a: 'y'}])).toBe(1)
+  expect(attributeCount([{a: 'x'}, {a: 1}, {a: 1.5}, {a: null}])).toBe(4)
+})

@@ -5,22 +5,21 @@ import {pageId, routes} from '../../lib/routes.ts'
 import {blockShapes} from '../blocks/blocks.generated.ts'
 import {localize} from '../localize.ts'
 import {pageProjection} from '../projections/page.ts'
-import {documentFindings} from './documentFindings.ts'
+import {checkContext, documentFindings} from './documentFindings.ts'
 import {type ContentDocument, isObject} from './documents.ts'
 import type {Finding} from './Finding.ts'
-import {worldOf} from './World.ts'
 
 const query = parse(`*[_type == "page" && _id in $ids]{${pageProjection}}`)
 
-/** A page as the site's own query would bring it, in both languages. */
-interface RenderedPage {
+/** A page as the page query returns it, in both languages. */
+interface QueriedPage {
   _id: string
   blocks: readonly unknown[]
 }
 
-/** What the site would get for some pages if these documents were all that is published. */
-function renderedPages(ids: readonly string[], documents: readonly ContentDocument[]): RenderedPage[] {
-  const byId = new Map(documents.map((document) => [document._id, completed(document)]))
+/** Runs the page query on documents as if they were all that is published. */
+function queryPages(ids: readonly string[], documents: readonly ContentDocument[]): QueriedPage[] {
+  const byId = new Map(documents.map((document) => [document._id, withSystemFields(document)]))
   const value = evaluateSync(query, {
     dataset: [...byId.values()],
     params: {ids},
@@ -33,23 +32,23 @@ function renderedPages(ids: readonly string[], documents: readonly ContentDocume
   }))
 }
 
-/** Import files leave out what the content lake adds; the shapes ask for it. */
-function completed(document: ContentDocument) {
+/** Adds the fields that the shapes require and import files lack. */
+function withSystemFields(document: ContentDocument) {
   return {_rev: 'none', _updatedAt: '1970-01-01T00:00:00Z', ...document}
 }
 
 const shapes: ReadonlyMap<unknown, z.ZodType> = new Map(Object.entries(blockShapes))
 
-/** A block that the site would leave out of the page, and what is wrong with it. */
+/** A block that does not fit its shape, so that the site leaves it out. */
 interface RejectedBlock {
   path: string
   type: string
-  /** `items.0.title: expected string, received null`, as the site's log has it. */
+  /** As in the site's log: `items.0.title: expected string, received null`. */
   problems: string[]
 }
 
-/** The blocks of a page that do not fit their shape in one language or the other. */
-function rejectedBlocks({blocks}: RenderedPage): RejectedBlock[] {
+/** Returns the blocks that do not fit their shape in at least one language. */
+function rejectedBlocks({blocks}: QueriedPage): RejectedBlock[] {
   return blocks.flatMap((block, index) => {
     const {_key, _type: type} = isObject(block) ? block : {}
     const problems = problemsOf(block, type)
@@ -72,13 +71,13 @@ function problemsOf(block: unknown, type: unknown): string[] {
 export const attributeLimit = 2000
 
 /**
- * How many attributes a dataset has, counted as hosted Sanity does: each path with each kind of value once, however many
- * documents have it. Positions in a list are one path, and the list counts besides what it holds.
+ * Counts a dataset's attributes as hosted Sanity does: each path with each type of value once, in however many documents.
+ * All items of a list share one path, and the list itself counts as well.
  */
 export function attributeCount(documents: readonly unknown[]): number {
   const found = new Set<string>()
   const collect = (value: unknown, path: string): void => {
-    if (path) found.add(`${path} ${kindOf(value)}`)
+    if (path) found.add(`${path} ${typeNameOf(value)}`)
     if (Array.isArray(value)) for (const item of value) collect(item, `${path}[]`)
     else if (typeof value === 'object' && value !== null) {
       for (const [field, item] of Object.entries(value)) collect(item, path ? `${path}.${field}` : field)
@@ -88,25 +87,25 @@ export function attributeCount(documents: readonly unknown[]): number {
   return found.size
 }
 
-function kindOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'float'
   return typeof value
 }
 
-/** From this share of the limit on there is a warning. */
-const near = 0.8
+/** Share of the limit from which on there is a warning. */
+const warningShare = 0.8
 
 const pageIds: ReadonlySet<string> = new Set(routes.map(pageId))
 
-/** Everything that is to be said of a dataset, as of one moment: errors first, then document by document. */
+/** Returns all findings of a dataset at a given time, errors first. */
 export function datasetFindings(documents: readonly ContentDocument[], now: Date): Finding[] {
-  const world = worldOf(documents, now)
+  const context = checkContext(documents, now)
   const findings = [
     ...pageSetFindings(documents),
-    ...documents.flatMap((document) => documentFindings(document, world)),
-    ...rejections(documents),
+    ...documents.flatMap((document) => documentFindings(document, context)),
+    ...rejectedBlockFindings(documents),
     ...attributeFindings(attributeCount(documents)),
   ]
   return findings.toSorted((one, other) => rank(one) - rank(other))
@@ -127,9 +126,12 @@ function pageSetFindings(documents: readonly ContentDocument[]): Finding[] {
   ]
 }
 
-/** The blocks that the site would leave out, for every page or for some. */
-export function rejections(documents: readonly ContentDocument[], ids: readonly string[] = [...pageIds]): Finding[] {
-  return renderedPages(ids, documents).flatMap((page) =>
+/** Returns a finding for each block that the site would leave out of the given pages, by default of all. */
+export function rejectedBlockFindings(
+  documents: readonly ContentDocument[],
+  ids: readonly string[] = [...pageIds],
+): Finding[] {
+  return queryPages(ids, documents).flatMap((page) =>
     rejectedBlocks(page).map(({path, type, problems}) => ({
       ...{check: 'rejectedBlock', severity: 'error', path, detail: `${type}: ${problems.join('; ')}`},
       document: {id: page._id, type: 'page'},
@@ -138,7 +140,7 @@ export function rejections(documents: readonly ContentDocument[], ids: readonly 
 }
 
 function attributeFindings(count: number): Finding[] {
-  if (count <= attributeLimit * near) return []
+  if (count <= attributeLimit * warningShare) return []
   const detail = `${count} / ${attributeLimit}`
   return [{check: 'attributes', severity: count > attributeLimit ? 'error' : 'warning', detail}]
 }

@@ -1,26 +1,66 @@
 import {isRoute, products, type Route} from '../../lib/routes.ts'
-import {type GuardedPage, pageMiddleware} from '../../lib/visibility.ts'
+import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
-import {isExpired, placeholdersLeft, sentenceProblems, strayTokens, typedClaims, unprovenFields} from './claims.ts'
-import {collisions} from './collisions.ts'
+import {sentenceProblems} from './claimSentences.ts'
+import {
+  type ComparableClaim,
+  comparableClaims,
+  dateInChina,
+  isExpired,
+  missingEvidence,
+  strayTokens,
+  typedClaims,
+} from './claims.ts'
 import {brokenReferences, type ContentDocument, isObject, objectsIn, referencesIn} from './documents.ts'
+import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
-import type {World} from './World.ts'
+import {placeholderPaths} from './placeholders.ts'
 
-/** A link that leads nowhere, or to a page that visitors cannot see. */
+/** Facts about all documents, at one time, that checks of each need. */
+export interface CheckContext {
+  today: string
+  ids: ReadonlySet<string>
+  /** Routes that are hidden now. */
+  hiddenRoutes: ReadonlySet<string>
+  expiredClaims: ReadonlySet<string>
+  claims: readonly ComparableClaim[]
+  uniqueValues: UniqueValueIndex
+}
+
+/** Builds the context from all documents, once for all checks. */
+export function checkContext(documents: readonly ContentDocument[], now: Date): CheckContext {
+  const today = dateInChina(now)
+  const guarded = documents.filter(isGuardedPage)
+  const claims = documents.filter(({_type}) => _type === 'claim')
+  return {
+    today,
+    ids: new Set(documents.map(({_id}) => _id)),
+    hiddenRoutes: new Set(hiddenPages(guarded, now.getTime()).map(({route}) => String(route))),
+    expiredClaims: new Set(claims.filter((claim) => isExpired(claim, today)).map(({_id}) => _id)),
+    claims: comparableClaims(claims),
+    uniqueValues: indexUniqueValues(documents),
+  }
+}
+
+function isGuardedPage(document: ContentDocument): document is ContentDocument & GuardedPage {
+  const {_type, middleware, embargoUntil} = document
+  return _type === 'page' && Array.isArray(middleware) && (embargoUntil == null || typeof embargoUntil === 'string')
+}
+
+/** A link to nowhere, or to a hidden page. */
 interface LinkProblem {
   path: string
   target: string
   problem: 'unknownRoute' | 'hiddenRoute' | 'malformed'
 }
 
-/** The links of a document that are wrong in themselves. Nothing is asked of the network. */
+/** Returns the broken links of a document. Sends no requests. */
 export function linkProblems(document: ContentDocument, hidden: ReadonlySet<string>): LinkProblem[] {
   return objectsIn(document).flatMap(({path, value}): LinkProblem[] => {
     const {route, href} = value
     const at = (field: string) => (path ? `${path}.${field}` : field)
-    // A page's own route is its identity and no link.
+    // A page's own route is not a link.
     if (typeof route === 'string' && path !== '') {
       if (!isRoute(route)) return [{path: at('route'), target: route, problem: 'unknownRoute'}]
       return hidden.has(route) ? [{path: at('route'), target: route, problem: 'hiddenRoute'}] : []
@@ -28,15 +68,15 @@ export function linkProblems(document: ContentDocument, hidden: ReadonlySet<stri
     if (typeof route === 'string' && document._type !== 'page' && !isRoute(route)) {
       return [{path: at('route'), target: route, problem: 'unknownRoute'}]
     }
-    if (value._type === 'externalLink' && !isSound(href)) {
+    if (value._type === 'externalLink' && !isValidUrl(href)) {
       return [{path: at('href'), target: typeof href === 'string' ? href : '', problem: 'malformed'}]
     }
     return []
   })
 }
 
-/** Whole, with a host that has a dot, or a mail address; no placeholder host such as `https://`. */
-function isSound(href: unknown): boolean {
+/** A web URL whose host has a dot, or a `mailto:` address. */
+function isValidUrl(href: unknown): boolean {
   if (typeof href !== 'string' || !URL.canParse(href)) return false
   const {protocol, hostname, pathname} = new URL(href)
   if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(decodeURIComponent(pathname))
@@ -44,8 +84,8 @@ function isSound(href: unknown): boolean {
 }
 
 /**
- * The blocks without which a page does not do what it is there for: a product's page presents the modules that have no
- * page of their own, the contact page says how to reach us, the home page leads to the products.
+ * Blocks that a route cannot do without: modules without a page appear only on their product's page, contact details on
+ * the contact page, and the home page links the products.
  */
 function requiredBlocks(route: Route): BlockName[] {
   if (route === '/') return ['productGrid']
@@ -53,7 +93,7 @@ function requiredBlocks(route: Route): BlockName[] {
   return products.some((name) => route === `/${name}`) ? ['moduleMap'] : []
 }
 
-/** The blocks that a page lacks: `block` where it has none at all. */
+/** Returns the required blocks that a page lacks; `block` if it has no block at all. */
 export function missingBlocks(page: ContentDocument): (BlockName | 'block')[] {
   const {route, blocks} = page
   if (!Array.isArray(blocks) || blocks.length === 0) return ['block']
@@ -62,18 +102,22 @@ export function missingBlocks(page: ContentDocument): (BlockName | 'block')[] {
   return requiredBlocks(route).filter((name) => !present.has(name))
 }
 
-/** Findings on a claim's evidence and sentences, and on the claims that a document quotes or repeats by hand. */
-function claimFindings(document: ContentDocument, world: World): Finding[] {
-  const own = document._type === 'claim' ? [...evidenceOf(document, world), ...sentencesOf(document)] : []
-  return [...own, ...quotedBy(document, world), ...repeatedBy(document, world), ...misplacedIn(document)]
+function claimFindings(document: ContentDocument, context: CheckContext): Finding[] {
+  const own = document._type === 'claim' ? [...evidenceFindings(document, context), ...statementFindings(document)] : []
+  return [
+    ...own,
+    ...expiredClaimFindings(document, context),
+    ...typedClaimFindings(document, context),
+    ...strayTokenFindings(document),
+  ]
 }
 
-function evidenceOf(claim: ContentDocument, {today}: World): Finding[] {
+function evidenceFindings(claim: ContentDocument, {today}: CheckContext): Finding[] {
   const document = {id: claim._id, type: claim._type}
   const {reviewDate, expiryDate} = claim
-  const findings: Finding[] = unprovenFields(claim).map((field) => ({
+  const findings: Finding[] = missingEvidence(claim).map((field) => ({
     ...{check: 'claimUnproven', document, path: field, detail: field},
-    // A placeholder is known to be missing and is counted; nothing at all has slipped through.
+    // A placeholder is known to be open; a blank field was overlooked.
     severity: typeof claim[field] === 'string' && claim[field].trim() !== '' ? 'warning' : 'error',
   }))
   if (isExpired(claim, today)) {
@@ -84,29 +128,29 @@ function evidenceOf(claim: ContentDocument, {today}: World): Finding[] {
   return findings
 }
 
-function sentencesOf(claim: ContentDocument): Finding[] {
+function statementFindings(claim: ContentDocument): Finding[] {
   const document = {id: claim._id, type: claim._type}
   return sentenceProblems(claim).map(({kind, severity, path, detail}) => ({
     ...{check: kind, severity, document, path, detail},
   }))
 }
 
-function repeatedBy(document: ContentDocument, {claims}: World): Finding[] {
+function typedClaimFindings(document: ContentDocument, {claims}: CheckContext): Finding[] {
   if (document._type === 'claim') return []
-  return typedClaims(document, claims).map(({path, words, claim, isEqual}) => ({
-    ...{check: isEqual ? 'typedClaim' : 'contradictsClaim', severity: 'warning', path, detail: `${claim} ${words}`},
+  return typedClaims(document, claims).map(({path, typed, claim, isEqual}) => ({
+    ...{check: isEqual ? 'typedClaim' : 'contradictsClaim', severity: 'warning', path, detail: `${claim} ${typed}`},
     document: {id: document._id, type: document._type},
   }))
 }
 
-function misplacedIn(document: ContentDocument): Finding[] {
+function strayTokenFindings(document: ContentDocument): Finding[] {
   return strayTokens(document).map(({path, token}) => ({
     ...{check: 'strayToken', severity: 'error', path, detail: token},
     document: {id: document._id, type: document._type},
   }))
 }
 
-function quotedBy(document: ContentDocument, {expiredClaims}: World): Finding[] {
+function expiredClaimFindings(document: ContentDocument, {expiredClaims}: CheckContext): Finding[] {
   return referencesIn(document)
     .filter(({id}) => expiredClaims.has(id))
     .map(({path, id}) => ({
@@ -121,8 +165,8 @@ const linkChecks = {
   malformed: ['malformedLink', 'error'],
 } as const
 
-/** What is to be said of one document among the others, short of how its blocks turn out on the site. */
-export function documentFindings(document: ContentDocument, world: World): Finding[] {
+/** Returns the findings of one document, except for rejected blocks, which need the page query. */
+export function documentFindings(document: ContentDocument, context: CheckContext): Finding[] {
   const about = {id: document._id, type: document._type}
   const found = (check: CheckName, severity: Severity, path?: string, detail?: string): Finding => ({
     ...{check, severity, document: about},
@@ -130,19 +174,21 @@ export function documentFindings(document: ContentDocument, world: World): Findi
     ...(detail === undefined ? {} : {detail}),
   })
   return [
-    ...brokenReferences(document, world.ids).map(({path, id}) => found('brokenReference', 'error', path, id)),
+    ...brokenReferences(document, context.ids).map(({path, id}) => found('brokenReference', 'error', path, id)),
     ...missingChinese(document).map((path) => found('missingChinese', 'error', path)),
     ...missingEnglish(document).map((path) => found('missingEnglish', 'warning', path)),
     ...missingAlternatives(document).map((path) => found('missingAlternative', 'error', path)),
-    ...placeholdersLeft(document)
+    ...placeholderPaths(document)
       .filter((path) => !isEvidence(document, path))
       .map((path) => found('placeholder', 'warning', path)),
-    ...linkProblems(document, world.hiddenRoutes).map(({path, target, problem}) => {
+    ...linkProblems(document, context.hiddenRoutes).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]
       return found(check, severity, path, target)
     }),
-    ...claimFindings(document, world),
-    ...collisions(document, world.holders).map(({kind, severity, path, detail}) => found(kind, severity, path, detail)),
+    ...claimFindings(document, context),
+    ...findDuplicates(document, context.uniqueValues).map(({kind, severity, path, detail}) =>
+      found(kind, severity, path, detail),
+    ),
     ...(document._type === 'page' ? missingBlocks(document) : []).map((name) =>
       found('missingBlock', 'error', 'blocks', name),
     ),
@@ -150,7 +196,7 @@ export function documentFindings(document: ContentDocument, world: World): Findi
   ]
 }
 
-/** A claim without evidence is reported as that. */
+/** Missing evidence has a check of its own. */
 function isEvidence({_type}: ContentDocument, path: string): boolean {
   return _type === 'claim' && (path === 'source' || path === 'owner')
 }

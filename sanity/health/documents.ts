@@ -1,34 +1,34 @@
 import type {Locale} from '../../lib/locales.ts'
-import {withSentences} from '../claims/claimSentence.ts'
+import {withFilledStatement} from '../claims/claimSentence.ts'
 
-/** A document as the content lake keeps it, of whatever type and however complete. */
+/** A document of the content lake: any type, possibly incomplete. */
 export interface ContentDocument {
   _id: string
   _type: string
   [field: string]: unknown
 }
 
-/** The id under which a document is published: that of a draft without its prefix. */
+/** Returns an id without the prefix of drafts. */
 export function publishedId(id: string): string {
   return id.replace(/^drafts\./, '')
 }
 
-/** Is this the id of a draft? */
+/** Returns whether an id is a draft's. */
 export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
 }
 
-/** Neither a draft nor Sanity's own: what the site is made of. Assets count, since images refer to them. */
+/** Neither a draft nor a system document. Assets count, since images refer to them. */
 function isContent({_id, _type}: ContentDocument): boolean {
   return !_id.includes('.') && !_type.startsWith('system.')
 }
 
-/** The documents as visitors get them. */
+/** Returns the published documents, without system documents. */
 export function publishedOnly(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.filter(isContent)
 }
 
-/** The documents as visitors would get them if every draft were published. */
+/** Returns the documents as they would be if every draft were published. */
 export function withDrafts(documents: readonly ContentDocument[]): ContentDocument[] {
   const merged = new Map(publishedOnly(documents).map((document) => [document._id, document]))
   for (const draft of documents.filter(({_id}) => isDraftId(_id))) {
@@ -37,14 +37,14 @@ export function withDrafts(documents: readonly ContentDocument[]): ContentDocume
   return [...merged.values()]
 }
 
-/** An object somewhere in a document, with the path that leads to it, written as the Studio writes paths. */
+/** An object within a document, with its path in the Studio's notation. */
 interface FoundObject {
   path: string
   value: Record<string, unknown>
 }
 
 /**
- * Every object in a document, the document itself first.
+ * Returns every object within a document, the document itself first.
  *
  * @example objectsIn({blocks: [{_key: 'a', title: {zh: '关于'}}]}).map(({path}) => path)
  * // ['', 'blocks[_key=="a"]', 'blocks[_key=="a"].title']
@@ -56,7 +56,7 @@ export function objectsIn(value: unknown, path = ''): FoundObject[] {
   return [{path, value}, ...below]
 }
 
-/** Is this an object that is no list? */
+/** Returns whether a value is an object and not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -70,26 +70,26 @@ interface FoundReference {
   id: string
 }
 
-/** Every reference of a document, within text too, with the id that it points at. */
+/** Returns every reference within a document, also within formatted text, with the id that it points at. */
 export function referencesIn(document: unknown): FoundReference[] {
   return objectsIn(document).flatMap(({path, value}) =>
     typeof value._ref === 'string' ? [{path, id: value._ref}] : [],
   )
 }
 
-/** The references of a document to documents that are not there. */
+/** Returns the references to documents that do not exist. */
 export function brokenReferences(document: ContentDocument, ids: ReadonlySet<string>): FoundReference[] {
   return referencesIn(document).filter(({id}) => !ids.has(id))
 }
 
-/** The fields that name a document, the first that is filled in wins. */
-const naming = ['title', 'name', 'statement', 'siteName', 'label']
+/** Fields that name a document, by priority. */
+const titleFields = ['title', 'name', 'statement', 'siteName', 'label']
 
-/** What a document is called, in a language or in Chinese; its id where it has no name. */
+/** Returns a document's title in a language, else in Chinese, else its id. */
 export function documentTitle(document: ContentDocument, locale: Locale): string {
-  const whole = document._type === 'claim' ? withSentences(document) : document
-  for (const field of naming) {
-    const text = whole[field]
+  const filled = document._type === 'claim' ? withFilledStatement(document) : document
+  for (const field of titleFields) {
+    const text = filled[field]
     if (!isObject(text)) continue
     const words = text[locale] || text.zh
     if (typeof words === 'string' && words !== '') return words
@@ -98,13 +98,13 @@ export function documentTitle(document: ContentDocument, locale: Locale): string
 }
 
 /**
- * The pages that show a document: itself, in a block or within text, through another document that refers to it, or, for
- * a module, in the map of its product's modules.
+ * Returns the pages that show a document: the page itself, pages that refer to it directly or through other documents,
+ * and, for a module, pages with the module map of its product.
  */
 export function pagesShowing<Document extends ContentDocument>(id: string, documents: readonly Document[]): Document[] {
   const reached = new Set([id])
   const product = productOf(documents.find(({_id}) => _id === id))
-  // Each round adds what refers to what is reached; pages are where it ends.
+  // Repeats until no document is added. References from pages are not followed further.
   for (let before = 0; before !== reached.size; ) {
     before = reached.size
     for (const document of documents) {
@@ -118,7 +118,7 @@ export function pagesShowing<Document extends ContentDocument>(id: string, docum
       document._type === 'page' &&
       (document._id === id ||
         referencesIn(document).some((found) => reached.has(found.id)) ||
-        (product !== undefined && mapsModulesOf(document, product))),
+        (product !== undefined && listsModulesOf(document, product))),
   )
 }
 
@@ -127,7 +127,7 @@ function productOf(document: ContentDocument | undefined): string | undefined {
   return referencesIn(document.product)[0]?.id
 }
 
-function mapsModulesOf(page: ContentDocument, product: string): boolean {
+function listsModulesOf(page: ContentDocument, product: string): boolean {
   return objectsIn(page.blocks).some(
     ({value}) => value._type === 'moduleMap' && referencesIn(value.product)[0]?.id === product,
   )

@@ -3,7 +3,7 @@ import type {CheckName, Finding} from './Finding.ts'
 
 type Words = Record<Locale, string>
 
-/** What each kind of finding is called where findings are counted. */
+/** Title of each check, above its findings. */
 export const checkTitles: Record<CheckName, Words> = {
   brokenReference: {zh: '引用的文档不存在', en: 'References to documents that are missing'},
   rejectedBlock: {zh: '网站无法显示的内容块', en: 'Blocks that the site leaves out'},
@@ -184,7 +184,7 @@ const blockNames: Record<string, Words> = {
   contactDetails: {zh: '联系方式', en: 'Contact details'},
 }
 
-/** A finding as one sentence that says what to do. */
+/** Returns a finding's message, one sentence with the remedy. */
 export function findingWords({check, detail = ''}: Finding, locale: Locale): string {
   return sentences[check](detail)[locale]
 }
@@ -193,7 +193,7 @@ function missingWord(field: string, locale: Locale): string {
   return field === 'owner' ? missingFields.owner[locale] : missingFields.source[locale]
 }
 
-/** Details that begin with the id of another document. */
+/** Id of another document, with which some details begin. */
 function idOf(detail: string): string {
   return detail.slice(0, detail.indexOf(' '))
 }

@@ -1,23 +1,22 @@
-import {collisions, holdersOf} from './collisions.ts'
-import {rejections} from './datasetFindings.ts'
-import {documentFindings} from './documentFindings.ts'
+import {rejectedBlockFindings} from './datasetFindings.ts'
+import {checkContext, documentFindings} from './documentFindings.ts'
 import {type ContentDocument, pagesShowing, publishedId} from './documents.ts'
+import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
-import {worldOf} from './World.ts'
 
-/** May a document be published, and what would visitors see? */
+/** Whether a document may be published, and what that would change. */
 export interface Publishability {
-  /** Why not: empty where nothing stands against it. */
+  /** Errors that prevent publishing. */
   refusals: Finding[]
-  /** What an editor should know and may decide. */
+  /** For the editor to decide. */
   warnings: Finding[]
-  /** The pages that would change. */
+  /** Pages that would change. */
   pages: ContentDocument[]
 }
 
 /**
- * Judges a draft by the documents that are published now. Refused is what would break a page, that of the document or one
- * that shows it, and a claim that is not proven or no longer holds.
+ * Checks a draft against the published documents. Refuses errors of its own, blocks that it would break on any page, and
+ * a claim without evidence.
  */
 export function publishability(
   draft: ContentDocument,
@@ -28,8 +27,8 @@ export function publishability(
   const after = [...published.filter(({_id}) => _id !== document._id), document]
   const pages = pagesShowing(document._id, after)
   const findings = [
-    ...newCollisions(documentFindings(document, worldOf(after, now)), {published, after, document}),
-    ...newRejections(
+    ...withoutEarlierDuplicates(documentFindings(document, checkContext(after, now)), {published, after, document}),
+    ...newBlockRejections(
       pages.map(({_id}) => _id),
       {published, after, document},
     ),
@@ -44,24 +43,24 @@ interface Change {
   document: ContentDocument
 }
 
-/** Findings without what the document has shared with others since before: they may be the ones to change. */
-function newCollisions(findings: Finding[], {published, document}: Change): Finding[] {
+/** Removes duplicates that existed before the change: the other document may be the one to change. */
+function withoutEarlierDuplicates(findings: Finding[], {published, document}: Change): Finding[] {
   const before = published.find(({_id}) => _id === document._id)
   if (!before) return findings
   const shared = new Set(
-    collisions(before, holdersOf(published)).map(({kind, path, detail}) => `${kind} ${path} ${detail}`),
+    findDuplicates(before, indexUniqueValues(published)).map(({kind, path, detail}) => `${kind} ${path} ${detail}`),
   )
   return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
 }
 
-/** The blocks that the document breaks. On other pages one that was broken before is not its fault. */
-function newRejections(pageIds: string[], {published, after, document}: Change): Finding[] {
-  const before = new Set(rejections(published, pageIds).map(keyOf))
-  return rejections(after, pageIds).filter(
-    (finding) => finding.document?.id === document._id || !before.has(keyOf(finding)),
+/** Blocks that the document breaks. On other pages, blocks that were broken before are ignored. */
+function newBlockRejections(pageIds: string[], {published, after, document}: Change): Finding[] {
+  const before = new Set(rejectedBlockFindings(published, pageIds).map(positionOf))
+  return rejectedBlockFindings(after, pageIds).filter(
+    (finding) => finding.document?.id === document._id || !before.has(positionOf(finding)),
   )
 }
 
-function keyOf({document, path}: Finding): string {
+function positionOf({document, path}: Finding): string {
   return `${document?.id} ${path}`
 }

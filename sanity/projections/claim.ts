@@ -2,7 +2,7 @@ import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
 import {choice, documentShape, text} from './fields.ts'
 
-/** A claim's source and owner are internal: they never leave the Studio. */
+/** Leaves out source and owner, which are internal. */
 export const claimProjection = /* groq */ `${documentFields}, figure, comparator, unit, statement`
 
 export const claimShape = z.object({

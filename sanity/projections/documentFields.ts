@@ -1,5 +1,2 @@
-/**
- * What every document that a page shows brings along: the site derives from it which documents a page depends on, and
- * the version of the page.
- */
+/** Fields of every document that a page shows: the page's dependencies and version are derived from them. */
 export const documentFields = /* groq */ `_id, _type, _rev, _updatedAt`

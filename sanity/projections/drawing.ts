@@ -5,7 +5,7 @@ import {screenProjection, screenShape} from '../blocks/screen/projection.ts'
 import {statesProjection, statesShape} from '../blocks/states/projection.ts'
 import {timelineProjection, timelineShape} from '../blocks/timeline/projection.ts'
 
-/** A picture that is drawn from data alone, as the block of its name is on a page. */
+/** A drawing, with the fields of the block of its type. */
 export const drawingProjection = /* groq */ `_key, _type,
   _type == "screen" => {${screenProjection}},
   _type == "flow" => {${flowProjection}},

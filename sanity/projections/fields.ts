@@ -2,13 +2,13 @@ import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
 import {routes} from '../../lib/routes.ts'
 
-/** A text that must be there. */
+/** A required text. */
 export const text = z.string().min(1)
 
-/** A text that an editor may leave out. */
+/** An optional text. */
 export const optionalText = z.string().nullish()
 
-/** One of fixed words. In draft mode strings carry invisible characters (stega), which must go before comparing. */
+/** One of fixed values. Removes the stega characters that strings carry in draft mode. */
 export function choice<const Words extends readonly string[]>(words: Words) {
   return z.string().transform(stegaClean).pipe(z.enum(words))
 }
@@ -19,7 +19,7 @@ export const route = choice(routes)
 /** The fields of `documentFields`. */
 export const documentShape = {_id: z.string(), _type: z.string(), _rev: z.string(), _updatedAt: z.string()}
 
-/** The items of an editor's list, at least one. */
+/** A list of objects, at least one. */
 export function listOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.array(z.object({_key: z.string(), ...fields})).min(1)
 }

@@ -1,6 +1,4 @@
-/**
- * What the site asks of the content lake, composed of what each block and document needs. The queries take it from here.
- */
+/** Projections of the queries, composed of those of blocks and documents. */
 export {navigationProjection} from './navigation.ts'
 export {pageProjection} from './page.ts'
 export {siteSettingsProjection} from './siteSettings.ts'

@@ -4,7 +4,7 @@ import {productProjection} from './product.ts'
 import {productModuleProjection} from './productModule.ts'
 import {scenarioProjection} from './scenario.ts'
 
-/** Everything that a page shows, in both languages. */
+/** A page with everything that it shows, in both languages. */
 export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, middleware, embargoUntil,
   seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
   product->{${productProjection}},

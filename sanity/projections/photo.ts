@@ -2,17 +2,17 @@ import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
 import {documentShape, optionalText, text} from './fields.ts'
 
-/** An uploaded photograph with what the site needs to crop it and to keep its place while it loads. */
+/** An uploaded photograph with crop, hotspot, size and placeholder. */
 export const photoProjection = /* groq */ `alt, caption, crop{top, bottom, left, right}, hotspot{x, y},
   asset->{${documentFields}, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}`
 
-const part = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
 export const photoShape = z.object({
   alt: text,
   caption: optionalText,
-  crop: z.object({top: part, bottom: part, left: part, right: part}).nullish(),
-  hotspot: z.object({x: part, y: part}).nullish(),
+  crop: z.object({top: fraction, bottom: fraction, left: fraction, right: fraction}).nullish(),
+  hotspot: z.object({x: fraction, y: fraction}).nullish(),
   asset: z.object({
     ...documentShape,
     url: text,

@@ -2,7 +2,7 @@ import {z} from 'zod'
 import {claimProjection, claimShape} from './claim.ts'
 import {route} from './fields.ts'
 
-/** Portable Text with the figures of the claims that it quotes. */
+/** Portable Text with the claims that it quotes. */
 export const richTextProjection = /* groq */ `
   _key, _type, style, listItem, level,
   markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},
@@ -29,13 +29,13 @@ const block = z
     _type: z.literal('block'),
     style: z.enum(['normal', 'h2', 'h3']).nullish(),
     listItem: z.enum(['bullet', 'number']).nullish(),
-    // The renderer builds a list for each level down to it: a huge one would take all memory.
+    // The renderer nests a list for each level: a huge number would exhaust memory.
     level: z.number().int().min(1).max(10).nullish(),
     markDefs: z.array(z.discriminatedUnion('_type', [routeLink, externalLink])).nullish(),
     children: z.array(z.discriminatedUnion('_type', [span, claimReference])),
   })
   .transform((read) => {
-    // The renderer looks a mark up by its name, and would find what every object has, such as "constructor".
+    // The renderer looks up marks on a plain object, where "constructor" exists as well.
     const known = new Set(['strong', ...(read.markDefs ?? []).map(({_key}) => _key)])
     const children = read.children.map((child) =>
       child._type === 'span' && child.marks ? {...child, marks: child.marks.filter((mark) => known.has(mark))} : child,

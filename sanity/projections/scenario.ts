@@ -17,7 +17,7 @@ export const scenarioProjection = /* groq */ `${documentFields}, _createdAt, tit
   }
 `
 
-/** A scenario in one language, as the query brings it. */
+/** A scenario in one language, as queried. */
 export type ScenarioData = NonNullable<NonNullable<Localized<PageQueryResult>>['scenarios']>[number]
 
 const choiceShape = z.object({
@@ -56,7 +56,7 @@ const fields = {
   }),
 }
 
-/** What a scenario must hold to be walked: tied to what an editor can publish, as the blocks' shapes are. */
+/** Fields that a scenario must have to be shown, tied to the generated types like the blocks' shapes. */
 export const scenarioShape = z.object(fields satisfies Accepting<typeof fields, ScenarioData>)
 
 export type Scenario = z.output<typeof scenarioShape>

@@ -27,7 +27,7 @@ describe('a shape tied to generated types', () => {
     accepts({steps: listOf({name: text})})
   })
 
-  it('refuses a shape that is narrower than what an editor can publish', () => {
+  it('refuses a shape that is narrower than the schema', () => {
     // @ts-expect-error -- an editor may write any title
     accepts({title: z.enum(['one', 'two'])})
   })

@@ -9,7 +9,7 @@ export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
 
 type Present<T> = [T] extends [null | undefined] ? T : NonNullable<T>
 
-/** The generated type of something that an editor has filled in completely. A field that the schema lacks stays null. */
+/** A generated type without null and undefined: everything filled in. A field that the schema lacks stays null. */
 type Filled<T> = T extends readonly (infer Item)[]
   ? Filled<Present<Item>>[]
   : T extends object
@@ -17,8 +17,8 @@ type Filled<T> = T extends readonly (infer Item)[]
     : T
 
 /**
- * Ties a shape's fields to the generated type: what an editor can publish must pass. So a field that is renamed in the
- * schema or dropped from the projection, or a new word in a list of choices, breaks the build at that field.
+ * Ties a shape's fields to the generated type: everything that an editor can publish must fit. A field that is renamed in
+ * the schema or dropped from the projection, or a new choice in a list, fails the type check at that field.
  */
 export type Accepting<Fields extends z.ZodRawShape, Data> = {
   [Key in keyof Fields]: Key extends keyof Data

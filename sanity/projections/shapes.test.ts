@@ -3,7 +3,7 @@ import {choice} from './fields.ts'
 import {richTextShape} from './richText.ts'
 
 describe('shapes', () => {
-  it('know a word again under the invisible characters of draft mode', () => {
+  it('ignore stega characters in choices', () => {
     const invisible = '\u200b\u200c\u200d\ufeff'.repeat(20)
     expect(choice(['active', 'ended']).parse(`active${invisible}`)).toBe('active')
   })

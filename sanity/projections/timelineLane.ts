@@ -5,7 +5,7 @@ import {tone} from './tone.ts'
 export const timelineLaneProjection = /* groq */ `_key, label,
   items[]{_key, label, from, to, baselineFrom, baselineTo, tone}`
 
-/** Periods are counted from one, as an editor counts them; both ends are included. */
+/** Number of a period, counted from one; ranges include both ends. */
 const period = z.number().min(1)
 
 export const timelineLaneShape = z.object({

@@ -1,4 +1,4 @@
 import {choice} from './fields.ts'
 
-/** How a picture draws a part: live, waiting, ended, or unmarked. */
+/** How a drawing marks a part; unmarked if absent. */
 export const tone = choice(['active', 'waiting', 'ended']).nullish()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const marketer = lake.users.find('marketer')
   if (!marketer) throw new Error('Nobody is a marketer')
   session = lake.sessions.create(marketer)
-  guarded = whatIsGuarded()
+  guarded = protectedContent()
 })
 
 afterAll(async () => {
@@ -49,8 +49,8 @@ const OPEN_TYPES = ['page', 'product', 'productModule', 'capability', 'role', 's
 const FIXED_TYPES = ['page', 'product', 'capability']
 const PAGE_FIELDS = ['_id', '_type', 'route', 'layout', ...guardedFields]
 
-/** All that a marketer may not change: whole documents, which documents there are, and fields of pages. */
-function whatIsGuarded(): unknown {
+/** Everything that a marketer may not change: documents, the set of fixed documents, and fields of pages. */
+function protectedContent(): unknown {
   const documents = Array.from(lake.documents.all()).sort((a, b) => (a._id < b._id ? -1 : 1))
   const isDraftOfClaim = ({_id, _type}: {_id: string; _type: string}) => _type === 'claim' && _id.startsWith('drafts.')
   const closed = documents.filter((document) => !OPEN_TYPES.includes(document._type) && !isDraftOfClaim(document))
@@ -393,14 +393,14 @@ const ATTEMPTS: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-describe('a marketer changes nothing that is not theirs by', () => {
+describe('a marketer cannot change protected content by', () => {
   it.each(ATTEMPTS)('%s', async (_, attempt) => {
     await attempt()
-    expect(whatIsGuarded()).toEqual(guarded)
+    expect(protectedContent()).toEqual(guarded)
   })
 })
 
-it('a marketer works all the same: edits, publishes, uploads, drafts a claim', async () => {
+it('a marketer can still edit, publish, upload, and draft a claim', async () => {
   expect(await act(['edit', {...about, patch: {set: {'title.en': 'About'}}}], ['publish', about])).toBe(200)
   expect(await act(['edit', {...odoo, patch: {set: {'title.en': 'Odoo'}}}], ['publish', odoo])).toBe(200)
   expect(await mutate({create: {_id: 'drafts.claim-mine', _type: 'claim', figure: 1}})).toBe(200)

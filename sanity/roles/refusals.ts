@@ -1,14 +1,14 @@
 /**
- * Changes that the embedded lake refuses whoever has the role, in the Studio or past it: delta filters, as webhooks have
- * them. Hosted Sanity knows nothing of the kind; there the Studio alone refuses them.
+ * Changes that the embedded lake refuses to a role, from any client: delta filters, like those of webhooks. Hosted Sanity
+ * has no equivalent; there only the Studio refuses them.
  */
 import {guardedFields} from '../../lib/visibility.ts'
-import {placeholderMarkers} from '../health/claims.ts'
+import {placeholderMarkers} from '../health/placeholders.ts'
 
 const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'
 const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`
-/** A text without a word in it says nothing, and what is no text matches nothing. */
-const isOpen = (field: string) =>
+/** Matches a field that is no string, has no word, or holds a placeholder. */
+const isUnproven = (field: string) =>
   [
     `!coalesce(${field} match "*" && string(${field}) == ${field}, false)`,
     ...placeholderMarkers.map((marker) => contains(field, marker)),
@@ -21,17 +21,17 @@ export const pageLayout = {
   message: '版式由开发人员修改。 The layout is for developers to change.',
 }
 
-/** Whether a page is kept back, and until when. */
+/** The middleware of a page, and its settings. */
 export const pageMiddleware = {
   name: 'pageMiddleware',
   filter: `_type == "page" && delta::changedAny((${guardedFields.join(', ')}))`,
   message: '访问限制由审核人或开发人员修改。 Access is for reviewers and developers to change.',
 }
 
-/** The id of the page that a route belongs to, as `pageId` has it. */
+/** GROQ equivalent of `pageId(route)`. */
 const pageIdOfRoute = `select(route == "/" => "page-home", "page" + array::join(string::split(route, "/"), "-"))`
 
-/** A page under another route than its own: it would take the place of another page, or be nowhere. */
+/** A page whose route does not match its id: it would replace another page, or be unreachable. */
 export const pageRoute = {
   name: 'pageRoute',
   filter: `_type == "page" && delta::operation() != "delete" && !coalesce(
@@ -41,14 +41,14 @@ export const pageRoute = {
     '页面和路径一一对应，不能更改，也不能另建页面。 Each route has one page: neither is changed, and no page is added.',
 }
 
-/** A claim in public without a source or an owner. */
+/** Publishing a claim without source or owner. */
 export const unprovenClaim = {
   name: 'unprovenClaim',
-  filter: `_type == "claim" && ${published} && (${isOpen('source')} || ${isOpen('owner')})`,
+  filter: `_type == "claim" && ${published} && (${isUnproven('source')} || ${isUnproven('owner')})`,
   message: '数据要先写明来源和负责人，才能发布。 A claim is published once its source and its owner are named.',
 }
 
-/** A claim in public after its last day, which ends in China. What is no day is none to come. */
+/** Publishing a claim after its expiry date, in China's time zone. An invalid date counts as expired. */
 export const expiredClaim = {
   name: 'expiredClaim',
   filter: `_type == "claim" && ${published} && defined(expiryDate)
@@ -56,7 +56,7 @@ export const expiredClaim = {
   message: '数据已经过期，不能发布。 The claim has expired and cannot be published.',
 }
 
-/** A page in public without what it is there for. */
+/** Publishing a page without its required blocks. */
 export const pageWithoutBlocks = {
   name: 'pageWithoutBlocks',
   filter: `_type == "page" && ${published} && (
@@ -68,7 +68,7 @@ export const pageWithoutBlocks = {
   message: '页面缺少必要的内容块，不能发布。 The page lacks a block that it cannot do without.',
 }
 
-/** The documents around which the site is built. */
+/** Deleting a document that code refers to. */
 export const fixedDocument = {
   name: 'fixedDocument',
   filter: `delta::operation() == "delete" && !(_id in path("drafts.**"))

@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => close())
 
-/** `ok`, or the name of the refusal, or the permission that is missing. */
+/** Returns `ok`, the name of the refusal, or the missing permission. */
 async function attempt(name: Name, change: (client: SanityClient) => Promise<unknown>): Promise<string> {
   const client = clients.get(name)
   if (!client) throw new Error(`Nobody is ${name}`)
@@ -78,7 +78,7 @@ async function everybody(change: (client: SanityClient) => Promise<unknown>): Pr
   return Promise.all(names.map((name) => attempt(name, change)))
 }
 
-describe('the embedded lake, asked past the Studio,', () => {
+describe('the embedded lake, without the Studio,', () => {
   it('lets developers alone change a layout, and reviewers a page’s access as well', async () => {
     expect(await everybody(patch('page-about', {layout: 'article'}))).toEqual(['pageLayout', 'pageLayout', 'ok', 'ok'])
     expect(await everybody(patch('page-about', {middleware: ['embargo']}))).toEqual([
@@ -90,7 +90,7 @@ describe('the embedded lake, asked past the Studio,', () => {
     expect(await everybody(patch('page-about', {'title.zh': '新标题'}))).toEqual(['ok', 'ok', 'ok', 'ok'])
   })
 
-  it.each(guardedFields)('lets nobody end or move an embargo who may not start one: %s', async (field) => {
+  it.each(guardedFields)('lets nobody end or move an embargo who may not set one: %s', async (field) => {
     const draft = (client: SanityClient) =>
       client.create({...embargoed, _id: 'drafts.page-odoo', [field]: null}, {dryRun: true})
     const outcomes = ['pageMiddleware', 'ok', 'ok', 'ok']
@@ -140,7 +140,7 @@ describe('the embedded lake, asked past the Studio,', () => {
     expect(await everybody(patch('siteSettings', {phone: '2'}))).toEqual(['update', 'ok', 'ok', 'ok'])
   })
 
-  it('has claims published by reviewers only, and drafted by everybody', async () => {
+  it('lets only reviewers publish claims, and everybody draft them', async () => {
     expect(await everybody(patch('claim-passRate', {figure: 98}))).toEqual(['update', 'ok', 'update', 'ok'])
     const draft = (client: SanityClient) =>
       client.create({...claim, _id: 'drafts.claim-passRate', figure: 98}, {dryRun: true})
@@ -163,7 +163,7 @@ describe('the embedded lake, asked past the Studio,', () => {
     expect(await attempt('reviewer', patch('claim-passRate', set))).toBe(refusal)
   })
 
-  it('takes a claim whose owner is named in Chinese', async () => {
+  it('accepts a claim whose owner has a Chinese name', async () => {
     expect(await attempt('reviewer', patch('claim-passRate', {owner: '李伟'}))).toBe('ok')
   })
 
@@ -189,14 +189,14 @@ describe('the embedded lake, asked past the Studio,', () => {
   })
 })
 
-it.each(routes)('the lake and the Studio agree on whether %s may go without its main block', async (route) => {
+it.each(routes)('the lake and the Studio agree on whether %s needs a certain block', async (route) => {
   const {blocks} = page
   const document = {_id: pageId(route), _type: 'page', route, blocks}
   const outcome = await attempt('developer', (client) => client.createOrReplace(document, {dryRun: true}))
   expect(outcome).toBe(missingBlocks(document).length > 0 ? 'pageWithoutBlocks' : 'ok')
 })
 
-it('the Studio says the same of who may do what', async () => {
+it('the Studio’s abilities match the lake’s roles', async () => {
   const allowed = async (change: (client: SanityClient) => Promise<unknown>) =>
     (await everybody(change)).map((outcome) => outcome === 'ok')
   const by = (ability: Parameters<typeof may>[1]) => names.map((name) => may({roles: [{name}]}, ability))
@@ -209,7 +209,7 @@ it('the Studio says the same of who may do what', async () => {
 })
 
 describe('the fields that decide on access', () => {
-  it('are those that the middleware reads', () => {
+  it('are the fields that the page middleware reads', () => {
     const read = new Set<PropertyKey>()
     for (const embargoUntil of [null, '', 'soon', '2000-01-01', '2999-01-01']) {
       const page: Required<GuardedPage> = {middleware: Array.from(pageMiddleware.keys()), embargoUntil}
@@ -226,7 +226,7 @@ describe('the fields that decide on access', () => {
     expect(Object.keys(every)).toEqual([...guardedFields])
   })
 
-  it('are, with the route, those by which links to hidden pages are found', () => {
+  it('are, with the route, the fields by which links to hidden pages are found', () => {
     const names = new Set<string>()
     const collect = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return

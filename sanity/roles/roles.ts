@@ -8,13 +8,13 @@ import {
   unprovenClaim,
 } from './refusals.ts'
 
-const seeEverything = {filter: 'defined(_id)', permissions: ['read', 'history']}
+const readAll = {filter: 'defined(_id)', permissions: ['read', 'history']}
 const change = ['create', 'update', 'editHistory']
 const isDraft = '_id in path("drafts.**")'
 
 /**
- * The roles of those who edit, in the form in which the embedded lake takes them; `administrator` is its own and may do
- * everything. `abilities.ts` says the same to the Studio.
+ * Roles of editors, in the embedded lake's format. Its own role `administrator` may do everything. `abilities.ts` has the
+ * same for the Studio.
  */
 export const roles = [
   {
@@ -23,7 +23,7 @@ export const roles = [
     description:
       '编辑并发布页面、产品、模块和角色，起草数据。 Edits and publishes pages, products, modules and roles, and drafts claims.',
     grants: [
-      seeEverything,
+      readAll,
       {
         filter: '_type in ["page", "product", "productModule", "capability", "role", "scenario"]',
         permissions: change,
@@ -38,7 +38,7 @@ export const roles = [
     title: '审核人 · Reviewer',
     description:
       '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
-    grants: [seeEverything, {filter: 'defined(_id)', permissions: change}],
+    grants: [readAll, {filter: 'defined(_id)', permissions: change}],
     refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageRoute, pageWithoutBlocks],
   },
   {
@@ -46,7 +46,7 @@ export const roles = [
     title: '开发人员 · Developer',
     description:
       '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
-    grants: [seeEverything, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
+    grants: [readAll, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
     refusals: [fixedDocument, pageRoute, pageWithoutBlocks],
   },
 ]

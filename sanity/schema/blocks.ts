@@ -11,7 +11,7 @@ const groups = [
   {name: 'contact', title: label('联系', 'Contact')},
 ] as const
 
-/** How a block appears in the menu that adds one. */
+/** A block's entry in the menu for adding blocks. */
 export interface BlockMenu {
   group: (typeof groups)[number]['name']
   /** When to use it, in one sentence. */
@@ -21,7 +21,7 @@ export interface BlockMenu {
 /** A module `sanity/blocks/<name>/schema.ts`: the schema type under the block's own name, and `menu`. */
 type BlockModule = {menu: BlockMenu} & Partial<Record<BlockName, ObjectDefinition>>
 
-// Vite's own, as the Studio and its tests are built by Vite: no list of imports to keep beside the list of names.
+// `import.meta.glob` is Vite's, which builds the Studio and runs the tests. It saves a hand-kept list of imports.
 const modules = import.meta.glob<BlockModule>('../blocks/*/schema.ts', {eager: true})
 const thumbnails = import.meta.glob<string>('../blocks/*/thumbnail.svg', {
   eager: true,
@@ -29,7 +29,7 @@ const thumbnails = import.meta.glob<string>('../blocks/*/thumbnail.svg', {
   import: 'default',
 })
 
-/** Every block with its schema type, its place in the menu and its drawing. Throws where one of them is missing. */
+/** Every block with its schema type, menu entry and thumbnail. Throws if one of them is missing. */
 export const blocks = blockNames.map((name) => {
   const module = modules[`../blocks/${name}/schema.ts`]
   const type = module?.[name]
@@ -42,12 +42,12 @@ export const blocks = blockNames.map((name) => {
   return {name, type, thumbnail, ...module.menu}
 })
 
-/** How the menu that adds a block arranges them. */
+/** Groups of the menu for adding blocks. */
 export const blockGroups = groups.map(({name, title}) => ({
   name,
   title,
   of: blocks.flatMap((block): string[] => (block.group === name ? [block.name] : [])),
 }))
 
-/** The block of a schema type's name. */
+/** Returns the block of a name. */
 export const blockNamed = (name: string) => blocks.find((block) => block.name === name)

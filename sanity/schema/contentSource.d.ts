@@ -1,2 +1,2 @@
-/** Put in by `sanity.cli.ts`, which reads the environment. */
+/** Defined by Vite, see `studio/sanity.cli.ts`. */
 declare const __CONTENT_SOURCE__: import('../env.ts').ContentSource

@@ -2,5 +2,5 @@ import {blocks} from './blocks.ts'
 import {documents} from './documents/index.ts'
 import {objects} from './objects/index.ts'
 
-/** The whole content schema. */
+/** All schema types. */
 export const schemaTypes = [...documents, ...blocks.map(({type}) => type), ...objects]

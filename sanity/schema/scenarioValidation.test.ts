@@ -11,7 +11,7 @@ const [refused, accepted] = step.choices
 
 const withStep = (changes: object) => validate({...scenario, steps: [scenario.steps[0], {...step, ...changes}]})
 
-test('a complete scenario has nothing to say', async () => {
+test('a complete scenario has no problems', async () => {
   expect(await validate(scenario)).toEqual([])
 })
 
@@ -28,13 +28,13 @@ test('choices need a question, more than one of them, and one that is accepted',
   expect(await withStep({choices: [], question: undefined})).toEqual([])
 })
 
-test('a refusal says which rule it follows', async () => {
+test('a refused choice needs a reason', async () => {
   expect(await withStep({choices: [{...refused, reason: undefined}, accepted]})).toEqual([
     expect.stringMatching(/^error steps\.step4\.choices\.choice1\.reason: 请写明按哪条规则退回/),
   ])
 })
 
-test('a step has one picture, no more and no less', async () => {
+test('a step has exactly one picture', async () => {
   const [picture] = step.picture
   expect((await withStep({picture: undefined})).join()).toMatch(/error steps\.step4\.picture: .*Add a picture/)
   expect(await withStep({picture: [picture, {...picture, _key: 'second'}]})).toEqual([
@@ -42,7 +42,7 @@ test('a step has one picture, no more and no less', async () => {
   ])
 })
 
-test('a name in links is free: no other scenario, published or draft, has it or had it', async () => {
+test('no other scenario, published or draft, may have or have had the same name in links', async () => {
   const other = {...scenario, _id: 'scenario-two', title: {zh: '另一个场景'}}
   const refusal = /^error anchor: “advp”是或曾经是“另一个场景”的链接名.*choose another/
   for (const others of [
@@ -63,7 +63,7 @@ test('a name in links is free: no other scenario, published or draft, has it or 
   expect(await validate(scenario, own)).toEqual([])
 })
 
-test('a name in links is one that an address can carry', async () => {
+test('a name in links is lower-case letters and digits, begins with a letter, and has 24 at most', async () => {
   for (const anchor of ['Lims', '1lims', 'li-ms', '演示', 'a'.repeat(25), '']) {
     expect((await validate({...scenario, anchor})).join(), anchor).toMatch(/error anchor: 请用小写英文字母开头/)
   }

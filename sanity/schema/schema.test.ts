@@ -9,18 +9,18 @@ import {compileSchema} from './testing/compileSchema.ts'
 const schema = compileSchema()
 const folders = {documents, objects}
 const names = [blocks, documents, objects].flatMap((types) => types.map(({name}) => name))
-/** Fields that the Studio itself adds to images. */
-const ofImages = new Set(['asset', 'media', 'hotspot', 'crop'])
+/** Fields that the Studio adds to images. */
+const imageFields = new Set(['asset', 'media', 'hotspot', 'crop'])
 
 function isObject(type: SchemaType): type is ObjectSchemaType {
   return type.jsonType === 'object'
 }
 
-/** Every field of a type, with those of the objects that are written in place. */
+/** Every field of a type, with the fields of inline images. */
 function fieldsOf(type: SchemaType, path: string): {path: string; type: SchemaType}[] {
   if (!isObject(type)) return []
   return type.fields
-    .filter(({name}) => !ofImages.has(name))
+    .filter(({name}) => !imageFields.has(name))
     .flatMap((field) => {
       const own = {path: `${path}.${field.name}`, type: field.type}
       return field.type.type?.name === 'image' || field.type.name === 'image'
@@ -34,7 +34,7 @@ const fields = names.flatMap((name) => {
   return type ? fieldsOf(type, name) : []
 })
 
-test('every field has a title and describes itself in Chinese and in English', () => {
+test('every field has a title, and a description in Chinese and in English', () => {
   const bare = fields.filter(({type: {title, description}}) => {
     return (
       !title || typeof description !== 'string' || !/\p{Script=Han}/u.test(description) || !/[a-z]{3}/.test(description)
@@ -52,7 +52,7 @@ test('every document, block and object has an icon and a title in both languages
   expect(bare).toEqual([])
 })
 
-test('every type lies in the file of its name', () => {
+test('every type is in the file of its name', () => {
   const missing = Object.entries(folders).flatMap(([folder, types]) =>
     types.map(({name}) => `${folder}/${name}.ts`).filter((file) => !existsSync(new URL(file, import.meta.url))),
   )

@@ -12,7 +12,7 @@ const file = new URL('../seed/data.ndjson', import.meta.url)
 const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
 const documents: SeedDocument[] = lines.map((line) => JSON.parse(line))
 
-// The seed’s claims expire some time, and that is no fault of a change.
+// A fixed date: the seed’s claims expire.
 vi.useFakeTimers({toFake: ['Date'], now: new Date('2027-01-01')})
 
 test('every document of the seed can be published: the Studio has no error for it', async () => {

@@ -31,7 +31,7 @@ const claim = {
   expiryDate: '2999-06-01',
 }
 
-test('a claim’s sentence is refused where it contradicts the figure, and doubted where it may', async () => {
+test('a claim’s statement is an error where it contradicts the figure, and a warning where it may', async () => {
   expect(await validate(claim)).toEqual([])
   expect(await validate({...claim, figure: 97, statement: text('通过率 99%', 'A {rate} pass rate')})).toEqual([
     expect.stringMatching(/^error statement\.zh: “99%”是手写的.*typed by hand/),
@@ -42,7 +42,7 @@ test('a claim’s sentence is refused where it contradicts the figure, and doubt
   ])
 })
 
-test('a complete page has nothing to say', async () => {
+test('a complete page has no problems', async () => {
   expect(await validate(page)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test('a missing Chinese title blocks publishing and names its field', async () =
   expect(rest).toEqual([])
 })
 
-test('a title cleared in both languages counts as missing and is marked where the Chinese goes', async () => {
+test('a title cleared in both languages counts as missing and marks the Chinese field', async () => {
   expect(await validate({...page, title: string()})).toEqual([
     expect.stringMatching(/^error title: 请填写这一项/),
     expect.stringMatching(/^error title\.zh: 请填写中文/),
@@ -65,7 +65,7 @@ test('a missing English title is a warning', async () => {
   ])
 })
 
-test('an embargo needs its date, and a middleware that the site does not have is refused', async () => {
+test('an embargo needs a date, and an unknown middleware is refused', async () => {
   const [missing, ...rest] = await validate({...page, middleware: ['embargo']})
   expect(missing).toMatch(/^error embargoUntil: 请填写公开时间。 Say when the page opens/)
   expect(rest).toEqual([])
@@ -73,7 +73,7 @@ test('an embargo needs its date, and a middleware that the site does not have is
   expect(await validate({...page, middleware: ['auth']})).toEqual([expect.stringMatching(/^error middleware/)])
 })
 
-test('an optional heading that was cleared again does not block publishing', async () => {
+test('an optional heading that was cleared does not block publishing', async () => {
   expect(await validate({...page, blocks: [{...points, heading: string()}]})).toEqual([])
 })
 
@@ -83,18 +83,18 @@ test('a page without blocks says what to add', async () => {
   ])
 })
 
-test('a page whose id belongs to another route cannot be published', async () => {
+test('a page whose id does not match its route cannot be published', async () => {
   expect(await validate({...page, _id: 'a-copy'})).toEqual([
     expect.stringMatching(/^error route: .*belongs to no page/),
   ])
   expect(await validate({...page, route: '/nope'})).not.toEqual([])
 })
 
-test('the draft of a page is as valid as its published document', async () => {
+test('the draft of a page is valid, too', async () => {
   expect(await validate({...page, _id: 'drafts.page-about'})).toEqual([])
 })
 
-test('a lead that is too long is a warning that says by how much', async () => {
+test('a description that is too long is a warning with both lengths', async () => {
   expect(await validate({...page, description: text('字'.repeat(161), 'Lead')})).toEqual([
     expect.stringMatching(/^warning description\.zh: 现在有 161 个字符.*160 at most/),
   ])
@@ -106,7 +106,7 @@ test('a sharing image without alternative text blocks publishing', async () => {
   expect(markers).toEqual([expect.stringMatching(/^error seo\.image\.alt: .*alternative text/)])
 })
 
-test('a transition to a state that is not there names the transition and the range', async () => {
+test('a transition to a missing state names the transition and the range', async () => {
   const states = {
     _type: 'states',
     _key: 's',
@@ -142,7 +142,7 @@ test('a review date that has passed is a warning', async () => {
   ])
 })
 
-test('a claim that has expired, or would before its review, says what to do', async () => {
+test('a claim that has expired, or would before its review, is an error with the remedy', async () => {
   expect(await validate({...claim, reviewDate: '2020-01-01', expiryDate: '2020-06-01'})).toContainEqual(
     expect.stringMatching(/^error expiryDate: 已经过期，不能发布.*It has expired and cannot be published/),
   )
@@ -151,7 +151,7 @@ test('a claim that has expired, or would before its review, says what to do', as
   ])
 })
 
-test('placeholders are warned of in single lines and in both languages', async () => {
+test('placeholders are a warning in plain fields and in both languages', async () => {
   expect(await validate({...claim, owner: '待填写负责人 / owner to be named'})).toEqual([
     expect.stringMatching(/^warning owner: /),
   ])
@@ -160,7 +160,7 @@ test('placeholders are warned of in single lines and in both languages', async (
   expect(fields).toEqual(['warning statement.zh', 'warning statement.en'])
 })
 
-test('a row of a list screen with more cells than columns says which row and which language', async () => {
+test('a row with more cells than columns is marked, with its language', async () => {
   const row = (key: string, zh: string, en: string) => ({_type: 'screenRow', _key: key, cells: string(zh, en)})
   const screen = {
     ...{

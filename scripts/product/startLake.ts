@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {ContentSource} from '../../sanity/env.ts'
-import {uniqueFields} from '../../sanity/roles/unique.ts'
+import {uniqueFields} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/webhook.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'

@@ -11,7 +11,7 @@ import {
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {asCopy, type FreePlaces, freePlaces} from '../../sanity/schema/support/scenarioRules.ts'
+import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions} from './limitActions.ts'
 
@@ -19,26 +19,26 @@ type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
 
 const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
 
-/** The Studio's duplicate action for what has a place of its own: the copy goes behind the others, under a fresh name. */
-function duplicateElsewhere(duplicate: DocumentActionComponent): DocumentActionComponent {
+/** Wraps the duplicate action: the copy gets the next position and an anchor of its own. */
+function fixDuplicate(duplicate: DocumentActionComponent): DocumentActionComponent {
   const known = wrapped.get(duplicate)
   if (known) return known
-  // The same function for the same action, so that the Studio keeps its state.
+  // Same action, same component: the Studio keeps its state.
   const {action} = duplicate
-  const elsewhere = Object.assign((props: DuplicateProps) => useDuplicateElsewhere(duplicate, props), {action})
-  wrapped.set(duplicate, elsewhere)
-  return elsewhere
+  const fixed = Object.assign((props: DuplicateProps) => useFixedDuplicate(duplicate, props), {action})
+  wrapped.set(duplicate, fixed)
+  return fixed
 }
 
-function useDuplicateElsewhere(
+function useFixedDuplicate(
   useDuplicate: DocumentActionComponent,
   props: DuplicateProps,
 ): DocumentActionDescription | null {
   const client = useClient({apiVersion})
   const toast = useToast()
-  const places = useRef<FreePlaces | undefined>(undefined)
+  const context = useRef<DuplicateContext | undefined>(undefined)
   const mapDocument = useCallback(
-    (document: SanityDocumentLike) => (places.current ? asCopy(document, places.current) : document),
+    (document: SanityDocumentLike) => (context.current ? duplicateOf(document, context.current) : document),
     [],
   )
   const withMap: DuplicateProps = {...props, mapDocument}
@@ -48,7 +48,7 @@ function useDuplicateElsewhere(
   const product = isObject(source?.product) && typeof source.product._ref === 'string' ? source.product._ref : undefined
   const onHandle = async () => {
     try {
-      places.current = await freePlaces(client, props.type, product)
+      context.current = await loadDuplicateContext(client, props.type, product)
       original.onHandle?.()
     } catch (error) {
       toast.push({
@@ -61,16 +61,16 @@ function useDuplicateElsewhere(
   return {...original, onHandle}
 }
 
-/** The types whose documents have a place among their kind. */
-const placed: ReadonlySet<string> = new Set(['scenario', 'productModule'])
+/** Types with a position or anchor that a copy must not share. */
+const ordered: ReadonlySet<string> = new Set(['scenario', 'productModule'])
 
-/** What can be done with a document: less than the Studio offers where it is fixed, and publishing only what is sound. */
+/** The Studio's document actions: limited for fixed documents, with guarded publishing and adapted duplicating. */
 export function documentActions(
   actions: DocumentActionComponent[],
   context: DocumentActionsContext,
 ): DocumentActionComponent[] {
   return limitActions(actions, context).map((action) => {
     if (action.action === 'publish') return guardPublish(action)
-    return action.action === 'duplicate' && placed.has(context.schemaType) ? duplicateElsewhere(action) : action
+    return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
   })
 }

@@ -1,6 +1,6 @@
 import type {DocumentActionComponent} from 'sanity'
 import {expect, test} from 'vitest'
-import {allFixedDocuments} from '../../sanity/schema/support/pageFields.ts'
+import {fixedDocumentList} from '../../sanity/schema/support/pageFields.ts'
 import {limitActions} from './limitActions.ts'
 
 const names = ['publish', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
@@ -11,7 +11,7 @@ function offered(schemaType: string, documentId?: string) {
 }
 
 test('the fixed documents are the 50 pages, 4 products, 6 capabilities and 2 singletons', () => {
-  const counts = Map.groupBy(allFixedDocuments, ({type}) => type)
+  const counts = Map.groupBy(fixedDocumentList, ({type}) => type)
   expect([...counts].map(([type, list]) => [type, list.length])).toEqual([
     ['page', 50],
     ['product', 4],
@@ -21,7 +21,7 @@ test('the fixed documents are the 50 pages, 4 products, 6 capabilities and 2 sin
   ])
 })
 
-test.each(allFixedDocuments)(
+test.each(fixedDocumentList)(
   '$type $id can be published and restored, not duplicated, unpublished or deleted',
   ({type, id}) => {
     for (const documentId of [id, `drafts.${id}`, undefined]) {

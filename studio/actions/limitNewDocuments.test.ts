@@ -23,7 +23,7 @@ test('menus and reference pickers offer no fixed type', () => {
   expect(offered.map(({templateId}) => templateId).toSorted()).toEqual(free)
 })
 
-test('a module made in a product’s list belongs to that product', () => {
+test('a module created in a product’s list belongs to that product', () => {
   expect(moduleOfProduct.value({product: 'product-lims'})).toEqual({
     product: {_type: 'reference', _ref: 'product-lims'},
   })

@@ -2,7 +2,7 @@ import type {Template, TemplateItem} from 'sanity'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 
-/** The template of a module that already belongs to a product; the lists of modules use it. */
+/** Template of a module of a given product, for the product's list of modules. */
 export const moduleOfProduct = {
   id: 'moduleOfProduct',
   title: label('模块', 'Module'),
@@ -11,12 +11,12 @@ export const moduleOfProduct = {
   value: ({product}: {product: string}) => ({product: {_type: 'reference', _ref: product}}),
 } satisfies Template
 
-/** The templates that documents may start from: none for the types whose documents are fixed. */
+/** Removes the templates of types whose documents are fixed. */
 export function limitTemplates(templates: Template[]): Template[] {
   return [...templates.filter(({schemaType}) => !isFixedType(schemaType)), moduleOfProduct]
 }
 
-/** What menus and reference pickers offer to create. A template's id begins as its type's name; ours are of free types. */
+/** Removes fixed types from menus and reference pickers. A default template's id is its type's name. */
 export function limitNewDocuments(options: TemplateItem[]): TemplateItem[] {
   return options.filter(({templateId}) => !isFixedType(templateId))
 }

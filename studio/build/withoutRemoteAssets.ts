@@ -1,7 +1,7 @@
 const fontFaces = /@font-face\s*\{[^}]*\}/g
 const scripts = /<script\b[^>]*\ssrc="https?:\/\/[^>]*><\/script>\s*/g
 
-/** Takes web fonts and scripts of other hosts out of a style sheet or a page; the Studio then uses the system's fonts. */
+/** Removes fonts and scripts of other hosts from CSS or HTML. System fonts are used instead. */
 export function stripRemoteAssets(source: string): string {
   return source.replace(fontFaces, (rule) => (/https?:\/\//.test(rule) ? '' : rule)).replace(scripts, '')
 }
@@ -12,7 +12,7 @@ interface EmittedFile {
   source?: string | Uint8Array
 }
 
-/** A Vite plugin: the built Studio names no other host for what it loads, so that it works offline and without a trace. */
+/** Vite plugin: the built Studio loads nothing from other hosts, so it works offline. */
 export function withoutRemoteAssets() {
   return {
     name: 'without-remote-assets',

@@ -3,7 +3,7 @@ import {type CSSProperties, type ReactNode, useState} from 'react'
 import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {deliveryWords, formatTime, statusWords} from './words.ts'
+import {deliveryLabel, formatTime, statusLabels} from './labels.ts'
 
 interface EnquiryDetailProps {
   enquiry: Enquiry
@@ -33,7 +33,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
             >
               {enquiryStatuses.map((status) => (
                 <option key={status} value={status}>
-                  {statusWords[status]}
+                  {statusLabels[status]}
                 </option>
               ))}
             </Select>
@@ -62,7 +62,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
           <Stack gap={3}>
             {enquiry.deliveries.map((delivery) => (
               <Text key={delivery.sink} size={1} muted>
-                {deliveryWords(delivery)}
+                {deliveryLabel(delivery)}
               </Text>
             ))}
             {isDead && (

@@ -1,7 +1,7 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import type {EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {formatTime, statusTones, statusWords} from './words.ts'
+import {formatTime, statusLabels, statusTones} from './labels.ts'
 
 interface EnquiryListProps {
   page: EnquiryPage | undefined
@@ -46,7 +46,7 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
                 <Text size={1} weight="semibold">
                   {[name, company].filter(Boolean).join(' · ')}
                 </Text>
-                <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
+                <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
               </Flex>
               <Flex gap={2} justify="space-between">
                 <Text size={1} muted>

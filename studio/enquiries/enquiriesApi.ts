@@ -52,7 +52,7 @@ interface Ticket {
   expires: number
 }
 
-/** A ticket that is about to expire is not used any more. */
+/** Milliseconds before its expiry when a ticket is replaced. */
 const margin = 30_000
 
 /**

@@ -14,9 +14,9 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
 import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
-import {problemWords, statusWords} from './words.ts'
+import {errorMessage, statusLabels} from './labels.ts'
 
-/** The tool in which enquiries are read. They are no content: they come from the site's own server. */
+/** The Studio's tool *Enquiries*. Its data come from the site's server, not from the content API. */
 export const enquiriesTool = definePlugin((source: ContentSource) => ({
   name: 'enquiries',
   tools: [
@@ -63,7 +63,7 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
                 <option value="">{`${label('全部', 'All')} (${total})`}</option>
                 {enquiryStatuses.map((one) => (
                   <option key={one} value={one}>
-                    {`${statusWords[one]} (${page?.counts[one] ?? 0})`}
+                    {`${statusLabels[one]} (${page?.counts[one] ?? 0})`}
                   </option>
                 ))}
               </Select>
@@ -83,7 +83,7 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
         </Flex>
         {shownProblem !== undefined && (
           <Card tone="critical" padding={3} radius={2} border role="alert">
-            <Text size={1}>{problemWords(shownProblem)}</Text>
+            <Text size={1}>{errorMessage(shownProblem)}</Text>
           </Card>
         )}
         <Flex gap={4} align="flex-start" wrap="wrap">
@@ -121,10 +121,10 @@ interface Shown {
 /** Loads the enquiries that match a filter; again when the filter changes, on `reload`, and when the tab becomes visible. */
 function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   const [shown, setShown] = useState<Shown>({loading: true})
-  const [round, setRound] = useState(0)
-  const reload = useCallback(() => setRound((number) => number + 1), [])
+  const [reloads, setReloads] = useState(0)
+  const reload = useCallback(() => setReloads((number) => number + 1), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reloads` repeats the request.
   useEffect(() => {
     let isCurrent = true
     setShown(({page}) => ({page, loading: true}))
@@ -141,12 +141,12 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [api, status, text, round])
+  }, [api, status, text, reloads])
 
   useEffect(() => {
-    const lookAgain = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => document.removeEventListener('visibilitychange', lookAgain)
+    const reloadIfVisible = () => document.visibilityState === 'visible' && reload()
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
   }, [reload])
 
   const more = async () => {

@@ -9,7 +9,7 @@ interface LinkedPage {
   title?: unknown
 }
 
-/** Pages by their titles and routes, each a link to its form. */
+/** A list of pages, each with its route and a link to its form. */
 export function PageLinks({pages, onFollow}: {pages: readonly LinkedPage[]; onFollow?: () => void}) {
   return (
     <Stack as="ul" gap={3} data-testid="showing-pages" style={{margin: 0, padding: 0, listStyle: 'none'}}>

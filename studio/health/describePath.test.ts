@@ -10,17 +10,17 @@ const page = {
   blocks: [{_key: 'a', _type: 'flow', heading: {_type: 'localeString', zh: '小标题'}}],
 }
 
-test('a path is told by the titles of its fields and blocks', () => {
+test('describes a path by the titles of its fields and blocks', () => {
   const place = describePath(schema, page, 'blocks[_key=="a"].heading.en')
   expect(place).toMatch(/^内容块.* › .*流程.* › 小标题.* › English$/)
 })
 
-test('what is unknown ends the description', () => {
+test('stops at an unknown part of a path', () => {
   expect(describePath(schema, page, 'blocks[_key=="gone"].heading')).toMatch(/^内容块[^›]*$/)
   expect(describePath(schema, {_type: 'nothing'}, 'title')).toBe('')
 })
 
-test('a path leads to its value, by field, position and key', () => {
+test('finds a value by field, position and key', () => {
   expect(valueAt(page, 'blocks[0]._type')).toBe('flow')
   expect(chineseAt(page, 'blocks[_key=="a"].heading')).toBe('小标题')
   expect(chineseAt(page, 'blocks[_key=="b"].heading')).toBeUndefined()

@@ -3,7 +3,7 @@ import {isObject} from '../../sanity/health/documents.ts'
 import {stepInto} from './valueAt.ts'
 
 /**
- * A path as an editor sees it in the form: the titles of the fields and blocks that lead there.
+ * Describes a path to editors: the titles of its fields and blocks.
  *
  * @example describePath(schema, page, 'blocks[_key=="a"].heading.en') // '内容块 › 流程 › 小标题 › English'
  */
@@ -14,7 +14,7 @@ export function describePath(schema: Schema, document: {_type: string}, path: st
   for (const segment of stringToPath(path)) {
     value = stepInto(value, segment)
     type = typeof segment === 'string' ? fieldOf(type, segment) : memberOf(type, value)
-    // Below formatted text there are only its inner parts, which no editor knows by name.
+    // Parts of formatted text have no titles that editors know.
     if (!type || type.name === 'block') break
     if (type.title) titles.push(type.title)
   }

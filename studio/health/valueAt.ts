@@ -1,12 +1,12 @@
 import {stringToPath} from 'sanity'
 import {isObject} from '../../sanity/health/documents.ts'
 
-/** What stands at a path of a document, undefined if nothing does. */
+/** Returns the value at a path of a document. */
 export function valueAt(document: unknown, path: string): unknown {
   return stringToPath(path).reduce<unknown>((value, segment) => stepInto(value, segment), document)
 }
 
-/** One step along a path: a field, a position, or the item of a key. */
+/** Resolves one segment of a path: a field, an index, or the key of an item. */
 export function stepInto(value: unknown, segment: unknown): unknown {
   if (typeof segment === 'string') return isObject(value) ? value[segment] : undefined
   if (!Array.isArray(value)) return undefined
@@ -15,7 +15,7 @@ export function stepInto(value: unknown, segment: unknown): unknown {
   return value.find((item) => isObject(item) && item._key === key)
 }
 
-/** The Chinese of the text at a path, where it is plain text. */
+/** Returns the Chinese of the locale object at a path, if it is plain text. */
 export function chineseAt(document: unknown, path: string): string | undefined {
   const text = valueAt(document, path)
   return isObject(text) && typeof text.zh === 'string' ? text.zh : undefined

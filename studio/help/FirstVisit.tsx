@@ -5,7 +5,7 @@ import {GuideSteps} from './GuideSteps.tsx'
 
 const key = 'site-content.guide-seen'
 
-/** The guide by itself on an editor's first visit; afterwards it is the tool called Guide. */
+/** Opens the guide in a dialog on an editor's first visit. */
 export function FirstVisit() {
   const id = useId()
   const [open, setOpen] = useState(() => localStorage.getItem(key) === null)

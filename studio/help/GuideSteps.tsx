@@ -6,7 +6,6 @@ interface GuideStep {
   text: string
 }
 
-/** What someone needs to know to change their first page. */
 const guideSteps: readonly GuideStep[] = [
   {
     title: label('找到页面', 'Find the page'),
@@ -52,7 +51,7 @@ const guideSteps: readonly GuideStep[] = [
   },
 ]
 
-/** The steps of the guide, numbered. */
+/** The guide's steps as a numbered list. */
 export function GuideSteps() {
   return (
     <Stack as="ol" gap={4} style={{listStyle: 'none', margin: 0, padding: 0}}>

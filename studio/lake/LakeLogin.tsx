@@ -11,8 +11,8 @@ const style: CSSProperties = {
 }
 
 /**
- * What a browser without a session sees: one served by a development server, or one that lost its cookie. The lake
- * gives a session to whoever works on this machine and leads back here.
+ * Login page for a browser without a session: one served by a development server, or one that lost its cookie. The lake
+ * gives a session to local browsers and redirects back.
  */
 export function LakeLogin({lakeUrl}: {lakeUrl: string}) {
   const url = new URL('/v1/auth/login/local', lakeUrl)

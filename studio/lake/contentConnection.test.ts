@@ -4,7 +4,7 @@ import {contentConnection} from './contentConnection.ts'
 
 const connect = (env: Record<string, string>) => contentConnection(readContentSource(env))
 
-test('without a project id the Studio talks to the embedded lake, with an editor of its own', () => {
+test('without a project id the Studio connects to the embedded lake, with its auth store', () => {
   const connection = connect({LAKE_PORT: '4444'})
   expect(connection).toMatchObject({projectId: 'local', dataset: 'production', apiHost: 'http://localhost:4444'})
   expect(connection.auth).toHaveProperty('state')
@@ -12,7 +12,7 @@ test('without a project id the Studio talks to the embedded lake, with an editor
 
 const auth = {loginMethod: 'token'}
 
-test('with a project id it is a plain hosted Studio that holds its token itself', () => {
+test('with a project id it is a hosted Studio with token login', () => {
   const connection = connect({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SANITY_DATASET: 'staging'})
   expect(connection).toEqual({projectId: 'abc123', dataset: 'staging', auth})
 })
@@ -22,7 +22,7 @@ test('a hosted project on another HTTPS host keeps the Studio’s own client and
   expect(connect(env)).toEqual({projectId: 'abc123', dataset: 'production', apiHost: 'https://api.example.com', auth})
 })
 
-test('a hosted project on a plain HTTP host goes to the project’s own host name', () => {
+test('a hosted project on a plain HTTP host uses the project’s host name', () => {
   const env = {NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123', NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4444'}
   const {unstable_clientFactory: clientFactory, apiHost, auth} = connect(env)
   expect({apiHost, auth}).toEqual({apiHost: 'http://localhost:4444', auth: undefined})

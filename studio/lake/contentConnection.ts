@@ -3,12 +3,12 @@ import {multiplexFetch} from 'embedded-content-lake/browser'
 import {isDev, type SourceOptions} from 'sanity'
 import type {ContentSource} from '../../sanity/env.ts'
 import {persistentFetch} from '../saving/persistentFetch.ts'
-import {edits, reach} from '../saving/saving.ts'
+import {connection, edits} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
 
 /**
- * The Studio warns of HTTP/1.1, as a browser's six connections a host would not last for its event streams. Ours share
- * one socket, so the warning would be wrong: this is what its own button “don't show again for this session” does.
+ * Turns off the Studio's warning about HTTP/1.1, like its button “don't show again for this session”: six connections a
+ * host do not limit event streams that share one WebSocket.
  */
 function snoozeProtocolWarning(): void {
   if (typeof sessionStorage === 'undefined') return
@@ -23,12 +23,11 @@ interface LakeClientOptions {
 }
 
 /**
- * The Studio's client for the embedded lake. Its event streams share one WebSocket, as a browser opens six
- * connections a host and the Studio alone would use them up; edits are sent until the lake has them. The session's cookie
- * identifies the editor.
+ * Returns the Studio's client for the embedded lake. Its event streams share one WebSocket, as browsers open only six
+ * connections a host; commits are retried. The session cookie identifies the editor.
  */
 function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
-  const lakeFetch = persistentFetch(multiplexFetch(lakeUrl), reach, edits)
+  const lakeFetch = persistentFetch(multiplexFetch(lakeUrl), connection, edits)
   return createClient({
     ...options,
     apiHost: lakeUrl,
@@ -43,33 +42,33 @@ function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
 
 type Connection = Pick<SourceOptions, 'projectId' | 'dataset' | 'apiHost' | 'auth' | 'unstable_clientFactory'>
 
-/** The part of the workspace that says where content lives: the embedded lake, or a hosted project with its own login. */
+/** Returns the workspace's connection options, for the embedded lake or for a hosted project. */
 export function contentConnection(source: ContentSource): Connection {
   return source.lakeUrl === undefined ? hostedConnection(source) : lakeConnection(source, source.lakeUrl)
 }
 
 function lakeConnection({projectId, dataset, apiVersion}: ContentSource, configuredUrl: string): Connection {
-  const lakeUrl = servedByLake() ? location.origin : configuredUrl
+  const lakeUrl = isServedByLake() ? location.origin : configuredUrl
   const client = lakeClient({lakeUrl, projectId, dataset, apiVersion})
   snoozeProtocolWarning()
   return {projectId, dataset, apiHost: lakeUrl, auth: lakeAuth(client, lakeUrl)}
 }
 
-/** A built Studio comes from the lake itself, on whichever port; a development server and the schema tools do not. */
-function servedByLake(): boolean {
+/** The lake serves a built Studio itself, on any port; a development server and the schema tools do not. */
+function isServedByLake(): boolean {
   return !isDev && typeof location !== 'undefined' && location.protocol.startsWith('http')
 }
 
-/** The Studio holds its token itself, so that it can prove to the site's server who reads enquiries. */
+/** The Studio holds its token, to identify the editor to the site's server (enquiries). */
 const auth = {loginMethod: 'token'} as const
 
-/** Sanity's own, or a host that stands in for it: over plain HTTP that is a lake, whose event streams share a socket. */
+/** Sanity's host, or a substitute: over plain HTTP that is a lake, with event streams on one WebSocket. */
 function hostedConnection({projectId, dataset, apiHost}: ContentSource): Connection {
   if (apiHost === 'https://api.sanity.io') return {projectId, dataset, auth}
   if (apiHost.startsWith('https:')) return {projectId, dataset, apiHost, auth}
   const projectUrl = new URL(apiHost)
   projectUrl.hostname = `${projectId}.${projectUrl.hostname}`
-  const lakeFetch = persistentFetch(multiplexFetch(projectUrl.origin), reach, edits)
+  const lakeFetch = persistentFetch(multiplexFetch(projectUrl.origin), connection, edits)
   snoozeProtocolWarning()
   return {
     projectId,

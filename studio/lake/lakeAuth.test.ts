@@ -7,7 +7,7 @@ const lakeUrl = 'http://localhost:4444'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The auth store of a lake that answers every request in one way. */
+/** Returns the auth store of a lake that answers every request the same way. */
 function authWhenAnswered(status: number, body: unknown, asked: string[] = []) {
   const answer: typeof fetch = async (input, init) => {
     asked.push(`${init?.method} ${input}`)
@@ -26,18 +26,18 @@ function authWhenAnswered(status: number, body: unknown, asked: string[] = []) {
   return lakeAuth(client, lakeUrl)
 }
 
-test('a browser with a session is the editor that the lake says it is', async () => {
+test('a browser with a session is signed in as the lake’s user', async () => {
   const {state} = authWhenAnswered(200, {id: 'local-editor', name: 'Local editor', roles: []})
   expect(await firstValueFrom(state)).toMatchObject({authenticated: true, currentUser: {id: 'local-editor'}})
 })
 
-test('a browser without one is asked to sign in', async () => {
+test('a browser without a session is asked to sign in', async () => {
   const {state, LoginComponent} = authWhenAnswered(401, {statusCode: 401, error: 'Unauthorized', message: 'No session'})
   expect(await firstValueFrom(state)).toMatchObject({authenticated: false, currentUser: null})
   expect(LoginComponent).toBeTypeOf('function')
 })
 
-test('a lake that is in trouble is an error, not a reason to sign in', async () => {
+test('a failing lake is an error, not a login page', async () => {
   const {state} = authWhenAnswered(500, {message: 'disk full'})
   await expect(firstValueFrom(state)).rejects.toThrow(/disk full/)
 })
@@ -50,7 +50,7 @@ test('signing out ends the session at the lake, then loads the page anew', async
   expect(asked).toEqual([`POST ${lakeUrl}/v2025-02-19/auth/logout`, 'reload'])
 })
 
-test('where signing out fails the page shows that one is still signed in, and the error is told', async () => {
+test('if signing out fails, the page reloads and the error is thrown', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', {reload})
   await expect(authWhenAnswered(503, {message: 'gone'}).logout?.()).rejects.toThrow()

@@ -1,12 +1,12 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {catchError, map, type Observable, of, shareReplay, throwError} from 'rxjs'
 import type {AuthState, AuthStore, CurrentUser} from 'sanity'
-import {mayEndSession} from '../saving/saving.ts'
+import {confirmSignOut} from '../saving/saving.ts'
 import {LakeLogin} from './LakeLogin.tsx'
 
 /**
- * Who edits on the embedded lake: whoever signed in to it or, where it has no password, whoever opened the Studio on its
- * machine. The lake gave that browser a session before or with the page, so the Studio itself seldom asks.
+ * Auth store for the embedded lake. The lake sets the session cookie, after its login or, without a password, for any
+ * browser on its machine, so the Studio's own login is rarely shown.
  */
 export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
   const state: Observable<AuthState> = client.observable.request<CurrentUser>({url: '/users/me'}).pipe(
@@ -21,9 +21,9 @@ export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
     state,
     token: of(null),
     LoginComponent: LakeLogin.bind(null, {lakeUrl}),
-    // Loaded anew, the page asks for the password where there is one, and opens with a new session where there is none.
+    // After the reload the lake asks for the password, or without one starts a new session.
     logout: async () => {
-      if (!(await mayEndSession())) return
+      if (!(await confirmSignOut())) return
       await client.request({method: 'POST', url: '/auth/logout'}).finally(() => location.reload())
     },
     handleCallbackUrl: async () => ({

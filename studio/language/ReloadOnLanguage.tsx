@@ -5,15 +5,15 @@ import {studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilin
 import {edits} from '../saving/saving.ts'
 
 /**
- * Loads the Studio anew once its user menu has chosen the other language: Sanity's own words change at once, but the
- * titles of fields belong to the compiled schema, and a screen in two languages at a time is what nobody wants.
+ * Saves, then reloads the Studio when the other language is chosen: Sanity's own texts change at once, but titles of
+ * fields belong to the compiled schema.
  */
 export function ReloadOnLanguage(props: LayoutProps) {
   const chosen = useCurrentLocale().id
   const stale = studioLanguage !== undefined && chosen !== studioLocaleIds[studioLanguage]
   useEffect(() => {
     if (!stale) return
-    void edits.settled().then(() => location.reload())
+    void edits.whenSaved().then(() => location.reload())
   }, [stale])
   if (!stale) return props.renderDefault(props)
   return (

@@ -3,7 +3,7 @@ import {studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilin
 
 const locale = studioLocaleIds.zh
 
-/** What Sanity leaves out, and what its official Chinese locale leaves in English, of what an editor here comes across. */
+/** Texts that Sanity's locales lack. */
 const bundles = [
   defineLocaleResourceBundle({locale, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')}),
   defineLocaleResourceBundle({locale, namespace: 'structure', resources: () => import('./chinese/structure.ts')}),
@@ -22,11 +22,11 @@ const bundles = [
   defineLocaleResourceBundle({locale, namespace: 'copy-paste', resources: () => import('./chinese/copyPaste.ts')}),
 ]
 
-/** Sanity falls back to the last of its locales where no choice is stored, so ours by the browser comes last. */
+/** Sorts the preferred locale last: Sanity uses the last one if no choice is stored. */
 function byPreference(locales: LocaleDefinition[]): LocaleDefinition[] {
   const preferred = studioLanguage === undefined ? undefined : studioLocaleIds[studioLanguage]
   return locales.toSorted((a, b) => Number(a.id === preferred) - Number(b.id === preferred))
 }
 
-/** The Studio's own words in Chinese and English. */
+/** The Studio's `i18n` configuration. */
 export const studioI18n = {bundles, locales: byPreference}

@@ -4,24 +4,24 @@ import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentatio
 import {type Locale, locales} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {previewedPage} from './previewedPage.ts'
-import {usePreviewFrame, useShowPage} from './useShowPage.ts'
+import {parsePreviewUrl} from './parsePreviewUrl.ts'
+import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
 
-/** The bar above the preview: Sanity's own, that these are drafts, and the page's two languages. Phone width first. */
+/** Sanity's preview header with a draft notice and a language switch. The preview opens in phone width. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const {preview} = usePresentationParams()
   usePreviewFrame(props)
-  const showPage = useShowPage()
+  const navigatePreview = usePreviewNavigate()
   const {setViewport, viewport} = props
   const opened = useRef(false)
   useEffect(() => {
-    // Once, when the preview opens: afterwards the width is the editor's choice.
+    // Only when the preview opens: later changes are the editor's.
     if (!opened.current && viewport === 'desktop') setViewport('mobile')
     opened.current = true
   }, [setViewport, viewport])
-  const page = previewedPage(preview)
+  const page = parsePreviewUrl(preview)
   return (
     <Stack flex={1}>
       {props.renderDefault(props)}
@@ -42,7 +42,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
                   key={locale}
                   lang={locale === 'zh' ? 'zh-CN' : 'en'}
                   mode="bleed"
-                  onClick={() => showPage(sitePath(locale, page.route))}
+                  onClick={() => navigatePreview(sitePath(locale, page.route))}
                   padding={2}
                   selected={locale === page.locale}
                   text={names[locale]}

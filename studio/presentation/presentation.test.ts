@@ -1,7 +1,6 @@
 import {expect, test} from 'vitest'
 import {routes} from '../../lib/routes.ts'
-import {pageLocations} from './pageLocations.ts'
-import {mainDocuments} from './presentation.ts'
+import {mainDocuments, pageLocations} from './presentation.ts'
 
 test('each of the 100 URLs has its page document, English before Chinese', () => {
   expect(mainDocuments).toHaveLength(routes.length)
@@ -13,21 +12,21 @@ test('each of the 100 URLs has its page document, English before Chinese', () =>
   })
 })
 
-test('a page is to be seen at its Chinese and its English URL', () => {
+test('a page has a Chinese and an English location', () => {
   expect(pageLocations({route: '/limsPages/entrust', title: {zh: '试验委托', en: 'Test commissioning'}})).toEqual([
     {title: '试验委托', href: '/h5/limsPages/entrust'},
     {title: 'Test commissioning (English)', href: '/h5/en/limsPages/entrust'},
   ])
 })
 
-test('the home page lies at the base path, and a missing English title falls back to Chinese', () => {
+test('the home page is at the base path, and a missing English title falls back to Chinese', () => {
   expect(pageLocations({route: '/', title: {zh: '首页'}})).toEqual([
     {title: '首页', href: '/h5'},
     {title: '首页 (English)', href: '/h5/en'},
   ])
 })
 
-test('a document that belongs to no route has no location', () => {
+test('a page without a valid route has no location', () => {
   expect(pageLocations({route: '/nope'})).toEqual([])
   expect(pageLocations({})).toEqual([])
 })

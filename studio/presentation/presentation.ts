@@ -1,18 +1,19 @@
 import {map} from 'rxjs'
 import {
+  type DocumentLocation,
   type DocumentLocationResolver,
   type DocumentLocationsState,
   defineDocuments,
   presentationTool,
 } from 'sanity/presentation'
-import {routes} from '../../lib/routes.ts'
+import {locales} from '../../lib/locales.ts'
+import {isRoute, routes} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
 import {editorLocale, hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {PreviewHeader} from './PreviewHeader.tsx'
 import {PreviewNavigator} from './PreviewNavigator.tsx'
-import {type LocatedPage, pageLocations} from './pageLocations.ts'
 
-/** Which document a previewed URL is about: one entry a route, exact in both languages, so their order does not matter. */
+/** The document of each URL: one entry a route, exact in both languages, so their order does not matter. */
 export const mainDocuments = defineDocuments(
   routes.map((route) => ({
     route: [sitePath('en', route), sitePath('zh', route)],
@@ -21,13 +22,28 @@ export const mainDocuments = defineDocuments(
   })),
 )
 
+/** A page as `pagesThatShow` selects it. */
+interface LocatedPage {
+  route?: string
+  title?: {zh?: string; en?: string}
+}
+
+/** Returns a page's Chinese and English URLs, with titles. */
+export function pageLocations({route, title}: LocatedPage): DocumentLocation[] {
+  if (route === undefined || !isRoute(route)) return []
+  return locales.map((locale) => ({
+    title: `${title?.[locale] || title?.zh || route}${locale === 'en' ? ' (English)' : ''}`,
+    href: sitePath(locale, route),
+  }))
+}
+
 const everywhere: DocumentLocationsState = {
   message: hint('显示在每个页面上。', 'Shown on every page.'),
   tone: 'caution',
   locations: pageLocations({route: '/', title: {zh: '首页', en: 'Home page'}}),
 }
 
-/** The pages that show a document: itself, by reference (also within text, or through another document such as a module that names a role), or as one of a listed product's modules. */
+/** Pages that show a document: the page itself, by reference (direct or through another document), or in a module map. */
 const pagesThatShow = {
   fetch: `*[_type == "page" && (
   _id == $id ||
@@ -36,11 +52,11 @@ const pagesThatShow = {
   ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref) ||
   ($type == "scenario" && route == "/demo")
 )] | order(route asc) {route, title}`,
-  // A listener looks at each changed document by itself, so that it cannot follow what refers to what.
+  // A listener's filter sees one document at a time, and cannot follow references.
   listen: '*[_type in ["page", $type]]',
 }
 
-/** Tells an editor where on the site a document appears, and links there. */
+/** Resolves the pages on which a document appears. */
 const locations: DocumentLocationResolver = ({id, type, perspectiveStack}, {documentStore}) => {
   if (type === 'siteSettings' || type === 'navigation') return everywhere
   return documentStore
@@ -57,7 +73,7 @@ function describe(type: string, pages: LocatedPage[]): DocumentLocationsState {
   return {locations, message, tone: 'positive'}
 }
 
-/** The preview beside the form: the site in draft mode, where a click on a text opens its field. */
+/** Returns the tool *Preview*: the site in draft mode, where a click on a text opens its field. */
 export function presentation(siteUrl: string) {
   return presentationTool({
     title: label('预览', 'Preview'),

@@ -11,11 +11,11 @@ const person = (role: string): CurrentUser => ({
 })
 const offered = (role: string) => limitTools(tools, {currentUser: person(role)}).map(({name}) => name)
 
-test('queries are a tool for developers and administrators', () => {
+test('developers and administrators get Vision', () => {
   expect(offered('developer')).toContain('vision')
   expect(offered('administrator')).toContain('vision')
 })
 
-test('marketers and reviewers get the tools that they work with', () => {
+test('marketers and reviewers get all other tools', () => {
   for (const role of ['marketer', 'reviewer']) expect(offered(role)).toEqual(['structure', 'presentation', 'health'])
 })

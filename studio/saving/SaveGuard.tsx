@@ -13,20 +13,19 @@ import {
   useSource,
 } from 'sanity'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
-import type {Trouble} from './Reachability.ts'
-import {edits, reach} from './saving.ts'
+import type {ConnectionProblem} from './ConnectionStatus.ts'
+import {connection, edits} from './saving.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
 type Context = Parameters<typeof operationEvents>[0]
 
 /**
- * Tells `edits` of all that a form, the preview or an action patches, and keeps each edited document open until it is
- * saved. Returns what ends that.
+ * Records all patches of forms, preview and actions in `edits`, and keeps each edited document open until it is saved.
+ * Returns an unsubscribe function.
  *
- * `operationEvents` and `snapshotPair` are internal to Sanity: its public hooks know one document each, which has to be
- * on the screen.
+ * Uses Sanity's internal `operationEvents` and `snapshotPair`, as its public hooks cover only one mounted document each.
  */
-export function followEdits(
+export function trackEdits(
   context: Context,
   edits: UnsavedEdits,
   isConsistent: (idPair: IdPair, typeName: string) => Observable<boolean>,
@@ -34,9 +33,9 @@ export function followEdits(
   const subscription = operationEvents(context).subscribe((event) => {
     const {operationName, idPair, typeName, extraArgs} = event.args
     if (event.type === 'error' || operationName !== 'patch') return
-    edits.edited(idPair.publishedId, JSON.stringify(extraArgs[0])?.length ?? 0, () => {
+    edits.recordEdit(idPair.publishedId, JSON.stringify(extraArgs[0])?.length ?? 0, () => {
       let commit = () => {}
-      // The subscription keeps the pair: without one, Sanity drops it and its unsent edits five seconds after the form.
+      // The subscription keeps the pair alive: otherwise Sanity drops it with unsent edits five seconds after unmount.
       const pair = snapshotPair(context.client, idPair, typeName).subscribe(({draft, published, version}) => {
         commit = () => {
           for (const buffered of [version, draft, published]) buffered?.commit()
@@ -45,47 +44,47 @@ export function followEdits(
       return {
         commit: () => commit(),
         release: () => pair.unsubscribe(),
-        isConsistent: edits.isToldOfCommits ? undefined : isConsistent(idPair, typeName),
+        isConsistent: edits.tracksCommits ? undefined : isConsistent(idPair, typeName),
       }
     })
   })
   return () => subscription.unsubscribe()
 }
 
-/** A break that is over sooner is not worth a word. */
+/** Shorter interruptions show no notice. */
 const NOTICE_DELAY_MS = 1000
 
 /**
- * Sees to it that nothing typed is lost: has it sent soon and when the page is left, keeps a document that was left until
- * its edits are saved, asks before the page ends while some could not be sent, and says so while the lake is away.
+ * Prevents the loss of typed text: commits edits soon and on unload, keeps closed documents until their edits are saved,
+ * asks before unload if some could not be sent, and shows a notice while the lake is away.
  */
 export function SaveGuard({children}: PropsWithChildren) {
-  const [isOver, setOver] = useState(false)
-  useEarlyCommits()
-  useEffect(() => guardPage(() => flushSync(() => setOver(true))), [])
-  const trouble = useSyncExternalStore(reach.subscribe, () => reach.trouble)
+  const [isUnloaded, setUnloaded] = useState(false)
+  useEditTracking()
+  useEffect(() => attachPageListeners(() => flushSync(() => setUnloaded(true))), [])
+  const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    if (!trouble) return setShown(false)
+    if (!problem) return setShown(false)
     const timer = setTimeout(() => setShown(true), NOTICE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [trouble])
+  }, [problem])
   return (
     <>
-      {!isOver && children}
-      {trouble && isShown && <Notice trouble={trouble} />}
+      {!isUnloaded && children}
+      {problem && isShown && <Notice problem={problem} />}
     </>
   )
 }
 
-function useEarlyCommits() {
+function useEditTracking() {
   const {getClient} = useSource()
   const historyStore = useHistoryStore()
   const schema = useSchema()
   const {pair} = useDocumentStore()
   useEffect(
     () =>
-      followEdits(
+      trackEdits(
         {client: getClient(DEFAULT_STUDIO_CLIENT_OPTIONS), historyStore, schema},
         edits,
         ({publishedId, versionId}, typeName) => pair.consistencyStatus(publishedId, typeName, versionId),
@@ -94,8 +93,8 @@ function useEarlyCommits() {
   )
 }
 
-/** Watches the page's life; `closeForms` makes editors patch what they still keep to themselves. */
-function guardPage(closeForms: () => void): () => void {
+/** Attaches listeners for the page's lifecycle. `closeForms` unmounts the forms, so that they patch what they buffer. */
+function attachPageListeners(closeForms: () => void): () => void {
   const events = new AbortController()
   const {signal} = events
   const flush = () => edits.flush()
@@ -103,49 +102,55 @@ function guardPage(closeForms: () => void): () => void {
     'pagehide',
     () => {
       if (edits.isTyping) closeForms()
-      edits.handOver()
+      edits.flushOnUnload()
     },
     {signal},
   )
-  // A page that the browser brings back has lost its forms.
+  // Restored from the back/forward cache: the forms are unmounted.
   addEventListener('pageshow', ({persisted}) => persisted && location.reload(), {signal})
   document.addEventListener(
     'visibilitychange',
     () => {
       if (document.visibilityState === 'hidden') flush()
-      else reach.wake()
+      else connection.retryNow()
     },
     {signal},
   )
   addEventListener(
     'beforeinput',
     ({target}) => {
-      if (target instanceof HTMLElement && target.isContentEditable) edits.typing()
+      if (target instanceof HTMLElement && target.isContentEditable) edits.recordKeystroke()
     },
     {signal, capture: true},
   )
-  addEventListener('online', () => reach.wake(), {signal})
+  addEventListener('online', () => connection.retryNow(), {signal})
   addEventListener(
     'beforeunload',
     (event) => {
       flush()
-      // The browser asks in its own words.
-      if (edits.isEndangered || (reach.trouble && edits.isUnsaved())) event.preventDefault()
-      else edits.handOver()
+      // Makes the browser ask.
+      if (edits.wouldLoseEdits || (connection.problem && edits.isUnsaved())) event.preventDefault()
+      else edits.flushOnUnload()
     },
     {signal},
   )
   return () => events.abort()
 }
 
-const place: CSSProperties = {position: 'fixed', zIndex: 2_000_000, top: 4, left: '50%', transform: 'translateX(-50%)'}
+const noticeStyle: CSSProperties = {
+  position: 'fixed',
+  zIndex: 2_000_000,
+  top: 4,
+  left: '50%',
+  transform: 'translateX(-50%)',
+}
 
-function Notice({trouble}: {trouble: Trouble}) {
+function Notice({problem}: {problem: ConnectionProblem}) {
   return (
-    <Card data-testid="lake-away" padding={3} radius={3} role="status" shadow={3} style={place} tone="caution">
+    <Card data-testid="lake-away" padding={3} radius={3} role="status" shadow={3} style={noticeStyle} tone="caution">
       <Flex align="center" gap={3}>
         <Text size={1} weight="medium">
-          {trouble === 'away'
+          {problem === 'away'
             ? hint(
                 '连不上内容库。您可以继续写，请不要关闭这个页面：恢复连接后会自动保存。',
                 'The content cannot be reached. You can go on writing, but keep this page open: it is saved once the connection is back.',
@@ -155,7 +160,7 @@ function Notice({trouble}: {trouble: Trouble}) {
                 'You are signed out, so nothing can be saved. Keep this page open and sign in on another one.',
               )}
         </Text>
-        {trouble === 'signedOut' && (
+        {problem === 'signedOut' && (
           <Text size={1}>
             <a href={location.origin} rel="noopener" target="_blank">
               {label('登录', 'Sign in')}

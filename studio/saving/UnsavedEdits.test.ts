@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const document = (isConsistent?: Observable<boolean>) => ({commit: vi.fn(), release: vi.fn(), isConsistent})
 
-test('edits of two documents are both committed, in whatever order they are made', () => {
+test('edits of two documents are both committed, in any order', () => {
   const edits = new UnsavedEdits()
   const [a, b] = [document(), document()]
   for (const [id, edited] of [
@@ -16,7 +16,7 @@ test('edits of two documents are both committed, in whatever order they are made
     ['a', a],
     ['b', b],
   ] as const) {
-    edits.edited(id, 1, () => edited)
+    edits.recordEdit(id, 1, () => edited)
     vi.advanceTimersByTime(100)
   }
   vi.advanceTimersByTime(300)
@@ -25,13 +25,13 @@ test('edits of two documents are both committed, in whatever order they are made
   expect(edits.isUnsaved()).toBe(false)
 })
 
-test('a document is kept until the lake has answered, and its next commit waits for that', () => {
+test('a document stays open until its commit is answered, and the next commit waits for it', () => {
   const edits = new UnsavedEdits()
   const a = document()
-  // The first commit is on its way before anyone hears of the edit.
-  const done = edits.sending(['a'], true)
+  // The transport reports the first commit before the edit is recorded.
+  const done = edits.trackCommit(['a'], true)
   for (let letter = 0; letter < 100; letter++) {
-    edits.edited('a', 1, () => a)
+    edits.recordEdit('a', 1, () => a)
     vi.advanceTimersByTime(100)
   }
   expect(a.commit).not.toHaveBeenCalled()
@@ -42,34 +42,34 @@ test('a document is kept until the lake has answered, and its next commit waits 
   expect(a.release).toHaveBeenCalledOnce()
 })
 
-test('an edit too large to outlive the page is not kept waiting', () => {
+test('an edit too large to be sent after unload is committed at once', () => {
   const edits = new UnsavedEdits()
   const a = document()
-  edits.edited('a', 60_000, () => a)
+  edits.recordEdit('a', 60_000, () => a)
   expect(a.commit).toHaveBeenCalledOnce()
 })
 
-test('a key in an editor that patches late is in danger until it has patched, or has nothing to patch', () => {
+test('a keystroke in Portable Text is unsafe until it is patched, or until there is nothing to patch', () => {
   const edits = new UnsavedEdits()
-  edits.typing()
-  expect(edits.isEndangered).toBe(true)
-  edits.edited('a', 1, () => document())
-  expect(edits.isEndangered).toBe(false)
-  edits.typing()
+  edits.recordKeystroke()
+  expect(edits.wouldLoseEdits).toBe(true)
+  edits.recordEdit('a', 1, () => document())
+  expect(edits.wouldLoseEdits).toBe(false)
+  edits.recordKeystroke()
   vi.advanceTimersByTime(2000)
-  expect(edits.isEndangered).toBe(false)
+  expect(edits.wouldLoseEdits).toBe(false)
 })
 
-test('where no transport tells of commits, Sanity says what is unsaved', () => {
+test('without a transport that reports commits, Sanity’s own status decides what is unsaved', () => {
   const edits = new UnsavedEdits()
   const isConsistent = new BehaviorSubject(false)
   const a = document(isConsistent)
-  edits.edited('a', 1, () => a)
+  edits.recordEdit('a', 1, () => a)
   edits.flush()
   vi.advanceTimersByTime(1000)
-  expect([edits.isEndangered, edits.isUnsaved(['a'])]).toEqual([true, true])
+  expect([edits.wouldLoseEdits, edits.isUnsaved(['a'])]).toEqual([true, true])
   isConsistent.next(true)
   vi.advanceTimersByTime(1000)
-  expect([edits.isEndangered, edits.isUnsaved(['a'])]).toEqual([false, false])
+  expect([edits.wouldLoseEdits, edits.isUnsaved(['a'])]).toEqual([false, false])
   expect(a.release).toHaveBeenCalledOnce()
 })

@@ -1,30 +1,30 @@
 import type {Observable, Subscription} from 'rxjs'
 
-/** A document that somebody edits in this tab. */
+/** A document that is edited in this tab. */
 export interface EditedDocument {
-  /** Sends what the form has buffered, if anything. */
+  /** Sends buffered edits. */
   commit: () => void
-  /** Lets go of the document, once all of it is saved. */
+  /** Closes the document, once everything is saved. */
   release: () => void
-  /** Whether Sanity counts all of it as saved. Needed where the transport does not tell of commits. */
+  /** Whether Sanity considers everything saved. Needed if the transport does not report commits. */
   isConsistent?: Observable<boolean> | undefined
 }
 
 interface State {
-  /** Missing while only the transport has told of it: the first commit is sent before anyone hears of the edit. */
+  /** Missing until the edit is recorded: the transport reports the first commit earlier. */
   document?: EditedDocument
-  /** Holds edits that were not committed yet. */
+  /** Has uncommitted edits. */
   isPatched: boolean
-  /** How many characters of edits were made since the last commit, at most. */
+  /** Upper bound of the characters edited since the last commit. */
   size: number
-  /** Commits that the lake has not answered yet, and those of them that end with the page. */
+  /** Unanswered commits, and those of them that unloading the page would abort. */
   requests: number
-  fragileRequests: number
-  /** Where no transport tells of commits: Sanity says that something is not saved. */
+  volatileRequests: number
+  /** Sanity reports unsaved edits (`isConsistent`). */
   isHeld: boolean
-  /** Edits that wait for the answer to an earlier commit: Sanity sends one commit of a document at a time. */
+  /** Edits wait for an earlier commit: Sanity sends a document's commits one at a time. */
   isQueued: boolean
-  /** The time for a commit came while an earlier one was on its way. */
+  /** A commit became due while an earlier one was pending. */
   isDue: boolean
   consistency?: Subscription | undefined
   commitTimer?: ReturnType<typeof setTimeout> | undefined
@@ -35,31 +35,31 @@ const saved: State = {
   isPatched: false,
   size: 0,
   requests: 0,
-  fragileRequests: 0,
+  volatileRequests: 0,
   isHeld: false,
   isQueued: false,
   isDue: false,
 }
 
-/** How long an edit may wait for its commit. Sanity itself waits up to a second. */
+/** Maximum delay of a commit. Sanity's own is a second. */
 const COMMIT_MS = 300
-/** What follows an answer, the next commit of the queue, begins sooner. */
+/** After an answer, the next queued commit starts within this time. */
 const QUIET_MS = 25
-/** The longest that an editor keeps what was typed to itself, and a little more. */
+/** A little more than Portable Text buffers typed text. */
 const TYPING_MS = 1200
-/** Edits larger than this are committed at once: a browser sends no more than 64 KiB for a page that is gone. */
+/** Larger edits are committed at once: browsers send at most 64 KiB after unload. */
 const LARGE = 50_000
 
 /**
- * Knows what was typed in this tab and is not in the content lake yet, and has it sent soon. Sanity's document store
- * buffers edits; it sends them when `commit` is called.
+ * Tracks edits of this tab that the content lake does not have yet, and commits them soon. Sanity's document store buffers
+ * edits until `commit` is called.
  */
 export class UnsavedEdits {
   readonly #documents = new Map<string, State>()
   readonly #listeners = new Set<() => void>()
-  /** Does the transport tell of each commit? Hosted Sanity's own client does not. */
-  isToldOfCommits = false
-  #handover = Promise.withResolvers<void>()
+  /** Whether the transport reports commits. Hosted Sanity's own client does not. */
+  tracksCommits = false
+  #unload = Promise.withResolvers<void>()
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   readonly #commitMs: number
 
@@ -67,13 +67,13 @@ export class UnsavedEdits {
     this.#commitMs = commitMs
   }
 
-  /** Takes note of a key in an editor that patches late: Portable Text does so when the typing pauses, or each second. */
-  typing(): void {
+  /** Records a keystroke in Portable Text, which patches when typing pauses, or each second. */
+  recordKeystroke(): void {
     clearTimeout(this.#typingTimer)
     this.#typingTimer = setTimeout(() => this.#endTyping(), TYPING_MS)
   }
 
-  /** Has an editor something that it has not patched yet? */
+  /** An editor may hold text that it has not patched yet. */
   get isTyping(): boolean {
     return this.#typingTimer !== undefined
   }
@@ -83,8 +83,8 @@ export class UnsavedEdits {
     this.#typingTimer = undefined
   }
 
-  /** Takes note of an edit that the form has made, of about `size` characters; it is committed shortly. */
-  edited(publishedId: string, size: number, open: () => EditedDocument): void {
+  /** Records an edit of about `size` characters, and schedules its commit. */
+  recordEdit(publishedId: string, size: number, open: () => EditedDocument): void {
     const state = this.#stateOf(publishedId)
     if (!state.document) this.#open(publishedId, state, open())
     this.#endTyping()
@@ -92,29 +92,29 @@ export class UnsavedEdits {
     state.size += size
     state.isQueued ||= state.requests > 0
     if (state.size > LARGE) this.#commit(publishedId, state)
-    else state.commitTimer ??= setTimeout(() => this.#commitInTurn(publishedId, state), this.#commitMs)
+    else state.commitTimer ??= setTimeout(() => this.#commitOrQueue(publishedId, state), this.#commitMs)
   }
 
-  /** Takes note of a commit that is on its way; returns what tells of its answer. */
-  sending(publishedIds: string[], outlivesPage: boolean): () => void {
+  /** Tracks a pending commit. Returns a function to call when it is answered. */
+  trackCommit(publishedIds: string[], keepalive: boolean): () => void {
     const states = publishedIds.map((id) => [id, this.#stateOf(id)] as const)
-    const fragile = outlivesPage ? 0 : 1
+    const volatile = keepalive ? 0 : 1
     for (const [, state] of states) {
       state.requests += 1
-      state.fragileRequests += fragile
+      state.volatileRequests += volatile
     }
     return () => {
       for (const [id, state] of states) {
         state.requests -= 1
-        state.fragileRequests -= fragile
+        state.volatileRequests -= volatile
         if (state.requests > 0) continue
         if (state.isDue) this.#commit(id, state)
-        else this.#awaitQuiet(id, state)
+        else this.#releaseWhenQuiet(id, state)
       }
     }
   }
 
-  /** Commits all that is buffered. Whatever waits for no earlier commit is on its way before the current task ends. */
+  /** Commits all buffered edits. Those behind no earlier commit are sent within the current task. */
   flush(publishedIds: Iterable<string> = this.#documents.keys()): void {
     for (const id of publishedIds) {
       const state = this.#documents.get(id)
@@ -122,39 +122,39 @@ export class UnsavedEdits {
     }
   }
 
-  /** Is anything of these documents, or of any, not in the lake yet? */
+  /** Returns whether edits of the given documents, by default of any, are unsaved. */
   isUnsaved(publishedIds: Iterable<string> = this.#documents.keys()): boolean {
     return [...publishedIds].some((id) => this.#documents.has(id))
   }
 
-  /** After a flush: would something be lost if the page ended now, whatever is done? */
-  get isEndangered(): boolean {
+  /** Whether unloading would lose edits even after a flush. */
+  get wouldLoseEdits(): boolean {
     return (
       this.#typingTimer !== undefined ||
-      [...this.#documents.values()].some((state) => state.fragileRequests > 0 || state.isHeld)
+      [...this.#documents.values()].some((state) => state.volatileRequests > 0 || state.isHeld)
     )
   }
 
   /**
-   * For when the page ends: commits everything, and has the transport answer each commit at once, since Sanity holds
-   * the next one back until then. All are on their way before the current task ends.
+   * Sends all edits within the current task, before unload. Makes the transport answer each commit at once, as Sanity sends
+   * the next one only then.
    */
-  handOver(): void {
+  flushOnUnload(): void {
     this.flush()
-    this.#handover.resolve()
-    // Should the page live on, later commits wait for their answers again.
+    this.#unload.resolve()
+    // If the page stays, later commits wait for their answers again.
     setTimeout(() => {
-      this.#handover = Promise.withResolvers()
+      this.#unload = Promise.withResolvers()
     })
   }
 
-  /** Resolves when the page ends, so that nobody would hear of an answer any more. */
-  get handedOver(): Promise<void> {
-    return this.#handover.promise
+  /** Resolves on unload, when answers no longer arrive. */
+  get unloading(): Promise<void> {
+    return this.#unload.promise
   }
 
-  /** Commits, and waits until all of these documents is in the lake. */
-  async settled(publishedIds?: string[]): Promise<void> {
+  /** Commits, and resolves once the given documents, by default all, are saved. */
+  async whenSaved(publishedIds?: string[]): Promise<void> {
     while (this.isUnsaved(publishedIds)) {
       this.flush(publishedIds)
       await new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ export class UnsavedEdits {
     }
   }
 
-  /** Calls back whenever a document is saved; returns what ends that. */
+  /** Calls the listener whenever a document is saved. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -182,12 +182,12 @@ export class UnsavedEdits {
     state.document = document
     state.consistency = document.isConsistent?.subscribe((isConsistent) => {
       state.isHeld = !isConsistent
-      this.#awaitQuiet(publishedId, state)
+      this.#releaseWhenQuiet(publishedId, state)
     })
   }
 
-  /** While the lake is away edits gather in one commit instead of making a long queue. */
-  #commitInTurn(publishedId: string, state: State): void {
+  /** Batches edits in one commit while an earlier one is pending. */
+  #commitOrQueue(publishedId: string, state: State): void {
     if (state.requests > 0) state.isDue = true
     else this.#commit(publishedId, state)
   }
@@ -200,11 +200,11 @@ export class UnsavedEdits {
     state.isQueued ||= state.requests > 0
     state.size = 0
     state.document?.commit()
-    this.#awaitQuiet(publishedId, state)
+    this.#releaseWhenQuiet(publishedId, state)
   }
 
-  /** A document is saved once nothing of it is on its way, and nothing follows. */
-  #awaitQuiet(publishedId: string, state: State): void {
+  /** Releases a document once no commit is pending or follows. */
+  #releaseWhenQuiet(publishedId: string, state: State): void {
     clearTimeout(state.quietTimer)
     state.quietTimer = setTimeout(() => {
       if (state.requests > 0 || state.isHeld) return

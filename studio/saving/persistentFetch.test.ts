@@ -1,6 +1,6 @@
 import {expect, test, vi} from 'vitest'
+import {ConnectionStatus} from './ConnectionStatus.ts'
 import {persistentFetch} from './persistentFetch.ts'
-import {Reachability} from './Reachability.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 
 const commitUrl = 'http://localhost:4444/v2025-02-19/data/actions/production?tag=sanity.studio.document.commit'
@@ -9,15 +9,15 @@ const commitOf = (transactionId: string) => ({
   body: JSON.stringify({actions: [{actionType: 'sanity.action.document.edit', publishedId: 'a'}], transactionId}),
 })
 
-/** A transport over a network that gives these answers, one after the other. */
+/** A transport whose network gives these answers in turn. */
 function transport(...answers: (() => Response | Promise<Response>)[]) {
   const base = vi.fn<typeof fetch>(async () => {
     const answer = answers.shift()
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
-  const [reach, edits] = [new Reachability(1), new UnsavedEdits(1)]
-  return {base, reach, edits, send: persistentFetch(base, reach, edits)}
+  const [connection, edits] = [new ConnectionStatus(1), new UnsavedEdits(1)]
+  return {base, connection, edits, send: persistentFetch(base, connection, edits)}
 }
 
 const taken = () => Response.json({transactionId: 't1'})
@@ -25,55 +25,61 @@ const refused = (status: number) => () => Response.json({statusCode: status, err
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 const proxyPage = (status: number) => () => new Response('<h1>nginx</h1>', {status})
 
-test.each([400, 403, 404, 409, 413])('a commit that the lake refuses with %i is not sent again', async (status) => {
+test.each([400, 403, 404, 409, 413])('a commit that the lake refuses with %i is not retried', async (status) => {
   const {base, send} = transport(refused(status))
   expect((await send(commitUrl, commitOf('t1'))).status).toBe(status)
   expect(base).toHaveBeenCalledOnce()
 })
 
-test('a commit is sent again under its own transaction ID, whoever answers in place of the lake', async () => {
+test('a commit is retried with the same transaction ID, whatever a proxy answers', async () => {
   const passing = [400, 403, 404, 409, 408, 425, 429, 500, 502, 503, 504].map(proxyPage)
-  const {base, reach, send} = transport(unreachable, refused(401), ...passing, () => new Response('{"trans'), taken)
+  const {base, connection, send} = transport(
+    unreachable,
+    refused(401),
+    ...passing,
+    () => new Response('{"trans'),
+    taken,
+  )
   expect(await (await send(commitUrl, commitOf('t1'))).json()).toEqual({transactionId: 't1'})
   const sent = base.mock.calls.map(([, init]) => init?.body)
   expect(sent).toEqual(Array(passing.length + 4).fill(commitOf('t1').body))
-  expect(reach.trouble).toBeUndefined()
+  expect(connection.problem).toBeUndefined()
 })
 
-test('an answer that says to sign in is told apart from no answer', async () => {
-  const {reach, edits, send} = transport(refused(401), () => new Promise(() => {}))
+test('a 401 is distinguished from no answer', async () => {
+  const {connection, edits, send} = transport(refused(401), () => new Promise(() => {}))
   void send(commitUrl, commitOf('t1'))
-  await expect.poll(() => reach.trouble).toBe('signedOut')
+  await expect.poll(() => connection.problem).toBe('signedOut')
   expect(edits.isUnsaved(['a'])).toBe(true)
 })
 
-test('a page that ends has the next commit follow before its current task does', async () => {
+test('during unload the next commit is sent within the current task', async () => {
   const {base, edits, send} = transport(() => new Promise(() => {}))
   const order: string[] = []
   const chain = send(commitUrl, commitOf('t1'))
     .then((response) => response.arrayBuffer())
     .then((buffer) => order.push(new TextDecoder().decode(buffer)))
-  edits.handOver()
+  edits.flushOnUnload()
   setTimeout(() => order.push('next task'))
   await chain
   await expect.poll(() => order).toEqual(['{"transactionId":"t1"}', 'next task'])
   expect(base.mock.calls[0]?.[1]).toMatchObject({keepalive: true})
 })
 
-test('a commit too large to outlive its page puts the page in danger until it is answered', async () => {
+test('a commit too large for keepalive makes unloading unsafe until it is answered', async () => {
   const answer = Promise.withResolvers<Response>()
   const {base, edits, send} = transport(() => answer.promise)
   const large = JSON.stringify({...JSON.parse(commitOf('t1').body), text: '字'.repeat(30_000)})
   const sent = send(commitUrl, {method: 'POST', body: large})
-  expect(edits.isEndangered).toBe(true)
+  expect(edits.wouldLoseEdits).toBe(true)
   expect(base.mock.calls[0]?.[1]).toMatchObject({keepalive: false})
   answer.resolve(taken())
   await sent
-  await edits.settled()
-  expect(edits.isEndangered).toBe(false)
+  await edits.whenSaved()
+  expect(edits.wouldLoseEdits).toBe(false)
 })
 
-test('requests of other kinds go through once, as they are', async () => {
+test('other requests are sent once, unchanged', async () => {
   const {base, send} = transport(proxyPage(503))
   expect((await send('http://localhost:4444/v1/data/query/production?query=1')).status).toBe(503)
   expect(base).toHaveBeenCalledOnce()

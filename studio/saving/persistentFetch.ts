@@ -1,43 +1,43 @@
-import type {Reachability, Trouble} from './Reachability.ts'
+import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
 import {resumeStream} from './resumeStream.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
-/** An attempt without an answer after this time is given up and made anew: the lake answers in milliseconds. */
+/** Timeout of an attempt. The lake answers in milliseconds. */
 const ATTEMPT_LIMIT_MS = 10_000
-/** Without an answer for so long the lake counts as away, though the attempt goes on. */
+/** After this time the lake counts as away, while the attempt continues. */
 const SLOW_MS = 2000
-/** Browsers send no more than 64 KiB at a time for pages that are gone. */
+/** Browsers allow 64 KiB of pending `keepalive` requests. */
 const KEEPALIVE_LIMIT = 60_000
-let outlivingBytes = 0
-/** Someone who types without a pause is not waited for any longer. */
+let keepaliveBytes = 0
+/** Maximum reads while somebody types without a pause. */
 const MAX_ROUNDS = 20
 
 /**
- * A `fetch` for the Studio's client that does not let go of what was typed.
+ * Returns a `fetch` for the Studio's client that does not lose typed text.
  *
- * - A commit of edits is sent until the lake has taken or refused it, each time under its own transaction ID, so that it
- *   is applied once. It outlives the page, and whoever asked for it.
- * - A document is read only after this tab's own edits of it are saved: the Studio replaces its copy with the answer.
- * - The event stream of a document resumes where it broke off. Told of a break, the Studio would lock the form.
+ * - Commits are retried until the lake accepts or refuses them, with the same transaction ID, so that they are applied
+ *   once. They ignore the caller's signal and outlive the page.
+ * - Documents are read only after this tab's edits of them are saved, as the Studio replaces its copy with the answer.
+ * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
  *
- * Every other request goes through untouched. The Studio would retry a commit under a new ID each time, which applies it
- * twice, and drop all local edits on any 4xx.
+ * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
+ * and drop all local edits on any 4xx.
  */
 export function persistentFetch(
   base: typeof fetch,
-  reach: Reachability,
+  connection: ConnectionStatus,
   edits: UnsavedEdits,
   attemptLimitMs = ATTEMPT_LIMIT_MS,
 ): typeof fetch {
-  edits.isToldOfCommits = true
+  edits.tracksCommits = true
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, globalThis.location?.href)
     const {body} = init ?? {}
     if (isCommit(url) && typeof body === 'string') {
-      return commit(base, reach, edits, url, {...init, body}, attemptLimitMs)
+      return commit(base, connection, edits, url, {...init, body}, attemptLimitMs)
     }
-    if (isSnapshot(url)) return readSnapshot(base, reach, edits, url, init)
-    if (isResumable(url)) return resumeStream(base, reach, url, init, attemptLimitMs)
+    if (isSnapshot(url)) return readSnapshot(base, connection, edits, url, init)
+    if (isResumable(url)) return resumeStream(base, connection, url, init, attemptLimitMs)
     return base(input, init)
   }
 }
@@ -50,47 +50,46 @@ const isResumable = (url: URL) =>
 
 function commit(
   base: typeof fetch,
-  reach: Reachability,
+  connection: ConnectionStatus,
   edits: UnsavedEdits,
   url: URL,
   init: RequestInit & {body: string},
   attemptLimitMs: number,
 ): Promise<Response> {
   const size = new TextEncoder().encode(init.body).length
-  const keepalive = outlivingBytes + size <= KEEPALIVE_LIMIT
-  const done = edits.sending(publishedIdsIn(init.body), keepalive)
-  if (keepalive) outlivingBytes += size
-  const answer = untilAnswered(reach, async (count) => {
+  const keepalive = keepaliveBytes + size <= KEEPALIVE_LIMIT
+  const done = edits.trackCommit(publishedIdsIn(init.body), keepalive)
+  if (keepalive) keepaliveBytes += size
+  const answer = retryUntilAnswered(connection, async (count) => {
     const signal = AbortSignal.timeout(attemptLimitMs)
-    // Later attempts go without it: a browser may have refused the first one because of it.
+    // Retries go without `keepalive`: the browser may have refused the first attempt because of it.
     const request = {...init, keepalive: keepalive && count === 0, signal}
     return readAnswer(await base(url.href, request), isCommitted)
   }).finally(() => {
-    if (keepalive) outlivingBytes -= size
+    if (keepalive) keepaliveBytes -= size
     setTimeout(done)
   })
-  return Promise.race([answer, edits.handedOver.then(() => assumedAnswer(init.body))])
+  return Promise.race([answer, edits.unloading.then(() => assumedResponse(init.body))])
 }
 
-function assumedAnswer(body: string): Response {
+function assumedResponse(body: string): Response {
   const text = JSON.stringify({transactionId: parseObject(body)?.transactionId})
-  return promptResponse(text, {headers: {'content-type': 'application/json'}})
+  return immediateResponse(text, {headers: {'content-type': 'application/json'}})
 }
 
 /**
- * A response that is read without a task of its own: what follows from it, the next commit of the queue, is on its way
- * before anything else happens, even in a page that ends.
+ * A response whose body is read in a microtask: the next queued commit is sent within the current task, even during unload.
  */
-function promptResponse(text: string, init: ResponseInit): Response {
-  // A copy, since Node's encoder returns a part of a larger buffer.
+function immediateResponse(text: string, init: ResponseInit): Response {
+  // A copy, as Node's encoder returns a view of a larger buffer.
   const {buffer} = new TextEncoder().encode(text).slice()
   return Object.defineProperty(new Response(text, init), 'arrayBuffer', {value: async () => buffer})
 }
 
-/** Reads documents until no edit of them is on its way or was made while they were read. */
+/** Reads documents again until no edit was pending or made meanwhile. */
 async function readSnapshot(
   base: typeof fetch,
-  reach: Reachability,
+  connection: ConnectionStatus,
   edits: UnsavedEdits,
   url: URL,
   init?: RequestInit,
@@ -99,9 +98,9 @@ async function readSnapshot(
     .split(',')
     .map(publishedIdOf)
   for (let round = 1; ; round++) {
-    await edits.settled(ids)
-    const response = await untilAnswered(
-      reach,
+    await edits.whenSaved(ids)
+    const response = await retryUntilAnswered(
+      connection,
       async () => readAnswer(await base(url.href, init), isDocuments),
       init?.signal,
     )
@@ -109,47 +108,47 @@ async function readSnapshot(
   }
 }
 
-/** Repeats an attempt until it returns an answer of the lake. */
-async function untilAnswered(
-  reach: Reachability,
-  attempt: (count: number) => Promise<Response | Trouble>,
+/** Retries until an attempt returns an answer of the lake. */
+async function retryUntilAnswered(
+  connection: ConnectionStatus,
+  attempt: (count: number) => Promise<Response | ConnectionProblem>,
   signal?: AbortSignal | null,
 ): Promise<Response> {
   const channel = {}
   try {
     for (let count = 0; ; count++) {
-      const slow = setTimeout(() => reach.failed(channel, 'away'), SLOW_MS)
-      const answer = await attempt(count).catch((): Trouble => 'away')
+      const slow = setTimeout(() => connection.reportFailure(channel, 'away'), SLOW_MS)
+      const answer = await attempt(count).catch((): ConnectionProblem => 'away')
       clearTimeout(slow)
       if (answer instanceof Response) return answer
       if (signal?.aborted) throw signal.reason
-      reach.failed(channel, answer)
-      await reach.pause(count)
+      connection.reportFailure(channel, answer)
+      await connection.backOff(count)
     }
   } finally {
-    reach.worked(channel)
+    connection.reportSuccess(channel)
   }
 }
 
-/** An answer that is the lake's own and final; otherwise what is wrong. Whatever stands before the lake may say anything. */
+/** Returns the lake's final answer, else the problem. A proxy in front of the lake may answer anything. */
 async function readAnswer(
   response: Response,
   isResult: (body: Record<string, unknown>) => boolean,
-): Promise<Response | Trouble> {
+): Promise<Response | ConnectionProblem> {
   const {status, headers} = response
   const text = await response.text()
   if (status === 401) return 'signedOut'
-  const isPassing = status >= 500 || status === 408 || status === 425 || status === 429
+  const isTransient = status >= 500 || status === 408 || status === 425 || status === 429
   const body = parseObject(text)
-  const isFinal = response.ok ? body !== undefined && isResult(body) : !isPassing && isRefusal(status, body)
+  const isFinal = response.ok ? body !== undefined && isResult(body) : !isTransient && isRefusal(status, body)
   if (!isFinal) return 'away'
-  return promptResponse(text, {status, headers: {'content-type': headers.get('content-type') ?? ''}})
+  return immediateResponse(text, {status, headers: {'content-type': headers.get('content-type') ?? ''}})
 }
 
 const isCommitted = ({transactionId}: Record<string, unknown>) => typeof transactionId === 'string'
 const isDocuments = ({documents}: Record<string, unknown>) => Array.isArray(documents)
 
-/** A body that is too large stays so, whoever says it. Any other refusal counts only in the lake's own words. */
+/** 413 is final from any sender. Other refusals count only with the lake's own error body. */
 const isRefusal = (status: number, body: Record<string, unknown> | undefined) =>
   status === 413 || (body !== undefined && 'error' in body)
 
@@ -166,7 +165,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The documents that a commit changes: those of its actions or mutations. */
+/** Ids of the documents in a commit's actions or mutations. */
 function publishedIdsIn(body: string): string[] {
   const {actions, mutations} = parseObject(body) ?? {}
   const steps = [actions, mutations].flatMap((list) => (Array.isArray(list) ? list : []))

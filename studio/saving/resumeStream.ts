@@ -1,18 +1,17 @@
-import type {Reachability} from './Reachability.ts'
+import type {ConnectionStatus} from './ConnectionStatus.ts'
 
-/** A stream that is not open after this time is asked for anew: the lake answers in milliseconds. */
+/** Timeout for opening a stream. The lake answers in milliseconds. */
 const OPEN_LIMIT_MS = 10_000
 
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
 /**
- * Opens an event stream that goes on after its connection is lost: it is opened anew where it broke off, and only whole
- * events are handed on. The server says by `welcomeback` or `reset` what it has missed. A first answer that is no stream
- * is returned as it is, when it is the lake's own.
+ * Opens an event stream that reconnects with `Last-Event-ID` after a break, and emits only complete events. The server
+ * reports missed events by `welcomeback` or `reset`. Returns the lake's own refusal of the first request unchanged.
  */
 export async function resumeStream(
   base: typeof fetch,
-  reach: Reachability,
+  connection: ConnectionStatus,
   url: URL,
   init: RequestInit = {},
   openLimitMs: number = OPEN_LIMIT_MS,
@@ -22,15 +21,15 @@ export async function resumeStream(
   const first = await open(init.headers, [401])
   if (!first.ok || !first.body) return first
   const {status, headers} = first
-  const start = (controller: Controller) => void relay(first, controller)
+  const start = (controller: Controller) => void pump(first, controller)
   return new Response(new ReadableStream({start, cancel: () => stopped.abort()}), {status, headers})
 
-  async function relay(opened: Response, controller: Controller): Promise<void> {
+  async function pump(opened: Response, controller: Controller): Promise<void> {
     const encoder = new TextEncoder()
     let lastEventId = ''
     try {
       for (let response = opened; response.ok && response.body; ) {
-        for await (const events of wholeEvents(response.body, signal)) {
+        for await (const events of completeEvents(response.body, signal)) {
           lastEventId = [...events.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? lastEventId
           controller.enqueue(encoder.encode(events))
         }
@@ -44,7 +43,7 @@ export async function resumeStream(
     }
   }
 
-  /** A stream, or an answer of the lake that nothing will change, or one with a status that is asked for. */
+  /** Retries until there is a stream, a final refusal of the lake, or one of the given statuses. */
   async function open(headers: HeadersInit | undefined, statuses: number[] = []): Promise<Response> {
     const channel = {}
     const request = {...init, signal, ...(headers && {headers})}
@@ -56,16 +55,16 @@ export async function resumeStream(
         const refusal = response && (await readRefusal(response))
         if (refusal) return refusal
         signal.throwIfAborted()
-        reach.failed(channel, response?.status === 401 ? 'signedOut' : 'away')
-        await reach.pause(attempt)
+        connection.reportFailure(channel, response?.status === 401 ? 'signedOut' : 'away')
+        await connection.backOff(attempt)
       }
     } finally {
-      reach.worked(channel)
+      connection.reportSuccess(channel)
     }
   }
 }
 
-/** The response of a stream, whose own signal goes on to end it; rejects when there is none in time. */
+/** Requests a stream; rejects on timeout. The signal of `init` still aborts the stream afterwards. */
 async function openWithin(limitMs: number, base: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new TypeError('The stream was not opened in time')), limitMs)
@@ -73,16 +72,16 @@ async function openWithin(limitMs: number, base: typeof fetch, url: URL, init: R
   return base(url.href, {...init, signal}).finally(() => clearTimeout(timer))
 }
 
-/** The lake's own refusal of a stream, in its words; undefined for what a proxy says in its place. */
+/** Returns the lake's own final refusal; undefined for transient errors and a proxy's answers. */
 async function readRefusal(response: Response): Promise<Response | undefined> {
   const {status, headers} = response
   const text = await response.text().catch(() => '')
-  const isPassing = status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
-  return !isPassing && /^\s*\{.*"error"/s.test(text) ? new Response(text, {status, headers}) : undefined
+  const isTransient = status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
+  return !isTransient && /^\s*\{.*"error"/s.test(text) ? new Response(text, {status, headers}) : undefined
 }
 
-/** The text of a stream in pieces that end with an event; what is cut off in the middle of one is left out. */
-async function* wholeEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
+/** Yields the text of a stream in chunks of complete events. Discards an incomplete last event. */
+async function* completeEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => undefined)
   if (signal.aborted) stop()
@@ -100,7 +99,7 @@ async function* wholeEvents(body: ReadableStream<Uint8Array>, signal: AbortSigna
       rest = rest.slice(end)
     }
   } catch {
-    // The connection was lost: the caller opens the next one.
+    // Connection lost: the caller reconnects.
   } finally {
     signal.removeEventListener('abort', stop)
   }

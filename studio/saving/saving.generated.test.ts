@@ -8,9 +8,9 @@ import {combineLatest, NEVER, switchMap} from 'rxjs'
 import {createHistoryStore, createSchema, emitOperation, getIdPair, snapshotPair} from 'sanity'
 import {afterAll, beforeAll, expect, test, vi} from 'vitest'
 import fc from '../../tests/support/fastCheck.ts'
+import {ConnectionStatus} from './ConnectionStatus.ts'
 import {persistentFetch} from './persistentFetch.ts'
-import {Reachability} from './Reachability.ts'
-import {followEdits} from './SaveGuard.tsx'
+import {trackEdits} from './SaveGuard.tsx'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 
 const rounds = 6 * Number(process.env.FUZZ_FACTOR || 1)
@@ -21,7 +21,7 @@ type Fault = (typeof faults)[number]
 beforeAll(() => void vi.stubGlobal('window', globalThis))
 afterAll(() => void vi.unstubAllGlobals())
 
-/** A fault lasts for some requests, then all goes well until the next one. */
+/** A fault lasts for a number of requests. */
 const step = fc.oneof(
   {weight: 6, arbitrary: fc.record({type: fc.constant('letter' as const), pause: fc.integer({min: 0, max: 60})})},
   {weight: 2, arbitrary: fc.record({type: fc.constantFrom(...faults), requests: fc.integer({min: 1, max: 4})})},
@@ -31,7 +31,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-test('whatever fails between the Studio and the lake, each letter arrives once and in its place', async () => {
+test('whatever fails between the Studio and the lake, each letter is saved once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, {minLength: 8, maxLength: 30}), async (steps) => void (await typeThrough(steps))),
     {
@@ -41,7 +41,7 @@ test('whatever fails between the Studio and the lake, each letter arrives once a
   )
 })
 
-test('Sanity has the parts that saving is built on: the requests of its store are told apart by their tags', async () => {
+test('the requests of Sanity’s document store have the tags that saving relies on', async () => {
   const seen = await typeThrough([{type: 'letter', pause: 0}])
   expect(seen).toEqual(
     expect.arrayContaining([
@@ -65,12 +65,12 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
     lake = await createLake({...options, port: Number(new URL(url).port)})
   }
   const between = brokenFetch()
-  const reach = new Reachability(20)
+  const connection = new ConnectionStatus(20)
   const edits = new UnsavedEdits(30)
   const config = {projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: url, token: 'write'}
   const plain = createClient({...config, useProjectHostname: false, useCdn: false, perspective: 'raw'})
-  const studio = plain.withConfig({resolveFetch: () => persistentFetch(between.fetch, reach, edits, 200)})
-  // Sanity keeps what it knows of a document as long as the process lives.
+  const studio = plain.withConfig({resolveFetch: () => persistentFetch(between.fetch, connection, edits, 200)})
+  // A new id each time: Sanity caches documents for the life of the process.
   documents += 1
   const id = `page-${documents}`
   await plain.create({_id: id, _type: 'page', title: 'start', other: 0})
@@ -92,14 +92,14 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
         await plain.patch(`drafts.${id}`).set({other: colleague}).commit()
       } else between.breakFor(type, 'requests' in details ? details.requests : 0)
     }
-    await edits.settled()
+    await edits.whenSaved()
     const [document] = await plain
       .fetch('*[_id in [$id, $draft]] | order(_id desc)[0..1]{title, other}', {
         id,
         draft: `drafts.${id}`,
       })
       .then((found: {title: string; other: number}[]) => found.toReversed())
-    await expect.poll(() => reach.trouble).toBeUndefined()
+    await expect.poll(() => connection.problem).toBeUndefined()
     await expect.poll(() => form.value).toBe(`start${typed}`)
     expect(document).toEqual({title: `start${typed}`, other: colleague})
     return between.urls
@@ -110,14 +110,14 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
   }
 }
 
-/** What a text field of the form does, without a browser: each letter sets the text that the form shows and the letter. */
+/** A text field without a browser: each letter patches the text that the form shows. */
 function openForm(client: SanityClient, id: string, edits: UnsavedEdits) {
   const idPair = getIdPair(id)
   const schema = createSchema({
     name: 'test',
     types: [{name: 'page', type: 'document', fields: [{name: 'title', type: 'string'}]}],
   })
-  const stop = followEdits({client, historyStore: createHistoryStore({client}), schema}, edits, () => NEVER)
+  const stop = trackEdits({client, historyStore: createHistoryStore({client}), schema}, edits, () => NEVER)
   const loaded = Promise.withResolvers<void>()
   let value: string | undefined
   const pair = snapshotPair(client, idPair, 'page')
@@ -142,7 +142,7 @@ function openForm(client: SanityClient, id: string, edits: UnsavedEdits) {
   return form
 }
 
-/** A network that fails in one way for a number of requests. */
+/** A `fetch` that fails in one way for a number of requests. */
 function brokenFetch() {
   let fault: Fault | undefined
   let left = 0

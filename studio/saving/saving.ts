@@ -1,20 +1,20 @@
 import {hint} from '../../sanity/schema/support/bilingual.ts'
-import {Reachability} from './Reachability.ts'
+import {ConnectionStatus} from './ConnectionStatus.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 
-/** This tab's connection to the content lake, for its transport, its forms and its notice. */
-export const reach = new Reachability()
+/** This tab's connection to the content lake. */
+export const connection = new ConnectionStatus()
 
-/** What was typed in this tab and is not saved yet. */
+/** This tab's unsaved edits. */
 export const edits = new UnsavedEdits()
 
-/** How long whoever signs out waits for what was typed last. */
+/** How long signing out waits for the last edits. */
 const SAVING_LIMIT_MS = 3000
 
-/** Saves what was typed. When that does not succeed soon, asks whether to give it up, and returns the answer. */
-export async function mayEndSession(): Promise<boolean> {
+/** Saves all edits before signing out. If that fails, asks whether to discard them. Returns whether to sign out. */
+export async function confirmSignOut(): Promise<boolean> {
   const late = new Promise((resolve) => setTimeout(resolve, SAVING_LIMIT_MS))
-  await Promise.race([edits.settled(), late])
+  await Promise.race([edits.whenSaved(), late])
   if (!edits.isUnsaved()) return true
   return confirm(
     hint(

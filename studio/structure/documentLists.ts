@@ -8,7 +8,7 @@ interface ListOptions {
   title: string
 }
 
-/** The pages of some routes, found by route and listed in its order; nothing can be added. */
+/** List of the pages of some routes, by route; editors cannot add to it. */
 export function pageList(S: StructureBuilder, {id, title, routes}: ListOptions & {routes: Route[]}): ListItemBuilder {
   const ids = routes.map(pageId)
   const list = S.documentList()
@@ -24,7 +24,7 @@ export function pageList(S: StructureBuilder, {id, title, routes}: ListOptions &
   return S.listItem().id(id).title(title).schemaType('page').child(list)
 }
 
-/** The modules of a product in their order; a new one belongs to it at once. */
+/** List of a product's modules, by position; new ones get this product. */
 export function moduleList(
   S: StructureBuilder,
   {id, title, product}: ListOptions & {product: string},
@@ -41,7 +41,7 @@ export function moduleList(
   return S.listItem().id(id).title(title).schemaType('productModule').child(list)
 }
 
-/** Some fixed documents of one type in their order; nothing can be added. */
+/** List of a type's fixed documents, by position; editors cannot add to it. */
 export function fixedList(S: StructureBuilder, {id, title, type}: ListOptions & {type: string}): ListItemBuilder {
   const list = S.documentTypeList(type)
     .id(id)
@@ -51,7 +51,7 @@ export function fixedList(S: StructureBuilder, {id, title, type}: ListOptions & 
   return S.listItem().id(id).title(title).schemaType(type).child(list)
 }
 
-/** One fixed document under a title of its own. */
+/** One fixed document with its own title. */
 export function fixedItem(S: StructureBuilder, {id, title, type}: ListOptions & {type: string}): ListItemBuilder {
   return S.listItem()
     .id(id)

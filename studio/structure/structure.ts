@@ -12,7 +12,7 @@ import {fixedItem, fixedList, moduleList, pageList} from './documentLists.ts'
 import {MediaPane} from './media/MediaPane.tsx'
 import {SiteMapPane} from './siteMap/SiteMap.tsx'
 
-/** All that belongs to a product: its page, its feature pages, its modules, and the product itself. */
+/** A product's page, feature pages, modules, and the product document. */
 function productItem(S: StructureBuilder, name: ProductName): ListItemBuilder {
   const productRoute = `/${name}` as const
   const title = name.toUpperCase()
@@ -32,7 +32,7 @@ const capabilityRoutes = routes.filter(isCapabilityRoute)
 const siteMapTitle = label('网站地图', 'Site map')
 const mediaTitle = label('图片', 'Media')
 
-/** Content as marketers think of it: by product and area, not by document type. */
+/** The content tree, by product and area instead of document type. */
 export const structure: StructureResolver = (S) => {
   const capabilityTitle = label('技术能力', 'Capabilities')
   const capabilityItems = [

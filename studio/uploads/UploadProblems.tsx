@@ -1,8 +1,8 @@
 import {useToast} from '@sanity/ui/toast'
 import {useEffect} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {explainProblem} from './explainUpload.ts'
-import type {PictureProblem} from './pictureFile.ts'
+import {problemMessage} from './problemMessage.ts'
+import type {PictureProblem} from './validatePicture.ts'
 
 interface RefusedPicture {
   name: string
@@ -11,12 +11,12 @@ interface RefusedPicture {
 
 const listeners = new Set<(refused: RefusedPicture) => void>()
 
-/** Tells the editor that a picture was not uploaded, why, and what to do. */
+/** Shows the editor that a picture was not uploaded, with reason and remedy. */
 export function reportProblem(refused: RefusedPicture): void {
   for (const listener of listeners) listener(refused)
 }
 
-/** Shows reported problems as toasts of the Studio, for as long as it takes to read them. */
+/** Shows reported problems as toasts. */
 export function UploadProblems() {
   const {push} = useToast()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function UploadProblems() {
         closable: true,
         duration: 30_000,
         title: label(`没有上传“${name}”`, `“${name}” was not uploaded`),
-        description: explainProblem(problem),
+        description: problemMessage(problem),
       })
     listeners.add(show)
     return () => {

@@ -6,9 +6,9 @@ import type {
 } from 'sanity'
 import sharp from 'sharp'
 import {expect, it} from 'vitest'
-import {ExplainingUploader} from './pictureSources.ts'
+import {ValidatingUploader} from './pictureSources.ts'
 
-/** Takes files as Sanity's uploader does, which forgets them before it tells of an error. */
+/** Like Sanity's uploader, which clears its files before it emits the error. */
 class FakeUploader implements AssetSourceUploader {
   readonly taken: string[] = []
   readonly subscribers = new Set<AssetSourceUploadSubscriber>()
@@ -46,7 +46,7 @@ class FakeUploader implements AssetSourceUploader {
 
 function open() {
   const inner = new FakeUploader()
-  const uploader = new ExplainingUploader(inner)
+  const uploader = new ValidatingUploader(inner)
   const heard: string[] = []
   const {promise: over, resolve} = Promise.withResolvers<void>()
   uploader.subscribe(({type}) => {
@@ -63,14 +63,14 @@ const picture = async (name: string) => {
   return new File([new Uint8Array(bytes)], name)
 }
 
-it('what cannot be taken is not sent, and the upload is over', async () => {
+it('an invalid file is not sent, and the upload completes', async () => {
   const {inner, uploader, heard, over} = open()
   uploader.upload([new File(['<svg/>'], 'a.svg')])
   await over
   expect([inner.taken, heard]).toEqual([[], ['all-complete']])
 })
 
-it('what can be taken is sent all the same', async () => {
+it('valid files are sent, whatever the others are', async () => {
   const {inner, uploader, over} = open()
   const sent = new Promise<void>((resolve) => {
     const upload = inner.upload.bind(inner)
@@ -86,7 +86,7 @@ it('what can be taken is sent all the same', async () => {
   expect(inner.taken).toEqual(['b.png'])
 })
 
-it('an error stays ours to tell: Sanity hears that the upload is over', async () => {
+it('Sanity gets no error event, only the completion', async () => {
   const {inner, uploader, heard, over} = open()
   uploader.upload([await picture('b.png')])
   await expect.poll(() => inner.taken).toEqual(['b.png'])
@@ -95,7 +95,7 @@ it('an error stays ours to tell: Sanity hears that the upload is over', async ()
   expect(heard).toEqual(['status', 'all-complete'])
 })
 
-it('what was aborted while it was checked is never sent', async () => {
+it('a file that is aborted during the check is not sent', async () => {
   const {inner, uploader, over} = open()
   uploader.upload([await picture('b.png')])
   uploader.abort()

@@ -1,17 +1,17 @@
 import type {AssetSource, AssetSourceUploader, AssetSourceUploadFile, AssetSourceUploadSubscriber} from 'sanity'
-import {problemOfError} from './explainUpload.ts'
-import {problemOf} from './pictureFile.ts'
+import {problemOfUploadError} from './problemMessage.ts'
 import {reportProblem} from './UploadProblems.tsx'
+import {validatePicture} from './validatePicture.ts'
 
 type UploaderClass = new () => AssetSourceUploader
 
-/** Where pictures come from, as Sanity has it, with uploads that are checked before they are sent and say why they fail. */
+/** Wraps the uploaders of asset sources: files are validated first, and failures are explained. */
 export function pictureSources(sources: AssetSource[]): AssetSource[] {
-  return sources.map((source) => (source.Uploader ? {...source, Uploader: explaining(source.Uploader)} : source))
+  return sources.map((source) => (source.Uploader ? {...source, Uploader: withValidation(source.Uploader)} : source))
 }
 
-function explaining(Uploader: UploaderClass): UploaderClass {
-  return class extends ExplainingUploader {
+function withValidation(Uploader: UploaderClass): UploaderClass {
+  return class extends ValidatingUploader {
     constructor() {
       super(new Uploader())
     }
@@ -19,10 +19,10 @@ function explaining(Uploader: UploaderClass): UploaderClass {
 }
 
 /**
- * Sanity's uploader, with a check in front. Sanity's own message for all failures is that the console knows more: errors
- * are shown here instead, and it hears only that the upload is over.
+ * Validates files before Sanity's uploader. Shows errors itself and hides them from Sanity, whose only message is that the
+ * console has details.
  */
-export class ExplainingUploader implements AssetSourceUploader {
+export class ValidatingUploader implements AssetSourceUploader {
   readonly #inner: AssetSourceUploader
   readonly #subscribers = new Set<AssetSourceUploadSubscriber>()
   readonly #reported = new Set<string>()
@@ -31,7 +31,7 @@ export class ExplainingUploader implements AssetSourceUploader {
   constructor(inner: AssetSourceUploader) {
     this.#inner = inner
     inner.subscribe((event) => {
-      // Some sources name the failed file in the one, some in the other.
+      // Sources report a failed file in one of two events.
       if (event.type === 'status' && event.status === 'error') this.#report(event.file)
       if (event.type === 'error') for (const file of event.files) this.#report(file)
       else this.#emit(event)
@@ -77,8 +77,8 @@ export class ExplainingUploader implements AssetSourceUploader {
     options?: Parameters<AssetSourceUploader['upload']>[1],
   ): Promise<void> {
     for (const checked of checking) {
-      // A file that cannot even be read is the lake's to judge.
-      const problem = await problemOf(checked.file).catch(() => undefined)
+      // An unreadable file is left to the lake.
+      const problem = await validatePicture(checked.file).catch(() => undefined)
       if (!problem) continue
       checked.status = 'error'
       reportProblem({name: checked.file.name, problem})
@@ -92,7 +92,7 @@ export class ExplainingUploader implements AssetSourceUploader {
   #report({id, file, error}: AssetSourceUploadFile): void {
     if (this.#reported.has(id)) return
     this.#reported.add(id)
-    reportProblem({name: file.name, problem: problemOfError(error)})
+    reportProblem({name: file.name, problem: problemOfUploadError(error)})
   }
 
   #emit(event: Parameters<AssetSourceUploadSubscriber>[0]): void {

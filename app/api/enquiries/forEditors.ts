@@ -3,9 +3,9 @@ import {enquiries} from '@/enquiries/enquiries'
 import {readEnquiryEnv} from '@/enquiries/enquiryEnv'
 import {answerStudio} from '@/enquiries/studioApi'
 import {source} from '@/sanity/client'
-import {editorFinder} from '@/sanity/findEditor'
+import {createEditorLookup} from '@/sanity/createEditorLookup'
 
-const findEditor = editorFinder(source)
+const findEditor = createEditorLookup(source)
 
 /** Answers the Studio's Enquiries tool, for editors who may read enquiries. */
 export function forEditors(

@@ -8,7 +8,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('架构图', 'Architecture')
 
-/** Layers from top to bottom, what leads from one to the next, and what all of them share. */
+/** Layers from top to bottom, the links between them, and what they share. */
 export const architecture = defineType({
   name: 'architecture',
   title,

@@ -7,7 +7,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('联系方式', 'Contact details')
 
-/** Address, phone and mail, as the site settings have them. */
+/** Address, phone and mail from the site settings. */
 export const contactDetails = defineType({
   name: 'contactDetails',
   title,

@@ -5,8 +5,8 @@ import {productProjection, productShape} from '../../projections/product.ts'
 import {blockShape} from '../../projections/shape.ts'
 
 /**
- * What a visitor can be interested in comes from the products and their modules, and the privacy notice from its page:
- * which version of it a visitor agrees to is the one that is published.
+ * Options of "interest" come from products and modules, the privacy notice from its page: visitors agree to the version
+ * that is published.
  */
 export const enquiryFormProjection = /* groq */ `heading, intro, consent, receivedTitle, receivedText,
   products[]->{

@@ -8,7 +8,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('咨询表单', 'Enquiry form')
 
-/** The form of the contact page, with the words that surround it. */
+/** The contact page's form and its texts. */
 export const enquiryForm = defineType({
   name: 'enquiryForm',
   title,

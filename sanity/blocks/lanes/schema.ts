@@ -3,12 +3,12 @@ import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {captionField, sectionFields} from '../../schema/support/fields.ts'
+import {stepsHaveRoles} from '../../schema/support/listRules.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
-import {stepsHaveRoles} from '../../schema/support/scenarioRules.ts'
 
 const title = label('角色泳道', 'Role lanes')
 
-/** Who does what, in which order: a line that passes from role to role. */
+/** Steps in order, each in the lane of its role. */
 export const lanes = defineType({
   name: 'lanes',
   title,

@@ -7,7 +7,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('要点', 'Points')
 
-/** What a module does, as a grid of short points. */
+/** A grid of short points. */
 export const points = defineType({
   name: 'points',
   title,

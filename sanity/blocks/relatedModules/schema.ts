@@ -7,7 +7,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('相关模块', 'Related modules')
 
-/** Modules that a reader of this page may want next. */
+/** Links to related modules. */
 export const relatedModules = defineType({
   name: 'relatedModules',
   title,

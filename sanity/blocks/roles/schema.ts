@@ -7,7 +7,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('角色', 'Roles')
 
-/** Who works with it, and what each of them does. */
+/** Roles, and what each of them does. */
 export const roles = defineType({
   name: 'roles',
   title,

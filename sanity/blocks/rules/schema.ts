@@ -7,7 +7,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('规则', 'Rules')
 
-/** Rules that the product keeps for its users. */
+/** Rules that the product enforces. */
 export const rules = defineType({
   name: 'rules',
   title,

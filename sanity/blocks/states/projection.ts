@@ -5,7 +5,7 @@ import {blockShape} from '../../projections/shape.ts'
 export const statesProjection = /* groq */ `heading, intro, caption, alternative,
   states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}`
 
-/** States are counted from one, as an editor counts them. */
+/** Number of a state, counted from one. */
 const position = z.number().int().min(1)
 
 export const statesShape = blockShape('states', {

@@ -8,7 +8,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('状态图', 'State diagram')
 
-/** The states that something passes through, drawn from its states and transitions. */
+/** A state diagram, drawn from states and transitions. */
 export const states = defineType({
   name: 'states',
   title,

@@ -8,7 +8,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('时间图', 'Timeline')
 
-/** Lanes of bars over periods, against a baseline; below them, if wanted, what each period costs. */
+/** Lanes of bars over periods, with a baseline, and optionally the load of each period. */
 export const timeline = defineType({
   name: 'timeline',
   title,

@@ -3,7 +3,7 @@ import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {byOrder, orderField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {readOnlyUnlessFixed, routeField} from '../support/pageFields.ts'
+import {readOnlyIfStray, routeField} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
 /** A technical capability of the vendor, with a page of its own. */
@@ -11,7 +11,7 @@ export const capability = defineType({
   name: 'capability',
   title: label('技术能力', 'Capability'),
   type: 'document',
-  readOnly: readOnlyUnlessFixed,
+  readOnly: readOnlyIfStray,
   icon: WrenchIcon,
   fields: [
     localeField({

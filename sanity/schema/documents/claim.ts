@@ -3,14 +3,14 @@ import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {
   claimFigure,
-  evidenceGiven,
-  expiryStillAhead,
-  reviewStillAhead,
-  sentenceOf,
-  sentenceSound,
+  noPlaceholderEvidence,
+  notExpired,
+  previewStatement,
+  reviewNotDue,
+  statementMatchesFigure,
 } from '../support/claimRules.ts'
 import {localeField} from '../support/localeField.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 const statement = localeField({
   name: 'statement',
@@ -23,10 +23,13 @@ const statement = localeField({
   ),
   required: true,
   lengths: {zh: 100, en: 240},
-  rules: (rule) => [rule.custom(sentenceSound('error')), rule.custom(sentenceSound('warning')).warning()],
+  rules: (rule) => [
+    rule.custom(statementMatchesFigure('error')),
+    rule.custom(statementMatchesFigure('warning')).warning(),
+  ],
 })
 
-/** A figure that we stand behind: kept once, quoted everywhere by reference. */
+/** A figure with its evidence, quoted by reference. */
 export const claim = defineType({
   name: 'claim',
   title: label('数据', 'Claim'),
@@ -88,7 +91,7 @@ export const claim = defineType({
           .error(
             hint('请写明来源：没有来源的数字不能发布。', 'Name the source: a figure without one cannot be published.'),
           ),
-        rule.custom(evidenceGiven).warning(),
+        rule.custom(noPlaceholderEvidence).warning(),
       ],
     }),
     defineField({
@@ -109,7 +112,7 @@ export const claim = defineType({
               'Name the owner: a figure without one cannot be published.',
             ),
           ),
-        rule.custom(evidenceGiven).warning(),
+        rule.custom(noPlaceholderEvidence).warning(),
       ],
     }),
     defineField({
@@ -120,7 +123,7 @@ export const claim = defineType({
       description: hint('到这一天之前要再确认一次。', 'The figure is confirmed again by this day.'),
       validation: (rule) => [
         rule.required().error(hint('请选择复核日期。', 'Choose the review date.')),
-        rule.custom(reviewStillAhead).warning(),
+        rule.custom(reviewNotDue).warning(),
       ],
     }),
     defineField({
@@ -134,7 +137,7 @@ export const claim = defineType({
       ),
       validation: (rule) => [
         rule.required().error(hint('请选择有效期。', 'Choose the expiry date.')),
-        rule.custom(expiryStillAhead),
+        rule.custom(notExpired),
       ],
     }),
   ],
@@ -151,8 +154,11 @@ export const claim = defineType({
       subtitle: 'statement.en',
     },
     prepare: ({figure, comparator, unit, unitEn, title: zh, subtitle: en}) => ({
-      title: claimFigure({figure, comparator, unit: inEditorsOrder(unit, unitEn)[0]}),
-      subtitle: inEditorsOrder(sentenceOf(zh, figure, unit), sentenceOf(en, figure, unitEn ?? unit))[0],
+      title: claimFigure({figure, comparator, unit: editorLanguageFirst(unit, unitEn)[0]}),
+      subtitle: editorLanguageFirst(
+        previewStatement(zh, figure, unit),
+        previewStatement(en, figure, unitEn ?? unit),
+      )[0],
     }),
   },
 })

@@ -8,5 +8,5 @@ import {role} from './role.ts'
 import {scenario} from './scenario.ts'
 import {siteSettings} from './siteSettings.ts'
 
-/** The kinds of documents. */
+/** All document types. */
 export const documents = [page, product, productModule, capability, claim, role, scenario, siteSettings, navigation]

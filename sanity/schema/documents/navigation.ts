@@ -2,7 +2,7 @@ import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {itemsField} from '../support/fields.ts'
-import {readOnlyUnless, readOnlyUnlessFixed} from '../support/pageFields.ts'
+import {readOnlyIfStray, readOnlyUnless} from '../support/pageFields.ts'
 
 const title = label('导航', 'Navigation')
 
@@ -11,7 +11,7 @@ export const navigation = defineType({
   name: 'navigation',
   title,
   type: 'document',
-  readOnly: (context) => readOnlyUnlessFixed(context) || readOnlyUnless('settings')(context),
+  readOnly: (context) => readOnlyIfStray(context) || readOnlyUnless('settings')(context),
   icon: MenuIcon,
   fields: [
     itemsField({

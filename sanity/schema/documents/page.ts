@@ -4,15 +4,15 @@ import {blockGroups, blockNamed, blocks} from '../blocks.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {middlewareFields, readOnlyUnless, readOnlyUnlessFixed, routeField, routeOfPage} from '../support/pageFields.ts'
+import {middlewareFields, readOnlyIfStray, readOnlyUnless, routeField, routeMatchesId} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
-/** What one route of the site says. Which pages exist is fixed. */
+/** The page of a route. The set of pages is fixed. */
 export const page = defineType({
   name: 'page',
   title: label('页面', 'Page'),
   type: 'document',
-  readOnly: readOnlyUnlessFixed,
+  readOnly: readOnlyIfStray,
   icon: DocumentIcon,
   groups: [
     {name: 'content', title: label('内容', 'Content'), default: true},
@@ -114,7 +114,7 @@ export const page = defineType({
       ),
     }),
   ],
-  validation: (rule) => rule.custom(routeOfPage),
+  validation: (rule) => rule.custom(routeMatchesId),
   orderings: [{title: label('按路径', 'By route'), name: 'byRoute', by: [{field: 'route', direction: 'asc'}]}],
   preview: bilingualPreview('title', {detail: 'route'}),
 })

@@ -3,15 +3,15 @@ import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {byOrder, orderField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {readOnlyUnlessFixed, routeField} from '../support/pageFields.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {readOnlyIfStray, routeField} from '../support/pageFields.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 /** One of the four products. */
 export const product = defineType({
   name: 'product',
   title: label('产品', 'Product'),
   type: 'document',
-  readOnly: readOnlyUnlessFixed,
+  readOnly: readOnlyIfStray,
   icon: PackageIcon,
   fields: [
     defineField({
@@ -77,7 +77,7 @@ export const product = defineType({
   preview: {
     select: {code: 'code', title: 'name.zh', subtitle: 'name.en'},
     prepare: ({code, title: zh, subtitle: en}) => {
-      const [name, other] = inEditorsOrder(zh, en)
+      const [name, other] = editorLanguageFirst(zh, en)
       return {title: [code, name].filter(Boolean).join(' '), subtitle: other}
     },
   },

@@ -4,7 +4,7 @@ import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
-/** Someone who works with the products. */
+/** A job at the customer's. */
 export const role = defineType({
   name: 'role',
   title: label('角色', 'Role'),

@@ -3,7 +3,7 @@ import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {plainField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {readOnlyUnless, readOnlyUnlessFixed} from '../support/pageFields.ts'
+import {readOnlyIfStray, readOnlyUnless} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
 /** Names, address and filing numbers that every page shows. */
@@ -11,7 +11,7 @@ export const siteSettings = defineType({
   name: 'siteSettings',
   title: label('网站设置', 'Site settings'),
   type: 'document',
-  readOnly: (context) => readOnlyUnlessFixed(context) || readOnlyUnless('settings')(context),
+  readOnly: (context) => readOnlyIfStray(context) || readOnlyUnless('settings')(context),
   icon: CogIcon,
   groups: [
     {name: 'names', title: label('名称', 'Names'), default: true},

@@ -1,11 +1,11 @@
 import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {sentenceOf} from '../support/claimRules.ts'
+import {previewStatement} from '../support/claimRules.ts'
 import {referenceField} from '../support/fields.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
-/** A claim quoted in running text: shows its figure and unit, so that a figure is never typed twice. */
+/** A claim quoted in running text: shows its figure with the unit. */
 export const claimReference = defineType({
   name: 'claimReference',
   title: label('引用数据', 'Quoted claim'),
@@ -35,8 +35,11 @@ export const claimReference = defineType({
       title:
         figure === undefined
           ? label('未选择数据', 'No claim chosen')
-          : `${figure} ${inEditorsOrder(unit, unitEn)[0] ?? ''}`,
-      subtitle: inEditorsOrder(sentenceOf(zh, figure, unit), sentenceOf(en, figure, unitEn ?? unit))[0],
+          : `${figure} ${editorLanguageFirst(unit, unitEn)[0] ?? ''}`,
+      subtitle: editorLanguageFirst(
+        previewStatement(zh, figure, unit),
+        previewStatement(en, figure, unitEn ?? unit),
+      )[0],
     }),
   },
 })

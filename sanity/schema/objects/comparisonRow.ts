@@ -6,7 +6,7 @@ import {bilingualPreview} from '../support/previews.ts'
 
 const side = {type: 'localeString', lengths: {zh: 18, en: 36}} as const
 
-/** One item of two versions and what became of it. */
+/** One item in two versions: added, removed or changed. */
 export const comparisonRow = defineType({
   name: 'comparisonRow',
   title: label('对比项', 'Compared item'),

@@ -1,7 +1,7 @@
 import {LaunchIcon} from '@sanity/icons/Launch'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {leavesTheSite} from '../support/leavesTheSite.ts'
+import {requireExternalUrl} from '../support/requireExternalUrl.ts'
 
 /** A link in running text that leaves the site. */
 export const externalLink = defineType({
@@ -23,7 +23,7 @@ export const externalLink = defineType({
           .required()
           .uri({scheme: ['https', 'http', 'mailto']})
           .error(hint('请填写以 https:// 开头的完整网址。', 'Enter the whole address, beginning with https://.')),
-        rule.custom(leavesTheSite),
+        rule.custom(requireExternalUrl),
       ],
     }),
   ],

@@ -25,7 +25,7 @@ import {timelineItem} from './timelineItem.ts'
 import {timelineLane} from './timelineLane.ts'
 import {timelineLoad} from './timelineLoad.ts'
 
-/** The objects that documents and blocks are made of. */
+/** All object types. */
 export const objects = [
   localeString,
   localeText,

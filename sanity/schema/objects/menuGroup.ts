@@ -3,7 +3,7 @@ import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
 import {routeField} from '../support/pageFields.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 /** A column of the footer or an entry of the menu, with the links below it. */
 export const menuGroup = defineType({
@@ -48,9 +48,9 @@ export const menuGroup = defineType({
   preview: {
     select: {zh: 'label.zh', en: 'label.en', full: 'title.zh', fullEn: 'title.en', links: 'links'},
     prepare: ({zh, en, full, fullEn, links}) => {
-      const [title, other] = inEditorsOrder(zh, en)
-      // An abbreviation is the same in both languages; what it stands for says more.
-      const beside = other === title ? inEditorsOrder(full, fullEn)[0] : other
+      const [title, other] = editorLanguageFirst(zh, en)
+      // An abbreviation is the same in both languages: the full name is more useful below it.
+      const beside = other === title ? editorLanguageFirst(full, fullEn)[0] : other
       return {title, subtitle: [beside, Array.isArray(links) ? links.length : undefined].filter(Boolean).join(' · ')}
     },
   },

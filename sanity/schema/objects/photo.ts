@@ -4,7 +4,7 @@ import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
 import {altRequired, pictureKinds} from '../support/pictureRules.ts'
 
-/** An uploaded photograph that the site crops: the crop cuts it, the hotspot is what stays in view. */
+/** An uploaded photograph with the editor's crop and hotspot. */
 export const photo = defineType({
   name: 'photo',
   title: label('照片', 'Photograph'),

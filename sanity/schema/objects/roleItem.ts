@@ -5,7 +5,7 @@ import {referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
-/** What one role does or gains here. */
+/** A role, with a text about it. */
 export const roleItem = defineType({
   name: 'roleItem',
   title: label('角色说明', 'Role and what it does'),

@@ -3,7 +3,7 @@ import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {drawingField} from '../support/fields.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 const outcomes = new Map([
   ['accepted', label('通过', 'Accepted')],
@@ -12,7 +12,7 @@ const outcomes = new Map([
 
 const reasonMissing = hint('请写明按哪条规则退回。', 'Say which rule refuses it.')
 
-/** Something that a visitor may try at a step, and what the system answers. */
+/** A choice of the visitor at a step, with the system's answer. */
 export const scenarioChoice = defineType({
   name: 'scenarioChoice',
   title: label('选择', 'Choice'),
@@ -72,7 +72,7 @@ export const scenarioChoice = defineType({
   preview: {
     select: {zh: 'label.zh', en: 'label.en', outcome: 'outcome'},
     prepare: ({zh, en, outcome}) => {
-      const [title, other] = inEditorsOrder(zh, en)
+      const [title, other] = editorLanguageFirst(zh, en)
       return {title, subtitle: [outcomes.get(outcome), other].filter(Boolean).join(' · ')}
     },
   },

@@ -3,12 +3,12 @@ import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {drawingField, referenceField, toneField} from '../support/fields.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
-import {inEditorsOrder} from '../support/previews.ts'
-import {choicesLeadOn} from '../support/scenarioRules.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
+import {choicesCanContinue} from '../support/scenarioRules.ts'
 
 const questionMissing = hint('有选择时，请先问一句。', 'Where there are choices, ask a question first.')
 
-/** One step of a scenario: what happens, its picture, the state that the record is in then, and what may be tried. */
+/** One step of a scenario: text, picture, the record's state, and the visitor's choices. */
 export const scenarioStep = defineType({
   name: 'scenarioStep',
   title: label('步骤', 'Step'),
@@ -78,7 +78,7 @@ export const scenarioStep = defineType({
       of: [defineArrayMember({type: 'scenarioChoice'})],
       validation: (rule) => [
         rule.max(4).error(hint('最多 4 个选择。', 'Four choices at most.')),
-        rule.custom(choicesLeadOn),
+        rule.custom(choicesCanContinue),
       ],
     }),
   ],
@@ -91,9 +91,9 @@ export const scenarioStep = defineType({
   preview: {
     select: {zh: 'heading.zh', en: 'heading.en', state: 'state.zh', stateEn: 'state.en', choices: 'choices'},
     prepare: ({zh, en, state, stateEn, choices}) => ({
-      title: inEditorsOrder(zh, en)[0],
+      title: editorLanguageFirst(zh, en)[0],
       subtitle: [
-        inEditorsOrder(state, stateEn)[0],
+        editorLanguageFirst(state, stateEn)[0],
         Array.isArray(choices) && choices.length > 0 ? label('可以试', 'to try') : undefined,
       ]
         .filter(Boolean)

@@ -3,9 +3,9 @@ import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
 import {altRequired, pictureKinds, pictureLimitsHint} from '../support/pictureRules.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
-/** What search engines and shared links show, where it differs from the page itself. */
+/** Overrides for search results and shared links. */
 export const seo = defineType({
   name: 'seo',
   title: label('搜索与分享', 'Search and sharing'),
@@ -67,8 +67,8 @@ export const seo = defineType({
   preview: {
     select: {zh: 'title.zh', en: 'title.en', about: 'description.zh', aboutEn: 'description.en', media: 'image'},
     prepare: ({zh, en, about, aboutEn, media}) => ({
-      title: inEditorsOrder(zh, en)[0],
-      subtitle: inEditorsOrder(about, aboutEn)[0],
+      title: editorLanguageFirst(zh, en)[0],
+      subtitle: editorLanguageFirst(about, aboutEn)[0],
       media,
     }),
   },

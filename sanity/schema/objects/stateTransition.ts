@@ -2,7 +2,7 @@ import {TransferIcon} from '@sanity/icons/Transfer'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 const countFromOne = hint('请填写状态的序号，从 1 数起。', 'Enter the number of a state, counting from 1.')
 
@@ -39,7 +39,7 @@ export const stateTransition = defineType({
   preview: {
     select: {from: 'from', to: 'to', zh: 'label.zh', en: 'label.en'},
     prepare: ({from, to, zh, en}) => ({
-      title: inEditorsOrder(zh, en)[0],
+      title: editorLanguageFirst(zh, en)[0],
       subtitle: `${from ?? '?'} → ${to ?? '?'}`,
     }),
   },

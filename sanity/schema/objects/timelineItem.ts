@@ -3,7 +3,7 @@ import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {numberField, toneField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
-import {inEditorsOrder} from '../support/previews.ts'
+import {editorLanguageFirst} from '../support/previews.ts'
 
 const period = {min: 1, max: 24, whole: true}
 
@@ -52,7 +52,7 @@ export const timelineItem = defineType({
   preview: {
     select: {zh: 'label.zh', en: 'label.en', from: 'from', to: 'to'},
     prepare: ({zh, en, from, to}) => ({
-      title: inEditorsOrder(zh, en)[0] ?? label('时段条', 'Bar'),
+      title: editorLanguageFirst(zh, en)[0] ?? label('时段条', 'Bar'),
       subtitle: `${from ?? '?'} – ${to ?? '?'}`,
     }),
   },

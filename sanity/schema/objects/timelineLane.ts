@@ -5,7 +5,7 @@ import {itemsField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
-/** One lane of a timeline: what it is about, and its bars. */
+/** One lane of a timeline: a label and its bars. */
 export const timelineLane = defineType({
   name: 'timelineLane',
   title: label('泳道', 'Lane'),

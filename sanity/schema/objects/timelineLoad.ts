@@ -3,7 +3,7 @@ import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {numberField} from '../support/fields.ts'
 
-/** What one period of a timeline costs, as a height without a figure. */
+/** Load of one period of a timeline, a height without a figure. */
 export const timelineLoad = defineType({
   name: 'timelineLoad',
   title: label('一段的费用', 'Cost of a period'),

@@ -2,18 +2,18 @@ import {defaultLocale, type Locale} from '../../../lib/locales.ts'
 
 /// <reference path="../contentSource.d.ts" />
 
-/** What the Studio calls the two languages of its own interface. */
+/** The Studio's locale ids of the two languages. */
 export const studioLocaleIds = {zh: 'zh-Hans', en: 'en-US'} as const satisfies Record<Locale, string>
 
-interface Surroundings {
-  /** The locale that the Studio has stored for this editor. */
+interface LanguagePreferences {
+  /** The locale id that the Studio has stored for this editor. */
   stored: string | null
-  /** What the browser prefers, most preferred first. */
+  /** The browser's languages, most preferred first. */
   preferred: readonly string[]
 }
 
-/** The editor's own choice if there is one, else the first of our languages that the browser asks for, else Chinese. */
-export function chooseLanguage({stored, preferred}: Surroundings): Locale {
+/** Chooses the editor's stored language, else the first supported one of the browser, else Chinese. */
+export function chooseLanguage({stored, preferred}: LanguagePreferences): Locale {
   if (stored === studioLocaleIds.zh) return 'zh'
   if (stored === studioLocaleIds.en) return 'en'
   const first = preferred.map((tag) => tag.toLowerCase().split('-')[0]).find((tag) => tag === 'zh' || tag === 'en')
@@ -25,7 +25,7 @@ function languageOfBrowser(): Locale | undefined {
   return chooseLanguage({stored: storedLocale(__CONTENT_SOURCE__.projectId), preferred: navigator.languages})
 }
 
-/** Under this key the Studio keeps the choice made in its user menu; `default` is our workspace. */
+/** Reads the Studio's own key; `default` is the workspace. */
 function storedLocale(projectId: string): string | null {
   try {
     return localStorage.getItem(`sanity-locale:${projectId}:default`)
@@ -35,22 +35,22 @@ function storedLocale(projectId: string): string | null {
 }
 
 /**
- * The language of the Studio's interface, undefined outside a browser (tests and the schema tools, which get both).
- * Read once: another choice reloads the Studio, since titles of fields are fixed when the schema is compiled.
+ * The Studio's language; undefined outside a browser, where labels are in both (tests, schema tools). Read once: titles
+ * are fixed when the schema is compiled, so changing the language reloads the Studio.
  */
 export const studioLanguage = languageOfBrowser()
 
-/** The language in which to speak to the editor; outside a browser the default one. */
+/** Returns the Studio's language, outside a browser the default locale. */
 export function editorLocale(): Locale {
   return studioLanguage ?? defaultLocale
 }
 
-/** A label in the editor's language; where there is no editor, as in tests, in both: `标题 · Title`. */
+/** Returns a label in the Studio's language, outside a browser in both: `标题 · Title`. */
 export function label(zh: string, en: string): string {
   return inLanguage(zh, en) ?? (zh === en ? zh : `${zh} · ${en}`)
 }
 
-/** A description or message in the editor's language; where there is no editor in both, Chinese first. */
+/** Returns a description or message in the Studio's language, outside a browser in both. */
 export function hint(zh: string, en: string): string {
   return inLanguage(zh, en) ?? `${zh} ${en}`
 }

@@ -1,25 +1,24 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
 import {fillStatement, formatFigure} from '../../claims/claimSentence.ts'
-import {hasPlaceholder, type SentenceProblem, sentenceProblems, todayIn} from '../../health/claims.ts'
+import {type SentenceProblem, sentenceProblems} from '../../health/claimSentences.ts'
+import {dateInChina} from '../../health/claims.ts'
 import {findingWords} from '../../health/findingWords.ts'
+import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint, label} from './bilingual.ts'
 
-/** A rule for `.warning()` on a review date: says when it has passed. */
-export function reviewStillAhead(date: string | undefined): true | string {
-  if (date === undefined || date >= todayIn(new Date())) return true
+/** Rule for `.warning()` on a review date: it has not passed. */
+export function reviewNotDue(date: string | undefined): true | string {
+  if (date === undefined || date >= dateInChina(new Date())) return true
   return hint(
     '复核日期已过：请与负责人确认数字仍然成立，再改为新的日期。',
     'The review date has passed: confirm with the owner that the figure still holds, then set a new date.',
   )
 }
 
-/** A rule on an expiry date: it lies ahead, and not before the review. */
-export function expiryStillAhead(
-  date: string | undefined,
-  {document}: Pick<ValidationContext, 'document'>,
-): true | string {
+/** Rule for an expiry date: it has not passed, and is not before the review date. */
+export function notExpired(date: string | undefined, {document}: Pick<ValidationContext, 'document'>): true | string {
   if (date === undefined) return true
-  if (date < todayIn(new Date())) {
+  if (date < dateInChina(new Date())) {
     return hint(
       '已经过期，不能发布：请与负责人确认数字仍然成立，再改为新的日期。',
       'It has expired and cannot be published: confirm with the owner that the figure still holds, then set a new date.',
@@ -39,7 +38,7 @@ const signs = new Map([
   ['lessBy', '−'],
 ])
 
-/** A claim's figure as lists show it: `≥ 50 %`, `10+ 年`. */
+/** Formats a claim's figure for lists: `≥ 50 %`, `10+ 年`. */
 export function claimFigure(claim: {figure?: number; comparator?: string; unit?: string}): string {
   const {figure, comparator = 'exactly', unit = ''} = claim
   if (figure === undefined) return label('未填写数字', 'No figure yet')
@@ -47,8 +46,8 @@ export function claimFigure(claim: {figure?: number; comparator?: string; unit?:
   return `${signs.get(comparator) ?? ''}${formatFigure(figure)}${plus} ${unit}`.trim()
 }
 
-/** A sentence as visitors read it, in lists of claims. */
-export function sentenceOf(text: unknown, figure: unknown, unit: unknown): unknown {
+/** Fills a statement's tokens for lists. Values of other types are returned unchanged. */
+export function previewStatement(text: unknown, figure: unknown, unit: unknown): unknown {
   if (typeof text !== 'string' || typeof figure !== 'number') return text
   return fillStatement(text, {figure, unit: typeof unit === 'string' ? unit : ''})
 }
@@ -58,13 +57,13 @@ const message = hint(
   'This is still a placeholder: until it is replaced the claim cannot be published.',
 )
 
-/** A rule for `.warning()` on a claim's source and owner, which a placeholder is not. */
-export function evidenceGiven(value: unknown): true | string {
+/** Rule for `.warning()` on a claim's source and owner: no placeholder. */
+export function noPlaceholderEvidence(value: unknown): true | string {
   return hasPlaceholder(value) ? message : true
 }
 
-/** A rule on a claim's statement: no sentence contradicts the figure. Warnings need a rule of their own. */
-export function sentenceSound(severity: SentenceProblem['severity']) {
+/** Rule for a claim's statement: it does not contradict the figure. Each severity needs its own rule. */
+export function statementMatchesFigure(severity: SentenceProblem['severity']) {
   return (_statement: unknown, {document}: Pick<ValidationContext, 'document'>): CustomValidatorResult => {
     const problems = sentenceProblems(document ?? {}).filter((problem) => problem.severity === severity)
     if (problems.length === 0) return true

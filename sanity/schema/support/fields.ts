@@ -28,7 +28,7 @@ interface NumberFieldOptions {
   min: number
   max: number
   required?: boolean
-  /** Whole numbers only, as for positions. */
+  /** Integers only. */
   whole?: boolean
 }
 
@@ -45,7 +45,7 @@ export function numberField({min, max, required, whole, ...field}: NumberFieldOp
   })
 }
 
-/** Where a document stands in the lists of its kind. */
+/** Position of a document among those of its type. */
 export const orderField = defineField({
   name: 'order',
   title: label('顺序', 'Order'),
@@ -55,14 +55,14 @@ export const orderField = defineField({
     rule.required().integer().min(0).error(hint('请填写一个不小于 0 的整数。', 'Enter a whole number, 0 or more.')),
 })
 
-/** The ordering that goes with it, for document lists. */
+/** Ordering by `orderField`, for document lists. */
 export const byOrder = {
   title: label('按顺序', 'By order'),
   name: 'byOrder',
   by: [{field: 'order', direction: 'asc' as const}],
 }
 
-/** How a picture draws one of its parts. Required in state diagrams, elsewhere a part may go unmarked. */
+/** How a drawing marks one of its parts. Required in state diagrams only. */
 export function toneField({required}: {required: boolean}) {
   return defineField({
     name: 'tone',
@@ -104,7 +104,7 @@ interface ItemsFieldOptions {
   max?: number
 }
 
-/** A list of objects of one type that needs at least `min` (default one) of them. */
+/** A list of objects of one type, at least `min` (default 1) of them. */
 export function itemsField({of, min = 1, max, ...field}: ItemsFieldOptions): FieldDefinition {
   return defineField({
     ...field,
@@ -132,7 +132,7 @@ interface ReferenceFieldOptions {
   group?: string
 }
 
-/** One other document, chosen by search. */
+/** A reference to a document of one type. */
 export function referenceField({to, required, ...field}: ReferenceFieldOptions): FieldDefinition {
   return defineField({
     ...field,
@@ -166,7 +166,7 @@ export function referencesField({to, ...field}: ReferencesFieldOptions): FieldDe
   })
 }
 
-/** What every block may open with. */
+/** Optional heading and introduction of every block. */
 export const sectionFields = [
   localeField({
     name: 'heading',
@@ -184,7 +184,7 @@ export const sectionFields = [
   }),
 ]
 
-/** The blocks that draw a picture by themselves, from data alone. */
+/** Blocks that are drawings. */
 const drawings = ['screen', 'flow', 'states', 'comparison', 'timeline'] as const
 
 interface DrawingFieldOptions {
@@ -193,7 +193,7 @@ interface DrawingFieldOptions {
   required?: boolean
 }
 
-/** One picture, of any of the kinds that are drawn from data. Its form is that of the block of the same name. */
+/** One drawing of any kind, edited like the block of its type. */
 export function drawingField({required, ...field}: DrawingFieldOptions): FieldDefinition {
   return defineField({
     ...field,
@@ -207,7 +207,7 @@ export function drawingField({required, ...field}: DrawingFieldOptions): FieldDe
   })
 }
 
-/** What a drawing says, for people who cannot see it. */
+/** Text alternative of a drawing. */
 export const alternativeField = localeField({
   name: 'alternative',
   type: 'localeText',

@@ -3,7 +3,7 @@ import {hint} from './bilingual.ts'
 
 const locales = ['zh', 'en'] as const
 
-/** A rule for the rows of a list screen: each has as many cells as the screen has columns, in each language. */
+/** Rule for the rows of a list screen: each has as many cells as there are columns, in each language. */
 export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContext, 'parent'>): CustomValidatorResult {
   if (fieldOf(parent, 'kind') !== 'table' || !Array.isArray(rows)) return true
   const wrong = rows.flatMap((row, index) =>
@@ -36,7 +36,7 @@ interface Transition {
   to?: number
 }
 
-/** A rule for a list of transitions: each end is the number of a state of the same block. */
+/** Rule for a list of transitions: both ends are numbers of states of the same block. */
 export function transitionsInRange(
   transitions: unknown,
   {parent}: Pick<ValidationContext, 'parent'>,
@@ -58,4 +58,17 @@ function statesOf(block: unknown): unknown[] {
   return typeof block === 'object' && block !== null && 'states' in block && Array.isArray(block.states)
     ? block.states
     : []
+}
+
+const roleMissing = hint(
+  '请选择谁来做这一步：图按角色分道。',
+  'Choose who does this step: the picture has a lane for each role.',
+)
+
+/** Rule for a list of steps: each has a role. */
+export function stepsHaveRoles(steps: unknown): CustomValidatorResult {
+  const wrong = (Array.isArray(steps) ? steps : []).flatMap((step: {_key?: string; role?: unknown}, index) =>
+    step.role ? [] : [{message: roleMissing, path: [step._key ? {_key: step._key} : index, 'role']}],
+  )
+  return wrong.length > 0 ? wrong : true
 }

@@ -1,5 +1,5 @@
 import {type CustomValidatorResult, defineField, type FieldDefinition, type Rule, type ValidationContext} from 'sanity'
-import {hasPlaceholder} from '../../health/claims.ts'
+import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint} from './bilingual.ts'
 
 const message = hint(
@@ -7,7 +7,7 @@ const message = hint(
   'This is still a placeholder: replace it with the real information before the site goes live.',
 )
 
-/** A custom rule for `.warning()`: says that the value is a placeholder. */
+/** Rule for `.warning()`: no placeholder. */
 export function noPlaceholder(value: unknown): true | string {
   return hasPlaceholder(value) ? message : true
 }
@@ -21,50 +21,50 @@ const englishMissing = hint(
   'There is no English yet: English pages show the Chinese text. Please add the English.',
 )
 
-/** Has this half of a locale object any content? Text of blanks only counts as none. */
+/** Blanks do not count as content. */
 function isFilled(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0
 }
 
-function half(value: unknown, locale: 'zh' | 'en'): unknown {
+function textIn(value: unknown, locale: 'zh' | 'en'): unknown {
   return typeof value === 'object' && value !== null && locale in value ? Reflect.get(value, locale) : undefined
 }
 
-/** The Studio leaves an empty object behind when both languages are cleared: that is the same as no value. */
+/** Returns whether a locale object is empty. The Studio leaves an empty object behind when both languages are cleared. */
 export function isEmptyLocale(value: unknown): boolean {
-  return !isFilled(half(value, 'zh')) && !isFilled(half(value, 'en'))
+  return !isFilled(textIn(value, 'zh')) && !isFilled(textIn(value, 'en'))
 }
 
-/** What these rules use of a field's rule; those of all field types share it. */
+/** The common part of all field types' rules. */
 interface PresenceRule<Self> {
   required: () => Self
   error: (message?: string) => Self
 }
 
 /**
- * The rule of the Chinese half: required, unless the whole object is empty and the field itself is optional.
- * Without a context it is asked by the schema extraction, for which Chinese is always there.
+ * Rule for the Chinese text: required unless the whole object is empty. Without a context the schema extraction asks, for
+ * which Chinese is always required.
  */
-export function chineseRequired<Rule extends PresenceRule<Rule>>(rule: Rule, context?: ValidationContext): Rule {
+export function requireChinese<Rule extends PresenceRule<Rule>>(rule: Rule, context?: ValidationContext): Rule {
   const parent = context?.parent
   return parent !== undefined && isEmptyLocale(parent) ? rule : rule.required().error(chineseMissing)
 }
 
-/** The rule of a locale field that must be filled in: points at the Chinese half when the object is there but empty. */
-function chineseGiven(value: unknown): CustomValidatorResult {
+/** Rule for a required locale field: marks the Chinese text if the object is empty. */
+function chineseInRequiredField(value: unknown): CustomValidatorResult {
   return value !== undefined && isEmptyLocale(value) ? {message: chineseMissing, path: ['zh']} : true
 }
 
-/** The rule of the English half, for `.warning()`. */
-export function englishExpected(value: unknown, context: ValidationContext): true | string {
-  return isFilled(half(context.parent, 'zh')) && !isFilled(value) ? englishMissing : true
+/** Rule for `.warning()` on the English text: present if there is Chinese. */
+export function warnMissingEnglish(value: unknown, context: ValidationContext): true | string {
+  return isFilled(textIn(context.parent, 'zh')) && !isFilled(value) ? englishMissing : true
 }
 
-/** A rule for `.warning()` on a locale field: no half is longer than its space allows. */
+/** Rule for `.warning()` on a locale field: neither text is longer than its limit. */
 function withinLengths(limits: {zh: number; en: number}) {
   return (value: unknown): CustomValidatorResult => {
     for (const locale of ['zh', 'en'] as const) {
-      const text = half(value, locale)
+      const text = textIn(value, locale)
       const limit = limits[locale]
       if (typeof text === 'string' && text.length > limit) {
         const message = hint(
@@ -83,11 +83,11 @@ interface LocaleFieldOptions {
   type: 'localeString' | 'localeText' | 'localeBlocks'
   title: string
   description: string
-  /** Must the Chinese be there? English is only ever expected. */
+  /** Requires the Chinese; missing English is always a warning only. */
   required?: boolean
-  /** The most characters that read well where the text is shown. */
+  /** Maximum lengths, in UTF-16 code units; longer texts are a warning. */
   lengths?: {zh: number; en: number}
-  /** Rules besides those that all of them share. */
+  /** Additional rules. */
   rules?: (rule: Rule) => Rule[]
   group?: string
   fieldset?: string
@@ -95,12 +95,12 @@ interface LocaleFieldOptions {
 
 const missing = hint('请填写这一项，至少写中文。', 'Fill this in, in Chinese at least.')
 
-/** A field with a text in both languages, with the rules that all of them share. */
+/** A locale object with the common rules. */
 export function localeField({required, lengths, rules, ...field}: LocaleFieldOptions): FieldDefinition {
   return defineField({
     ...field,
     validation: (rule) => [
-      ...(required ? [rule.required().error(missing), rule.custom(chineseGiven)] : []),
+      ...(required ? [rule.required().error(missing), rule.custom(chineseInRequiredField)] : []),
       ...(lengths ? [rule.custom(withinLengths(lengths)).warning()] : []),
       ...(rules?.(rule) ?? []),
     ],

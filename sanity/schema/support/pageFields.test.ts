@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest'
-import {readOnlyUnlessFixed} from './pageFields.ts'
+import {readOnlyIfStray} from './pageFields.ts'
 
 const times = {_createdAt: '', _updatedAt: '', _rev: ''}
 const document = (_type: string, _id: string) => ({document: {_type, _id, ...times}})
 
-test('a page of the site can be edited, as draft and as published document', () => {
-  expect(readOnlyUnlessFixed(document('page', 'page-home'))).toBe(false)
-  expect(readOnlyUnlessFixed(document('page', 'drafts.page-home'))).toBe(false)
+test('a page of the site can be edited, draft or published', () => {
+  expect(readOnlyIfStray(document('page', 'page-home'))).toBe(false)
+  expect(readOnlyIfStray(document('page', 'drafts.page-home'))).toBe(false)
 })
 
-test('a page that no route has, and a second settings document, cannot be filled in', () => {
-  expect(readOnlyUnlessFixed(document('page', 'drafts.4f1c'))).toBe(true)
-  expect(readOnlyUnlessFixed(document('siteSettings', 'another'))).toBe(true)
+test('a page without a route, and a second settings document, are read-only', () => {
+  expect(readOnlyIfStray(document('page', 'drafts.4f1c'))).toBe(true)
+  expect(readOnlyIfStray(document('siteSettings', 'another'))).toBe(true)
 })

@@ -11,13 +11,13 @@ import {isRoute, pageId, products, type Route, routes} from '../../../lib/routes
 import {type Ability, may} from '../../roles/abilities.ts'
 import {hint, label} from './bilingual.ts'
 
-/** The technical capabilities; each has a page at the route of its name. */
+/** Each capability has a page at the route of its name. */
 const capabilities = ['java', 'net', 'odoo', 'web', 'ui', 'test'] as const
 
-/** One document each; the id is the type's name. */
+/** Types with one document, whose id is the type's name. */
 const singletons = ['siteSettings', 'navigation'] as const
 
-/** Every document whose existence is fixed, by type: the site is built around these ids. Editors change what they say. */
+/** Ids by type of the documents that editors can neither add nor remove: code refers to them. */
 const fixedDocuments: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['page', new Set(routes.map(pageId))],
   ['product', new Set(products.map((name) => `product-${name}`))],
@@ -25,30 +25,30 @@ const fixedDocuments: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...singletons.map((name) => [name, new Set<string>([name])] as const),
 ])
 
-/** All of them, as type and id. */
-export const allFixedDocuments = [...fixedDocuments].flatMap(([type, ids]) => [...ids].map((id) => ({type, id})))
+/** All fixed documents. */
+export const fixedDocumentList = [...fixedDocuments].flatMap(([type, ids]) => [...ids].map((id) => ({type, id})))
 
-/** Can editors add no documents of this type? */
+/** Returns whether editors cannot add documents of a type. */
 export function isFixedType(type: string): boolean {
   return fixedDocuments.has(type)
 }
 
-/** Must this document stay? Takes the id of the draft or of the published document. */
+/** Returns whether editors cannot remove a document, by its published or draft id. */
 export function isFixedDocument(type: string, id: string): boolean {
   return fixedDocuments.get(type)?.has(getPublishedId(id)) ?? false
 }
 
-/** The page about a capability. */
+/** Returns whether a route is a capability's page. */
 export function isCapabilityRoute(route: Route): boolean {
   return capabilities.some((name) => route === `/${name}`)
 }
 
-/** For the types whose documents are fixed: another one, reached by a hand-made link, cannot be filled in. */
-export function readOnlyUnlessFixed({document}: Pick<ConditionalPropertyCallbackContext, 'document'>): boolean {
+/** `readOnly` of types whose documents are fixed: a stray document, reached by a hand-made URL, cannot be edited. */
+export function readOnlyIfStray({document}: Pick<ConditionalPropertyCallbackContext, 'document'>): boolean {
   return document !== undefined && !isFixedDocument(document._type, document._id)
 }
 
-/** For what only some may change: others read it. The lake refuses it as well; this spares them the attempt. */
+/** `readOnly` of fields that need an ability. The lake enforces the same. */
 export function readOnlyUnless(ability: Ability) {
   return ({currentUser}: Pick<ConditionalPropertyCallbackContext, 'currentUser'>): boolean => !may(currentUser, ability)
 }
@@ -62,12 +62,12 @@ interface RouteFieldOptions {
   group?: string
 }
 
-/** The list that tells such a field from any other, in the schema as well. */
+/** Options of every route field. `studio/inputs/withInputs.ts` recognizes route fields by this very array. */
 export const routeList = [...routes]
 
 const missing = hint('请从列表中选择一个页面。', 'Choose a page from the list.')
 
-/** A page of the site, chosen from the fixed list and never typed: so no link can lead nowhere. */
+/** A page of the site, chosen from the list of routes. */
 export function routeField({name = 'route', required, ...field}: RouteFieldOptions): FieldDefinition {
   return defineField({
     ...field,
@@ -83,18 +83,18 @@ const message = hint(
   'This document belongs to no page and cannot be published. Open the page that you want to change from the list on the left.',
 )
 
-/** A rule for page documents: the id and the route belong together, so that each route has exactly one page. */
-export function routeOfPage(document: SanityDocumentLike | undefined): CustomValidatorResult {
+/** Rule for page documents: the id is that of the route, so that each route has exactly one page. */
+export function routeMatchesId(document: SanityDocumentLike | undefined): CustomValidatorResult {
   if (document === undefined) return true
   const {route} = document
   const fits = typeof route === 'string' && isRoute(route) && pageId(route) === getPublishedId(document._id)
   return fits ? true : {message, path: ['route']}
 }
 
-const isSet = (document: Record<string, unknown> | undefined): boolean =>
+const hasEmbargo = (document: Record<string, unknown> | undefined): boolean =>
   Array.isArray(document?.middleware) && document.middleware.includes('embargo')
 
-/** Who may see a page, and when: the middleware that it names, with what each needs. */
+/** The page's middleware and its settings. */
 export const middlewareFields = [
   defineField({
     name: 'middleware',
@@ -117,10 +117,10 @@ export const middlewareFields = [
     group: 'settings',
     description: hint('按您电脑所在的时区填写。', 'In the time zone of your computer.'),
     readOnly: readOnlyUnless('middleware'),
-    hidden: ({document}) => !isSet(document),
+    hidden: ({document}) => !hasEmbargo(document),
     validation: (rule) =>
       rule.custom((value, {document}) =>
-        isSet(document) && !value ? hint('请填写公开时间。', 'Say when the page opens.') : true,
+        hasEmbargo(document) && !value ? hint('请填写公开时间。', 'Say when the page opens.') : true,
       ),
   }),
 ]

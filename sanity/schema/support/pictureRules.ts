@@ -7,18 +7,18 @@ const altMissing = hint(
   'Write the alternative text: say what the picture shows, for people who use a screen reader.',
 )
 
-/** A rule for an image field: once there is a picture, it needs alternative text. */
+/** Rule for an image field: an uploaded picture needs alternative text. */
 export function altRequired(image: ImageValue | undefined): CustomValidatorResult {
   return image?.asset && isEmptyLocale(image.alt) ? {message: altMissing, path: ['alt']} : true
 }
 
-/** The kinds of pictures that the site can show, as the `accept` of a file field. */
+/** Picture types that the site can show, as an `accept` attribute. */
 export const pictureKinds = 'image/png,image/jpeg,image/webp,image/avif'
 
-/** What an upload may have; the lake takes no more pixels either. */
+/** Limits of an upload. The lake has the same limit of pixels. */
 export const pictureLimits = {bytes: 20 * 1024 * 1024, pixels: 100_000_000}
 
-/** The limits as a field tells them beforehand. */
+/** Description of the limits for editors. */
 export const pictureLimitsHint = hint(
   'JPEG、PNG、WebP 或 AVIF，不超过 20 MB 和 1 亿像素；HEIC 和 SVG 请先转成 JPEG 或 PNG。',
   'JPEG, PNG, WebP or AVIF of up to 20 MB and 100 megapixels; turn HEIC and SVG into JPEG or PNG first.',

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
-import {lostNames} from '../../../studio/components/ScenarioInput.tsx'
+import {droppedAnchors} from '../../../studio/inputs/ScenarioInput.tsx'
 import {anchorPattern} from '../../projections/anchor.ts'
 import {clientOf} from '../testing/validate.ts'
-import {asCopy, freePlaces, nextOrder} from './scenarioRules.ts'
+import {duplicateOf, loadDuplicateContext, nextOrder} from './scenarioRules.ts'
 
 const scenario = (_id: string, anchor: string, order: number, formerAnchors?: string[]) => ({
   ...{_id, _type: 'scenario', anchor, order, product: {_ref: `product-${anchor}`}},
@@ -12,10 +12,10 @@ const module = (_id: string, product: string, order: number) => ({
   ...{_id, _type: 'productModule', order, product: {_ref: product}, route: '/limsPages/entrust'},
 })
 
-test('the copy of a scenario gets a fresh name in links and the next place, drafts and former names counted', async () => {
+test('the copy of a scenario gets a unique anchor and the next position, counting drafts and former anchors', async () => {
   const original = scenario('scenario-lqm', 'lqm', 3, ['old'])
   const client = clientOf([original, scenario('drafts.x', 'lqm2', 7), scenario('y', 'advp', 4, ['lqm3'])])
-  const copy = asCopy(original, await freePlaces(client, 'scenario', 'product-lqm'))
+  const copy = duplicateOf(original, await loadDuplicateContext(client, 'scenario', 'product-lqm'))
   expect(copy).toEqual({
     _id: 'scenario-lqm',
     _type: 'scenario',
@@ -28,18 +28,18 @@ test('the copy of a scenario gets a fresh name in links and the next place, draf
   expect(await nextOrder(clientOf([]))).toBe(1)
 })
 
-test('the copy of a module stands last in its product and takes no page over', async () => {
+test('the copy of a module comes last in its product and has no page', async () => {
   const original = module('a', 'lims', 1)
   const client = clientOf([original, module('b', 'lims', 5), module('c', 'lqm', 9)])
-  const copy = asCopy(original, await freePlaces(client, 'productModule', 'lims'))
+  const copy = duplicateOf(original, await loadDuplicateContext(client, 'productModule', 'lims'))
   expect(copy).toEqual({_id: 'a', _type: 'productModule', order: 6, product: {_ref: 'lims'}})
 })
 
-test('a name that was published is kept when it is changed, and so is what it kept before', () => {
+test('a published anchor is kept when it changes, as are former ones', () => {
   const published = {anchor: 'lqm', formerAnchors: ['old']}
-  expect(lostNames(published, {anchor: 'lqm', formerAnchors: ['old']})).toEqual([])
-  expect(lostNames(published, {anchor: 'new'})).toEqual(['lqm', 'old'])
-  expect(lostNames(published, {anchor: 'new', formerAnchors: ['old', 'lqm']})).toEqual([])
-  expect(lostNames(published, {anchor: 'old', formerAnchors: ['old']})).toEqual(['lqm'])
-  expect(lostNames({}, {anchor: 'new'})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'lqm', formerAnchors: ['old']})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'new'})).toEqual(['lqm', 'old'])
+  expect(droppedAnchors(published, {anchor: 'new', formerAnchors: ['old', 'lqm']})).toEqual([])
+  expect(droppedAnchors(published, {anchor: 'old', formerAnchors: ['old']})).toEqual(['lqm'])
+  expect(droppedAnchors({}, {anchor: 'new'})).toEqual([])
 })

@@ -1,7 +1,7 @@
 import {createSchema, type Schema} from 'sanity'
 import {schemaTypes} from '../index.ts'
 
-/** The schema as the Studio compiles it, with inherited fields and options. */
+/** Compiles the schema as the Studio does, with inherited fields and options. */
 export function compileSchema(): Schema {
   return createSchema({name: 'default', types: schemaTypes})
 }

@@ -18,7 +18,7 @@ interface TestedDocument {
   [field: string]: unknown
 }
 
-/** What the Studio would say about a document among others, a line each: `error title.zh: message`. */
+/** Validates a document as the Studio does. Returns a line per problem: `error title.zh: message`. */
 export async function validate(document: TestedDocument, others: readonly TestedDocument[] = []): Promise<string[]> {
   const complete: SanityDocument = {_rev: 'r', _createdAt: '', _updatedAt: '', ...document}
   const markers = await validateDocument({
@@ -34,7 +34,7 @@ function segmentName(segment: unknown): string {
   return typeof segment === 'object' && segment !== null && '_key' in segment ? `${segment._key}` : `${segment}`
 }
 
-/** A client whose queries are answered from these documents. */
+/** Returns a client that evaluates queries over the given documents. */
 export function clientOf(dataset: readonly TestedDocument[]): SanityClient {
   const fetch = async (query: string, params: Record<string, unknown>) => {
     const value = await evaluate(parse(query, {params}), {dataset: [...dataset], params})

@@ -1,4 +1,4 @@
-/** The preview tool's words, for which the official Chinese locale has none. */
+/** Texts of the preview tool, which the official Chinese locale lacks. */
 export default {
   'channel.status_connected': '已连接',
   'channel.status_connecting': '正在连接',

@@ -1,4 +1,4 @@
-/** Words of the desk and of forms that the official Chinese locale leaves in English, or says oddly. */
+/** Texts of structure and forms that the official Chinese locale leaves in English or translates badly. */
 export default {
   'action.unpublish.disabled.already-unpublished': '这份文档已经设为取消发布',
   'banners.obsolete-draft.actions.compare-draft.tooltip': '还没有已发布的版本，无法对比这份草稿。',

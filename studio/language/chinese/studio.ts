@@ -1,4 +1,4 @@
-/** Words of the Studio's frame and of its inputs that the official Chinese locale leaves in English, or says oddly. */
+/** Texts of layout and inputs that the official Chinese locale leaves in English or translates badly. */
 export default {
   'asset-source.dialog.load-error': '无法加载素材',
   'asset-sources.common.uploader.upload-failed.description':

@@ -1,6 +1,5 @@
 import {at, defineMigration, setIfMissing} from 'sanity/migrate'
 
-/** How long a claim is left to stand when nobody has reviewed it by its review date. */
 const monthsAfterReview = 6
 
 export default defineMigration({
@@ -14,7 +13,7 @@ export default defineMigration({
   },
 })
 
-/** `2027-08-31` and six months → `2028-02-29`: never beyond the month's end. */
+/** Adds months to a date, at most to the month's end: `2027-08-31` plus six → `2028-02-29`. */
 function monthsLater(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -1,5 +1,5 @@
 import {at, defineMigration, set} from 'sanity/migrate'
-import {tokenized} from '../../../sanity/health/claims.ts'
+import {replaceTypedFigure} from '../../../sanity/health/claimSentences.ts'
 import {isObject} from '../../../sanity/health/documents.ts'
 
 export default defineMigration({
@@ -11,9 +11,11 @@ export default defineMigration({
       return (['zh', 'en'] as const).flatMap((locale) => {
         const text = statement[locale]
         const word = isObject(unit) ? unit[locale] || unit.zh : ''
-        // A sentence that says another number than the figure is for an editor to judge: the health check lists it.
+        // A statement with another number is left to an editor: the health check lists it.
         const result =
-          typeof text === 'string' ? tokenized(text, {figure, unit: typeof word === 'string' ? word : ''}) : undefined
+          typeof text === 'string'
+            ? replaceTypedFigure(text, {figure, unit: typeof word === 'string' ? word : ''})
+            : undefined
         return result === undefined ? [] : [at(['statement', locale], set(result))]
       })
     },

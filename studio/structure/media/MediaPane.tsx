@@ -7,25 +7,25 @@ import type {UserComponent} from 'sanity/structure'
 import {apiVersion} from '../../../sanity/env.ts'
 import {label} from '../../../sanity/schema/support/bilingual.ts'
 import {pictureKinds, pictureLimitsHint} from '../../../sanity/schema/support/pictureRules.ts'
-import {problemOfError} from '../../uploads/explainUpload.ts'
-import {type PictureProblem, problemOf} from '../../uploads/pictureFile.ts'
+import {problemOfUploadError} from '../../uploads/problemMessage.ts'
 import {reportProblem} from '../../uploads/UploadProblems.tsx'
-import {useSiteDocuments} from '../siteMap/useSiteDocuments.ts'
+import {type PictureProblem, validatePicture} from '../../uploads/validatePicture.ts'
+import {useSiteDocuments} from '../useSiteDocuments.ts'
 import {type MediaUse, mediaUse} from './mediaUse.ts'
 
-/** Uploads pictures without placing them yet. Those that cannot be taken hold up no other. */
+/** Uploads pictures. One that is refused does not stop the others. */
 function UploadButton() {
   const client = useClient({apiVersion})
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
   const upload = (file: File): Promise<PictureProblem | undefined> =>
-    client.assets.upload('image', file, {filename: file.name}).then(() => undefined, problemOfError)
+    client.assets.upload('image', file, {filename: file.name}).then(() => undefined, problemOfUploadError)
 
   async function uploadAll(files: FileList | null): Promise<void> {
     setBusy(true)
     for (const file of files ?? []) {
-      const problem = (await problemOf(file)) ?? (await upload(file))
+      const problem = (await validatePicture(file)) ?? (await upload(file))
       if (problem) reportProblem({name: file.name, problem})
     }
     setBusy(false)
@@ -56,7 +56,7 @@ function UploadButton() {
 
 /** One picture, with links to the documents that use it. */
 function MediaCard({use}: {use: MediaUse}) {
-  const {asset, users, missesAlternative} = use
+  const {asset, users, lacksAlternative} = use
   const {url, originalFilename} = asset
   return (
     <Card border overflow="hidden" radius={2}>
@@ -74,7 +74,7 @@ function MediaCard({use}: {use: MediaUse}) {
         </Text>
         <Flex gap={1} wrap="wrap">
           {users.length === 0 && <Badge>{label('没有用到', 'Not used')}</Badge>}
-          {missesAlternative && <Badge tone="critical">{label('缺替代文字', 'Alternative text missing')}</Badge>}
+          {lacksAlternative && <Badge tone="critical">{label('缺替代文字', 'Alternative text missing')}</Badge>}
         </Flex>
         {users.map(({id, type}) => (
           <Text key={id} size={1}>
@@ -88,7 +88,7 @@ function MediaCard({use}: {use: MediaUse}) {
   )
 }
 
-/** All uploaded pictures: where each is used, and which lack their alternative text. */
+/** All uploaded pictures, with their uses and missing alternative texts. */
 export const MediaPane: UserComponent = () => {
   const documents = useSiteDocuments()
   if (!documents) {

@@ -4,24 +4,24 @@ import {type ReactNode, useMemo, useState} from 'react'
 import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
 import {styled} from 'styled-components'
-import {todayIn} from '../../../sanity/health/claims.ts'
+import {dateInChina} from '../../../sanity/health/claims.ts'
 import type {ContentDocument} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
+import {useSiteDocuments} from '../useSiteDocuments.ts'
 import {findPages} from './findPages.ts'
-import {flagWords} from './flagWords.ts'
+import {flagLabels} from './flagLabels.ts'
+import {pageGroups} from './pageGroups.ts'
 import {currentDocuments, type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
-import {siteTree} from './siteTree.ts'
-import {useSiteDocuments} from './useSiteDocuments.ts'
 
-interface AddressBoxProps {
+interface SearchBoxProps {
   value: string
   onChange: (text: string) => void
   onEnter: () => void
 }
 
-/** Where an editor pastes the address of a page, or types words of its title; Enter opens the first that is found. */
-function AddressBox({value, onChange, onEnter}: AddressBoxProps) {
+/** Search by URL or by words; Enter opens the first result. */
+function SearchBox({value, onChange, onEnter}: SearchBoxProps) {
   const words = label('粘贴网址，或输入标题', 'Paste an address, or type a title')
   return (
     <form
@@ -46,14 +46,14 @@ function AddressBox({value, onChange, onEnter}: AddressBoxProps) {
   )
 }
 
-/** A page's state as badges; one without a blemish is simply published. */
+/** A page's flags as badges; “published” if there are none. */
 function FlagBadges({flags}: {flags: ReadonlySet<PageFlag>}) {
   const shown = pageFlags.filter((flag) => flags.has(flag))
   return (
     <Flex gap={1} wrap="wrap">
       {shown.map((flag) => (
-        <Badge key={flag} title={flagWords[flag].meaning} tone={flagWords[flag].tone}>
-          {flagWords[flag].title}
+        <Badge key={flag} title={flagLabels[flag].meaning} tone={flagLabels[flag].tone}>
+          {flagLabels[flag].title}
         </Badge>
       ))}
       {shown.length === 0 && (
@@ -71,7 +71,7 @@ interface FlagFilterProps {
   onChoose: (flag: PageFlag | undefined) => void
 }
 
-/** How many pages are in which state; a click shows those alone. */
+/** Number of pages for each flag; a click shows only those. */
 function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
   const counts = pageFlags.map((flag) => ({flag, count: states.filter(({flags}) => flags.has(flag)).length}))
   return (
@@ -95,26 +95,26 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
             onClick={() => onChoose(flag === chosen ? undefined : flag)}
             padding={2}
             selected={flag === chosen}
-            text={`${flagWords[flag].title} ${count}`}
-            title={flagWords[flag].meaning}
+            text={`${flagLabels[flag].title} ${count}`}
+            title={flagLabels[flag].meaning}
           />
         ))}
     </Flex>
   )
 }
 
-/** How far the English of the whole site has come. */
+/** English completeness of the whole site. */
 function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
   const {filled, total} = useMemo(() => completeness(...currentDocuments(documents).values()), [documents])
   const missing = total - filled
-  const said =
+  const summary =
     missing === 0
       ? label(`全站 ${total} 处文字都有英文`, `All ${total} texts of the site have English`)
       : label(`全站还有 ${missing} 处文字没有英文`, `Without English: ${missing} of ${total} texts of the site`)
   return (
     <Card data-testid="site-completeness" padding={3} radius={2} tone={missing === 0 ? 'transparent' : 'caution'}>
       <Stack gap={3}>
-        <Text size={1}>{said}</Text>
+        <Text size={1}>{summary}</Text>
         <Flex style={{height: 4, borderRadius: 2, background: 'var(--card-border-color)', overflow: 'hidden'}}>
           <div style={{width: `${(100 * filled) / Math.max(total, 1)}%`, background: 'currentColor', opacity: 0.6}} />
         </Flex>
@@ -184,22 +184,22 @@ function SiteMapRow({page, nested, selected, link}: SiteMapRowProps) {
 }
 
 interface SiteMapProps {
-  /** Wraps a row in what opens its page. */
+  /** Wraps a row in a link or button that opens its page. */
   link: (page: PageState, row: ReactNode) => ReactNode
-  /** Opens the page that an address was entered for. */
+  /** Opens a page. */
   open: (page: PageState) => void
   /** The page that is open now. */
   selected?: string | undefined
 }
 
-/** All pages of the site as a tree, each with its state, found by address or by words. */
+/** All pages in groups, with their flags and a search. */
 export function SiteMap({link, open, selected}: SiteMapProps) {
   const documents = useSiteDocuments()
   const [text, setText] = useState('')
   const [flag, setFlag] = useState<PageFlag>()
   const states = useMemo(() => {
     const now = new Date()
-    return documents && pageStates(documents, now, todayIn(now))
+    return documents && pageStates(documents, now, dateInChina(now))
   }, [documents])
   if (!documents || !states) {
     return (
@@ -209,12 +209,12 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
     )
   }
   const found = findPages(states, text).filter(({flags}) => flag === undefined || flags.has(flag))
-  const groups = siteTree
+  const groups = pageGroups
     .map((group) => ({...group, pages: found.filter(({route}) => group.routes.includes(route))}))
     .filter(({pages}) => pages.length > 0)
   return (
     <Stack data-testid="site-map" gap={4} padding={3} paddingBottom={6}>
-      <AddressBox onChange={setText} onEnter={() => found[0] && open(found[0])} value={text} />
+      <SearchBox onChange={setText} onEnter={() => found[0] && open(found[0])} value={text} />
       <FlagFilter chosen={flag} onChoose={setFlag} states={states} />
       <SiteCompleteness documents={documents} />
       {groups.map(({name, title, parent, pages}) => (
@@ -249,7 +249,7 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
   )
 }
 
-/** The site map as a pane of the desk: a page's form opens beside it. */
+/** The site map as a structure pane: a page's form opens beside it. */
 export const SiteMapPane: UserComponent = ({childItemId}) => {
   const {ChildLink, groupIndex, routerPanesState} = usePaneRouter()
   const router = useRouter()

@@ -1,11 +1,13 @@
 import {pageId, type Route, routes} from '../../../lib/routes.ts'
-import {documentState} from '../../../sanity/health/documentState.ts'
+import {isExpired} from '../../../sanity/health/claims.ts'
 import {type ContentDocument, isDraftId, publishedId, referencesIn} from '../../../sanity/health/documents.ts'
+import {missingEnglish} from '../../../sanity/health/languages.ts'
+import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
 
 export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
 export type PageFlag = (typeof pageFlags)[number]
 
-/** What the site map shows of a page. */
+/** A page in the site map. */
 export interface PageState {
   route: Route
   id: string
@@ -13,7 +15,7 @@ export interface PageState {
   flags: ReadonlySet<PageFlag>
 }
 
-/** The state of every page as an editor sees it, drafts before published documents. `now` decides on dates. */
+/** Returns the state of every page, of its draft if there is one. */
 export function pageStates(documents: readonly ContentDocument[], now: Date, today: string): PageState[] {
   const current = currentDocuments(documents)
   const published = new Set(documents.filter(({_id}) => !isDraftId(_id)).map(({_id}) => _id))
@@ -25,16 +27,15 @@ export function pageStates(documents: readonly ContentDocument[], now: Date, tod
     if (drafts.has(id)) flags.add('draft')
     if (!published.has(id)) flags.add('unpublished')
     if (page === undefined) return {route, id, title: {zh: route, en: route}, flags}
-    const state = documentState(page, today)
-    if (state.missingEnglish > 0) flags.add('missingEnglish')
-    if (state.placeholders > 0) flags.add('placeholder')
+    if (missingEnglish(page).length > 0) flags.add('missingEnglish')
+    if (placeholderPaths(page).length > 0) flags.add('placeholder')
     if (quotesExpired(page, current, today)) flags.add('expiredClaim')
-    if (isHeldBack(page, now)) flags.add('embargo')
+    if (isEmbargoed(page, now)) flags.add('embargo')
     return {route, id, title: titleOf(page, route), flags}
   })
 }
 
-/** Each document once, by its published id; a draft stands for what it will replace. */
+/** Returns each document by its published id; drafts replace published documents. */
 export function currentDocuments(documents: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument> {
   const drafts = documents.filter(({_id}) => isDraftId(_id))
   const published = documents.filter(({_id}) => !isDraftId(_id))
@@ -44,11 +45,11 @@ export function currentDocuments(documents: readonly ContentDocument[]): Readonl
 function quotesExpired(page: ContentDocument, current: ReadonlyMap<string, ContentDocument>, today: string): boolean {
   return referencesIn(page).some(({id}) => {
     const found = current.get(id)
-    return found?._type === 'claim' && documentState(found, today).claim === 'expired'
+    return found?._type === 'claim' && isExpired(found, today)
   })
 }
 
-function isHeldBack({middleware, embargoUntil}: ContentDocument, now: Date): boolean {
+function isEmbargoed({middleware, embargoUntil}: ContentDocument, now: Date): boolean {
   if (!Array.isArray(middleware) || !middleware.includes('embargo')) return false
   return typeof embargoUntil === 'string' && new Date(embargoUntil) > now
 }

@@ -1,0 +1,210 @@
+/** A number in a text, in digits or in words. */
+export interface TypedNumber {
+  value: number
+  /** Range in the text, with the unit. */
+  start: number
+  end: number
+  /** End of the number without its unit. */
+  numberEnd: number
+  /** The given unit follows. */
+  hasUnit: boolean
+  isPercent: boolean
+  /** In words: `ninety-nine`, `九成九`. */
+  isSpelled: boolean
+}
+
+/**
+ * Finds the numbers in a text in any spelling: `99`, `９９`, `10,000`, `3 万`, `百分之九十九`, `九成九`, `ninety-nine`.
+ * Ignores lookalikes: `EX-017`, `ISO9001`, `一次`, `one of them`.
+ */
+export function findNumbers(text: string, unit = ''): TypedNumber[] {
+  const {plain, positions} = normalize(text)
+  const unitPattern = unitPatternOf(unit)
+  const found = [...digits(plain), ...chineseNumbers(plain), ...englishNumbers(plain)].flatMap((number) => {
+    const rest = plain.slice(number.end)
+    const percent = number.isPercent ? /^/.exec(rest) : percentPattern.exec(rest)
+    const isPercent = percent !== null
+    const own = isPercentUnit(unit) ? percent : unitPattern?.exec(rest)
+    const hasUnit = own != null
+    if (!isPercent && !hasUnit && !number.isFigure) return []
+    const end = number.end + (own ?? percent ?? [''])[0].length
+    return [
+      {
+        ...{value: number.value, hasUnit, isPercent, isSpelled: number.isSpelled},
+        ...{start: at(positions, number.start), numberEnd: at(positions, number.end), end: at(positions, end)},
+      },
+    ]
+  })
+  return found.toSorted((one, other) => one.start - other.start)
+}
+
+interface RawNumber {
+  value: number
+  start: number
+  end: number
+  isSpelled: boolean
+  isPercent: boolean
+  /** Counts as a number even without a unit. */
+  isFigure: boolean
+}
+
+const percentPattern = /^[\s-]*(?:[%٪]|per ?cent(?:age points?)?\b|pct\b|个百分点)/
+
+const isPercentUnit = (unit: string) => percentPattern.test(normalize(unit).plain.trim())
+
+/** Matches a unit after a number, in singular or plural. */
+function unitPatternOf(unit: string): RegExp | undefined {
+  const word = normalize(unit).plain.trim()
+  if (word === '') return undefined
+  const stem = /^[a-z]{3,}s$/.test(word) ? word.slice(0, -1) : word
+  const escaped = stem.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(`^[\\s-]*${escaped}${/[a-z]$/.test(stem) ? 's?(?![a-z])' : ''}`, 'u')
+}
+
+/** Normalizes a text: lower case, ASCII digits, no invisible characters. Returns each character's original position. */
+function normalize(text: string): {plain: string; positions: number[]} {
+  let plain = ''
+  const positions: number[] = []
+  let position = 0
+  for (const character of text) {
+    const shown = /\p{Cf}|\p{Default_Ignorable_Code_Point}/u.test(character) ? '' : digitOf(character.normalize('NFKC'))
+    for (const unit of shown.toLowerCase()) for (let i = 0; i < unit.length; i++) positions.push(position)
+    plain += shown.toLowerCase()
+    position += character.length
+  }
+  positions.push(position)
+  return {plain, positions}
+}
+
+const at = (positions: readonly number[], index: number): number => positions[index] ?? positions.at(-1) ?? 0
+
+/** `٣` → `3`. In Unicode the digits of a script are consecutive, from zero. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 128 || !/^\p{Nd}$/u.test(character)) return character
+  let zero = code
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--
+  return String(code - zero)
+}
+
+/** Magnitudes, also after digits: `3 万`, `5 thousand`. */
+const factors: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['十', 10],
+    ['百', 100],
+    ['千', 1e3],
+    ['万', 1e4],
+    ['萬', 1e4],
+    ['亿', 1e8],
+    ['億', 1e8],
+  ] as const),
+  ...([
+    ['hundred', 100],
+    ['thousand', 1e3],
+    ['million', 1e6],
+    ['billion', 1e9],
+  ] as const),
+])
+
+function digits(plain: string): RawNumber[] {
+  const pattern = /(?:\d{1,3}(?:[ ,'’]\d{3})+(?!\d)|\d+)(?:\.\d+)?/g
+  return [...plain.matchAll(pattern)].map((match) => {
+    const [written] = match
+    const start = match.index
+    const before = plain.slice(0, start)
+    const after = plain.slice(start + written.length)
+    const factor = /^ ?([十百千万亿萬億]|(?:hundred|thousand|million|billion)\b)/.exec(after)
+    // ISO9001, EX-017, 2027-06-30.
+    const isName = /(?:[a-z][-_./]?|\b(?:iso|iec|gb|gb\/t) |\d[-/.:])$/.test(before) || /^[-/:]\d/.test(after)
+    return {
+      value: Number(written.replace(/[ ,'’]/g, '')) * (factors.get(factor?.[1] ?? '') ?? 1),
+      ...{start, end: start + written.length + (factor?.[0].length ?? 0), isSpelled: false},
+      isPercent: /百分之\s?$/.test(before),
+      isFigure: !isName && !/^0\d/.test(written),
+    }
+  })
+}
+
+const chineseDigits = '零一二三四五六七八九'
+const variants = new Map(
+  [...'〇两壹贰叁肆伍陆柒捌玖拾佰仟萬億'].map((sign, index) => [sign, [...'零二一二三四五六七八九十百千万亿'][index]]),
+)
+const numerals = `${chineseDigits}十百千万亿${[...variants.keys()].join('')}`
+/** 九成 is 90 %; 一成不变 and 三成员 are words. */
+const tenths = /([一二两三四五六七八九])成(?:([一二三四五六七八九])|(半))?(?![不为立功果员本熟长就型份分套])/g
+const chinese = new RegExp(`(百分之)?([${numerals}]+)(?:点([${chineseDigits}]+))?`, 'g')
+
+function chineseNumbers(plain: string): RawNumber[] {
+  const shares = [...plain.matchAll(tenths)].map(({0: written, 1: tens = '', 2: ones, 3: half, index}) => ({
+    value: chineseValue(tens) * 10 + (half ? 5 : ones ? chineseValue(ones) : 0),
+    ...{start: index, end: index + written.length, isSpelled: true, isPercent: true, isFigure: true},
+  }))
+  const others = [...plain.matchAll(chinese)].flatMap((match) => {
+    const {0: written, 1: percent, 2: whole = '', 3: fraction, index} = match
+    if (shares.some(({start, end}) => index < end && index + written.length > start)) return []
+    const part = fraction ? Number(`0.${[...fraction].map((sign) => chineseDigits.indexOf(sign)).join('')}`) : 0
+    const value = chineseValue(whole) + part
+    const simple = [...whole].map((sign) => variants.get(sign) ?? sign).join('')
+    // 万一 and 千万 are words, and so is 三五 before most nouns.
+    const isFigure = percent !== undefined || (value > 10 && /^[^百千万亿].*[十百千万亿]|^十./.test(simple))
+    return {
+      value,
+      ...{start: index, end: index + written.length, isSpelled: true, isPercent: percent !== undefined, isFigure},
+    }
+  })
+  return [...shares, ...others]
+}
+
+/** `九十九` → 99, `一百零五` → 105, `九九` → 99. */
+function chineseValue(written: string): number {
+  const signs = [...written].map((sign) => variants.get(sign) ?? sign)
+  if (!signs.some((sign) => factors.has(sign))) {
+    return Number(signs.map((sign) => chineseDigits.indexOf(sign)).join(''))
+  }
+  let total = 0
+  let section = 0
+  let digit: number | undefined
+  for (const sign of signs) {
+    const factor = factors.get(sign)
+    if (factor === undefined) digit = chineseDigits.indexOf(sign)
+    else if (factor < 1e4) {
+      section += (digit ?? 1) * factor
+      digit = undefined
+    } else {
+      total = (total + section + (digit ?? 0) || 1) * factor
+      section = 0
+      digit = undefined
+    }
+  }
+  return total + section + (digit ?? 0)
+}
+
+const ones =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
+const englishValues: ReadonlyMap<string, number> = new Map([
+  ...ones.split(' ').map((word, index) => [word, index] as const),
+  ...tens.split(' ').map((word, index) => [word, index * 10 + 20] as const),
+])
+const englishWord = [...englishValues.keys(), 'hundred', 'thousand', 'million', 'billion'].join('|')
+const english = new RegExp(`(?<![a-z])(?:${englishWord})(?:(?:[\\s-]+(?:and\\s+)?)(?:${englishWord}))*(?![a-z])`, 'g')
+
+function englishNumbers(plain: string): RawNumber[] {
+  return [...plain.matchAll(english)].flatMap(({0: written, index}) => {
+    let total = 0
+    let section = 0
+    for (const word of written.split(/[\s-]+/)) {
+      const factor = factors.get(word)
+      if (factor === undefined) section += englishValues.get(word) ?? 0
+      else if (factor === 100) section = (section || 1) * 100
+      else {
+        total += (section || 1) * factor
+        section = 0
+      }
+    }
+    const value = total + section
+    // A magnitude after digits is part of that number: 5 million.
+    if (/\d\s?$/.test(plain.slice(0, index))) return []
+    return {value, start: index, end: index + written.length, isSpelled: true, isPercent: false, isFigure: value > 10}
+  })
+}

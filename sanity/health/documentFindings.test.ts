@@ -1,0 +1,38 @@
+import {describe, expect, it} from 'vitest'
+import {linkProblems} from './documentFindings.ts'
+
+const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})
+
+describe('links', () => {
+  it('to unknown routes and to hidden pages are found, with their paths', () => {
+    const document = page('about', [
+      {_key: 'c', _type: 'callToAction', link: {route: '/nope'}},
+      {_key: 'd', _type: 'callToAction', link: {route: '/odoo'}},
+      {_key: 'e', _type: 'callToAction', link: {route: '/lims'}},
+    ])
+    expect(linkProblems(document, new Set(['/odoo']))).toEqual([
+      {path: 'blocks[_key=="c"].link.route', target: '/nope', problem: 'unknownRoute'},
+      {path: 'blocks[_key=="d"].link.route', target: '/odoo', problem: 'hiddenRoute'},
+    ])
+  })
+
+  it('do not include a page’s own route, but a module’s', () => {
+    expect(linkProblems(page('odoo', []), new Set(['/odoo']))).toEqual([])
+    expect(linkProblems({_id: 'm', _type: 'productModule', route: '/nope'}, new Set())).toHaveLength(1)
+  })
+
+  it.each(['https://', 'example.com', 'https://example', 'javascript:alert(1)', 'mailto:nobody', undefined])(
+    'to other sites are malformed: %s',
+    (href) => {
+      const document = {_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}
+      expect(linkProblems(document, new Set()).map(({problem}) => problem)).toEqual(['malformed'])
+    },
+  )
+
+  it.each(['https://example.com/a?b=c', 'http://www.example.com', 'mailto:li.wei@example.com'])(
+    'to other sites are valid: %s',
+    (href) => {
+      expect(linkProblems({_id: 'd', _type: 'page', mark: {_type: 'externalLink', href}}, new Set())).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,19 @@
+/**
+ * Fields whose values must be unique among published documents. The embedded lake refuses duplicates in the commit; on
+ * hosted Sanity the Studio's rule, its publish button and `content:check` do.
+ */
+export const uniqueFields = [
+  {
+    type: 'scenario',
+    fields: ['anchor', 'formerAnchors'],
+    // Saved links must never lead to another scenario, even after the first one is deleted.
+    keep: true,
+    message:
+      '这个链接名已经属于另一个场景，请另取一个。 This name in links belongs to another scenario: choose another.',
+  },
+  {
+    type: 'productModule',
+    fields: ['route'],
+    message: '这个功能页面已经介绍另一个模块。 This feature page presents another module already.',
+  },
+]

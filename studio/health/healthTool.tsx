@@ -1,0 +1,205 @@
+import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
+import {Badge, Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {useEffect, useMemo, useState} from 'react'
+import {debounceTime, filter, merge, of, switchMap} from 'rxjs'
+import {definePlugin, type Schema, useClient, useSchema} from 'sanity'
+import {IntentLink} from 'sanity/router'
+import {apiVersion} from '../../sanity/env.ts'
+import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
+import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/documents.ts'
+import type {Finding} from '../../sanity/health/Finding.ts'
+import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
+import {completeness} from '../../sanity/health/languages.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {describePath} from './describePath.ts'
+
+const everything = '*[!(_type match "system.*")]'
+
+/** Debounce of changes, in milliseconds. */
+const debounceMs = 1500
+
+/** Loads all documents, drafts included, again after each change. Undefined until they are loaded. */
+function useContent(): {documents?: ContentDocument[]; error?: Error} {
+  const client = useClient({apiVersion})
+  const [content, setContent] = useState<{documents?: ContentDocument[]; error?: Error}>({})
+  useEffect(() => {
+    const {observable} = client.withConfig({perspective: 'raw'})
+    const changes = client.listen('*', {}, {includeResult: false, visibility: 'query', tag: 'health'}).pipe(
+      filter(({type}) => type === 'mutation'),
+      debounceTime(debounceMs),
+    )
+    const subscription = merge(of('now'), changes)
+      .pipe(switchMap(() => observable.fetch<ContentDocument[]>(everything, {}, {tag: 'health'})))
+      .subscribe({next: (documents) => setContent({documents}), error: (error: Error) => setContent({error})})
+    return () => subscription.unsubscribe()
+  }, [client])
+  return content
+}
+
+interface FindingGroupsProps {
+  findings: readonly Finding[]
+  documents: readonly ContentDocument[]
+}
+
+/** Findings grouped by check, each with a link to its document and field. */
+function FindingGroups({findings, documents}: FindingGroupsProps) {
+  const schema = useSchema()
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  const groups = Map.groupBy(findings, ({check}) => check)
+  return [...groups].map(([check, found]) => (
+    <Stack gap={3} key={check} data-testid={`health-${check}`}>
+      <Flex gap={2} align="center">
+        <Text as="h2" size={2} weight="semibold">
+          {checkTitles[check][editorLocale()]}
+        </Text>
+        <Badge tone={found.some(({severity}) => severity === 'error') ? 'critical' : 'caution'}>{found.length}</Badge>
+      </Flex>
+      <Card border radius={2}>
+        {found.map((finding, index) => (
+          <Card
+            key={`${finding.document?.id} ${finding.path} ${finding.detail}`}
+            padding={3}
+            {...(index > 0 ? {borderTop: true} : {})}
+          >
+            <FindingRow finding={finding} document={byId.get(finding.document?.id ?? '')} schema={schema} />
+          </Card>
+        ))}
+      </Card>
+    </Stack>
+  ))
+}
+
+interface FindingRowProps {
+  finding: Finding
+  document: ContentDocument | undefined
+  schema: Schema
+}
+
+function FindingRow({finding, document, schema}: FindingRowProps) {
+  const {path} = finding
+  const place = document && path ? describePath(schema, document, path) : ''
+  return (
+    <Stack gap={3}>
+      {document && (
+        <Flex gap={2} wrap="wrap" align="baseline">
+          <Text size={1} weight="medium">
+            <IntentLink intent="edit" params={{id: document._id, type: document._type, ...(path ? {path} : {})}}>
+              {documentTitle(document, editorLocale())}
+            </IntentLink>
+          </Text>
+          <Text size={1} muted>
+            {[schema.get(document._type)?.title, place].filter(Boolean).join(' › ')}
+          </Text>
+        </Flex>
+      )}
+      <Text size={1}>{findingWords(finding, editorLocale())}</Text>
+    </Stack>
+  )
+}
+
+/** Findings of the published content, or of the content with all drafts. */
+function HealthTool() {
+  const {documents, error} = useContent()
+  const [isWithDrafts, setWithDrafts] = useState(false)
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={2} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Flex gap={3} justify="space-between" align="flex-end" wrap="wrap">
+            <Stack gap={3} flex={1} style={{minWidth: 260}}>
+              <Heading as="h1" size={2}>
+                {label('内容健康检查', 'Content health')}
+              </Heading>
+              <Text size={1} muted>
+                {label('每次有人修改内容，都会重新检查。', 'Checked anew whenever somebody changes the content.')}
+              </Text>
+            </Stack>
+            <Flex gap={1}>
+              <Button
+                mode={isWithDrafts ? 'ghost' : 'default'}
+                text={label('已发布的内容', 'What is published')}
+                onClick={() => setWithDrafts(false)}
+              />
+              <Button
+                mode={isWithDrafts ? 'default' : 'ghost'}
+                text={label('连同草稿', 'With all drafts')}
+                onClick={() => setWithDrafts(true)}
+              />
+            </Flex>
+          </Flex>
+          {error && (
+            <Card tone="critical" padding={3} radius={2}>
+              <Text size={1}>{label('没能读取内容：', 'The content could not be read: ') + error.message}</Text>
+            </Card>
+          )}
+          {documents ? (
+            <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
+          ) : (
+            !error && <Spinner muted />
+          )}
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+function Report({documents}: {documents: ContentDocument[]}) {
+  const findings = useMemo(() => datasetFindings(documents, new Date()), [documents])
+  const errors = findings.filter(({severity}) => severity === 'error').length
+  const {filled, total} = completeness(...documents)
+  return (
+    <Stack gap={5}>
+      <Flex gap={3} wrap="wrap" data-testid="health-summary">
+        <Figure
+          value={String(errors)}
+          text={label('要改正', 'to put right')}
+          tone={errors > 0 ? 'critical' : 'positive'}
+        />
+        <Figure value={String(findings.length - errors)} text={label('要留意', 'to keep in mind')} tone="caution" />
+        <Figure value={`${filled} / ${total}`} text={label('处文字有英文', 'texts are in English, too')} />
+        <Figure
+          value={`${attributeCount(documents)} / ${attributeLimit}`}
+          text={label('个字段（托管最小套餐的上限）', 'attributes (limit of the smallest hosted plan)')}
+        />
+      </Flex>
+      {findings.length === 0 ? (
+        <Card tone="positive" padding={4} radius={2} border>
+          <Text size={1}>{label('没有发现问题。', 'Nothing was found.')}</Text>
+        </Card>
+      ) : (
+        <FindingGroups findings={findings} documents={documents} />
+      )}
+    </Stack>
+  )
+}
+
+interface FigureProps {
+  value: string
+  text: string
+  tone?: 'critical' | 'caution' | 'positive' | 'default'
+}
+
+function Figure({value, text, tone = 'default'}: FigureProps) {
+  return (
+    <Card tone={tone} padding={3} radius={2} border flex={1} style={{minWidth: 150}}>
+      <Stack gap={3}>
+        <Box>
+          <Text size={3} weight="semibold" style={{fontVariantNumeric: 'tabular-nums'}}>
+            {value}
+          </Text>
+        </Box>
+        <Text size={1} muted>
+          {text}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}
+
+/** The Studio's tool *Health*: findings with links to their fields. */
+export const healthTool = definePlugin({
+  name: 'health',
+  tools: [
+    {name: 'contentHealth', title: label('健康检查', 'Health'), icon: CheckmarkCircleIcon, component: HealthTool},
+  ],
+})

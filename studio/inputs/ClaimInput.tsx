@@ -1,0 +1,83 @@
+import {Card, Flex, Stack, Text} from '@sanity/ui'
+import {useEffect, useState} from 'react'
+import {type ObjectInputProps, useDocumentStore} from 'sanity'
+import {dateInChina, isExpired} from '../../sanity/health/claims.ts'
+import {isObject, publishedId} from '../../sanity/health/documents.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {PageLinks} from '../health/PageLinks.tsx'
+
+/** A claim's form, below its expiry notice and the list of pages that quote it. */
+export function ClaimInput(props: ObjectInputProps) {
+  const {value} = props
+  const id = isObject(value) && typeof value._id === 'string' ? value._id : undefined
+  return (
+    <Stack gap={5}>
+      {isObject(value) && isExpired(value, dateInChina(new Date())) && (
+        <Card padding={3} radius={2} tone="critical" border data-testid="claim-expired">
+          <Text size={1}>
+            {label(
+              '这个数字已经过期。引用它的页面仍在显示它：请与负责人确认后更新，或从页面上撤下。',
+              'This claim has expired, and pages that quote it still show it: confirm it with its owner and renew it, or take it off the pages.',
+            )}
+          </Text>
+        </Card>
+      )}
+      {id && <ShowingPages id={id} />}
+      {props.renderDefault(props)}
+    </Stack>
+  )
+}
+
+function ShowingPages({id}: {id: string}) {
+  const pages = useShowingPages(id)
+  if (!pages) return null
+  return (
+    <Card padding={3} radius={2} tone={pages.length > 0 ? 'primary' : 'transparent'} border>
+      <Stack gap={3}>
+        <Flex gap={2}>
+          <Text size={1} weight="medium">
+            {pages.length > 0
+              ? label(
+                  `${pages.length} 个页面引用这个数字，发布后一起更新：`,
+                  pages.length === 1
+                    ? 'One page quotes this claim and follows when it is published:'
+                    : `${pages.length} pages quote this claim and follow when it is published:`,
+                )
+              : label('还没有页面引用这个数字。', 'No page quotes this claim yet.')}
+          </Text>
+        </Flex>
+        {pages.length > 0 && <PageLinks pages={pages} />}
+      </Stack>
+    </Card>
+  )
+}
+
+interface ShowingPage {
+  _id: string
+  route?: string
+  title?: {zh?: string; en?: string}
+}
+
+/** Pages that refer to a document, directly or through another document. */
+const showingPagesQuery = {
+  fetch: `*[_type == "page" && (
+    references($id) || references(*[_type != "page" && references($id)]._id)
+  )] | order(route asc) {_id, route, title}`,
+  listen: '*[_type == "page"]',
+}
+
+/** Returns the pages that show a document, drafts included, and updates them. Undefined until they are loaded. */
+function useShowingPages(documentId: string): ShowingPage[] | undefined {
+  const store = useDocumentStore()
+  const [pages, setPages] = useState<ShowingPage[]>()
+  const id = publishedId(documentId)
+  useEffect(() => {
+    const subscription = store
+      .listenQuery(showingPagesQuery, {id}, {perspective: 'drafts', tag: 'showing-pages'})
+      .subscribe({
+        next: (found: ShowingPage[]) => setPages(found.map((page) => ({...page, _id: publishedId(page._id)}))),
+      })
+    return () => subscription.unsubscribe()
+  }, [store, id])
+  return pages
+}

@@ -1,0 +1,50 @@
+import type {SchemaTypeDefinition} from 'sanity'
+import {routeList} from '../../sanity/schema/support/pageFields.ts'
+import {BlocksInput} from './BlocksInput.tsx'
+import {ClaimInput} from './ClaimInput.tsx'
+import {LocaleInput} from './LocaleInput.tsx'
+import {RouteInput} from './RouteInput.tsx'
+import {ScenarioInput} from './ScenarioInput.tsx'
+import {SeoInput} from './SeoInput.tsx'
+import {StatementInput} from './StatementInput.tsx'
+
+/** Inputs by type name, or by path from a type to a field. */
+const inputs = new Map<string, object>(
+  Object.entries({
+    claim: ClaimInput,
+    'claim.statement': StatementInput,
+    localeBlocks: LocaleInput,
+    localeString: LocaleInput,
+    localeText: LocaleInput,
+    'page.blocks': BlocksInput,
+    scenario: ScenarioInput,
+    seo: SeoInput,
+  }),
+)
+
+/** The common part of types and fields. */
+interface Definition {
+  name?: string
+  options?: unknown
+  fields?: readonly Definition[]
+  of?: readonly Definition[]
+}
+
+/** Adds the Studio's inputs to the schema types, which the site and scripts use without them. */
+export function withInputs(types: readonly SchemaTypeDefinition[]): SchemaTypeDefinition[] {
+  return types.map((type) => addInput(type, type.name))
+}
+
+function addInput<Type extends Definition>(type: Type, path: string): Type {
+  const input = inputs.get(path) ?? (isRoute(type) ? RouteInput : undefined)
+  return {
+    ...type,
+    ...(input && {components: {input}}),
+    ...(type.fields && {fields: type.fields.map((field) => addInput(field, `${path}.${field.name}`))}),
+    ...(type.of && {of: type.of.map((member) => addInput(member, `${path}[]`))}),
+  }
+}
+
+function isRoute({options}: Definition): boolean {
+  return typeof options === 'object' && options !== null && 'list' in options && options.list === routeList
+}

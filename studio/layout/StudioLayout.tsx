@@ -1,0 +1,24 @@
+import {useLayoutEffect} from 'react'
+import type {LayoutProps} from 'sanity'
+import {languageTags} from '../../lib/locales.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
+import {FirstVisit} from '../help/FirstVisit.tsx'
+import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
+import {SaveGuard} from '../saving/SaveGuard.tsx'
+import {UploadProblems} from '../uploads/UploadProblems.tsx'
+
+/** The Studio's layout with language, save guard, first-visit guide and upload errors. */
+export function StudioLayout(props: LayoutProps) {
+  useLayoutEffect(() => {
+    // Sanity always sets English; screen readers and the glyphs of Chinese characters depend on it.
+    document.documentElement.lang = languageTags[editorLocale()]
+  }, [])
+  const renderDefault = (layout: LayoutProps) => (
+    <SaveGuard>
+      {props.renderDefault(layout)}
+      <FirstVisit />
+      <UploadProblems />
+    </SaveGuard>
+  )
+  return <ReloadOnLanguage {...props} renderDefault={renderDefault} />
+}

@@ -1,0 +1,71 @@
+import {useCallback, useEffect} from 'react'
+import {type PreviewHeaderProps, usePresentationNavigate, usePresentationParams} from 'sanity/presentation'
+import {checkNavigation, type PendingNavigation, startNavigation} from './pendingNavigation.ts'
+
+/** Shared by all components of the preview. */
+let pending: PendingNavigation | undefined
+
+/** Loads a path into the preview's iframe. */
+let loadPage: ((path: string) => void) | undefined
+
+type Frame = Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'>
+
+/**
+ * Registers the preview's iframe, and retries the pending navigation until the editor clicks into the page or goes back.
+ * For one component only: the preview's header, which gets the iframe.
+ */
+export function usePreviewFrame({iframeRef, presentationRef, targetOrigin}: Frame): void {
+  const navigate = usePresentationNavigate()
+  const shown = usePreviewPath()
+  useEffect(() => {
+    loadPage = (path) => {
+      if (!iframeRef.current) return
+      presentationRef.send({type: 'iframe reload'})
+      iframeRef.current.src = new URL(path, targetOrigin).href
+    }
+    return () => {
+      loadPage = undefined
+    }
+  }, [iframeRef, presentationRef, targetOrigin])
+  useEffect(() => {
+    if (!pending) return
+    const decision = checkNavigation(pending, shown, Date.now())
+    if (decision === 'retry') navigate(pending.path)
+    if (decision === 'drop') pending = undefined
+  }, [shown, navigate])
+  useEffect(() => {
+    const drop = () => {
+      pending = undefined
+    }
+    // A click into the iframe blurs the Studio's window.
+    window.addEventListener('blur', drop)
+    window.addEventListener('popstate', drop)
+    return () => {
+      window.removeEventListener('blur', drop)
+      window.removeEventListener('popstate', drop)
+    }
+  }, [])
+}
+
+/**
+ * Returns a function that shows a path in the preview. Reloads the page if it is shown already: Presentation's message may
+ * have been lost while that page was refreshing.
+ */
+export function usePreviewNavigate(): (path: string) => void {
+  const navigate = usePresentationNavigate()
+  const shown = usePreviewPath()
+  return useCallback(
+    (path) => {
+      pending = startNavigation(path, shown, pending, Date.now())
+      if (path === shown) loadPage?.(path)
+      else navigate(path)
+    },
+    [navigate, shown],
+  )
+}
+
+/** Path of the page in the preview. */
+function usePreviewPath(): string | undefined {
+  const {preview} = usePresentationParams()
+  return preview && URL.canParse(preview, location.origin) ? new URL(preview, location.origin).pathname : undefined
+}
