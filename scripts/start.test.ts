@@ -1,10 +1,10 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {fingerprint} from './product/builds.ts'
 import {root} from './product/paths.ts'
 
@@ -15,7 +15,7 @@ let environment: Record<string, string>
 const stops: (() => void)[] = []
 
 beforeEach(async () => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'start-')), 'data')
+  dataDir = join(temporaryFolder(), 'data')
   environment = {
     DATA_DIR: dataDir,
     SITE_BUILD_DIR: '.next-start-test',

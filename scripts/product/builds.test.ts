@@ -1,7 +1,7 @@
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {beforeEach, expect, it} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {isBuilt, noteBuild} from './builds.ts'
 
 let folder: string
@@ -13,7 +13,7 @@ const build = () => ({
 })
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'build-')), 'out')
+  folder = join(temporaryFolder(), 'out')
   mkdirSync(join(folder, 'cache'), {recursive: true})
   for (const file of ['BUILD_ID', 'routes.json', 'cache/page']) writeFileSync(join(folder, file), `first ${file}`)
   noteBuild(build())

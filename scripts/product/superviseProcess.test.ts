@@ -1,13 +1,12 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {existsSync, mkdtempSync, readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {type RestartPolicy, type Supervised, superviseProcess} from './superviseProcess.ts'
 
-const pidFile = join(mkdtempSync(join(tmpdir(), 'supervised-')), 'pid')
 const impatient: RestartPolicy = {
   delay: 1,
   longestDelay: 4,
@@ -16,10 +15,12 @@ const impatient: RestartPolicy = {
   mostInWindow: 100,
   window: 60_000,
 }
+let pidFile: string
 let running: Supervised | undefined
 let parent: ChildProcess | undefined
 
 beforeEach(() => {
+  pidFile = join(temporaryFolder(), 'pid')
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 

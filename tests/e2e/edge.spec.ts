@@ -1,4 +1,4 @@
-import {cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs'
+import {cpSync, globSync, mkdtempDisposableSync, readFileSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
@@ -17,14 +17,17 @@ import {testEnvironment, testProduct} from '../support/testProduct.ts'
 
 /** One instance with a build and enquiries of its own, as it is shipped: no proxy is believed. nginx stands before it. */
 const buildDir = '.next-test-edge'
-const dataDir = mkdtempSync(join(tmpdir(), 'edge-'))
+const started = new AsyncDisposableStack()
 let port: number
 let origin: string
 let site: RunningSite
 let nginx: TestNginx
 
 test.beforeAll(async () => {
-  rmSync(join(root, buildDir), {recursive: true, force: true})
+  const removeBuild = () => rmSync(join(root, buildDir), {recursive: true, force: true})
+  removeBuild()
+  started.defer(removeBuild)
+  const dataDir = started.use(mkdtempDisposableSync(join(tmpdir(), 'edge-'))).path
   cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
   const [nginxPort, renewingPort] = await Promise.all([freePort(), freePort()])
   port = await freePort()
@@ -39,6 +42,7 @@ test.beforeAll(async () => {
     TRUSTED_PROXIES: '',
     NODE_ENV: 'production',
   })
+  started.defer(site.stop)
   nginx = await startNginx({
     port: nginxPort,
     renewingPort,
@@ -46,13 +50,10 @@ test.beforeAll(async () => {
     staticFolder: join(root, buildDir, 'static'),
     locations: 'limit_req_dry_run on;',
   })
+  started.defer(nginx.stop)
 })
 
-test.afterAll(async () => {
-  await nginx.stop()
-  await site.stop()
-  for (const folder of [join(root, buildDir), dataDir]) rmSync(folder, {recursive: true, force: true})
-})
+test.afterAll(() => started.disposeAsync())
 
 /** What the site keeps: files and their bytes, and the memory of its process. */
 function kept() {

@@ -1,5 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {root} from '../../scripts/product/paths.ts'
@@ -41,7 +41,8 @@ export async function startNginx({
   locations = '',
 }: NginxOptions): Promise<TestNginx> {
   const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  await using started = new AsyncDisposableStack()
+  const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'nginx-'))).path
   mkdirSync(join(folder, 'temp'))
   symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
   const log = join(folder, 'error.log')
@@ -82,6 +83,10 @@ http {
   )
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], {stdio: 'ignore'})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  started.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
   const url = `http://127.0.0.1:${port}`
   const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
   await Promise.race([
@@ -90,16 +95,13 @@ http {
       throw new Error(`nginx ended: ${errors()}`)
     }),
   ])
+  const kept = started.move()
   return {
     url,
     secureUrl: securePort ? `https://127.0.0.1:${securePort}` : undefined,
     pid: child.pid ?? 0,
     errors,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, {recursive: true, force: true})
-    },
+    stop: () => kept.disposeAsync(),
   }
 }
 

@@ -1,5 +1,5 @@
 import {execFileSync, spawn} from 'node:child_process'
-import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs'
+import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempDisposableSync, statSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
@@ -17,7 +17,8 @@ export interface TestPostgres {
  * as `nobody`, from a copy if that user cannot reach the project's folder.
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  await using started = new AsyncDisposableStack()
+  const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'postgres-'))).path
   const user = unprivilegedUser()
   const data = join(folder, 'data')
   mkdirSync(data, {mode: 0o700})
@@ -39,8 +40,13 @@ export async function startPostgres(): Promise<TestPostgres> {
     {...run, stdio: 'ignore'},
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  started.defer(async () => {
+    server.kill('SIGQUIT')
+    await ended
+  })
   const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   await untilItAnswers(address('postgres'), server)
+  const kept = started.move()
   let count = 0
   return {
     async newDatabase() {
@@ -48,11 +54,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await query(address('postgres'), `create database ${name}`)
       return address(name)
     },
-    async stop() {
-      server.kill('SIGQUIT')
-      await ended
-      rmSync(folder, {recursive: true, force: true})
-    },
+    stop: () => kept.disposeAsync(),
   }
 }
 

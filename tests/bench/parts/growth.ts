@@ -1,4 +1,4 @@
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {mkdtempDisposableSync, readFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
@@ -29,8 +29,14 @@ export const growth: Part = async () => {
 type Document = z.output<typeof document>
 
 async function costsAt(factor: number, seed: readonly Document[]): Promise<Row[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'bench-growth-'))
-  const lake = await createLake({dir, port: 0, writeToken, readToken: 'read-token-of-the-bench', log: () => {}})
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-growth-'))
+  const lake = await createLake({
+    dir: folder.path,
+    port: 0,
+    writeToken,
+    readToken: 'read-token-of-the-bench',
+    log: () => {},
+  })
   const headers = {authorization: `Bearer ${writeToken}`, 'content-type': 'application/json'}
   try {
     const documents = Array.from({length: factor}, (_, copy) => seed.map((one) => copyOf(one, copy))).flat()
@@ -65,7 +71,6 @@ async function costsAt(factor: number, seed: readonly Document[]): Promise<Row[]
     return [time, row('size of the answer', bytes / 1e6, 'MB')]
   } finally {
     await lake.close()
-    rmSync(dir, {recursive: true, force: true})
   }
 }
 
