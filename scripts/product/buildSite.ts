@@ -1,4 +1,4 @@
-import {globSync, rmSync} from 'node:fs'
+import {globSync} from 'node:fs'
 import {join} from 'node:path'
 import {fingerprint, isBuilt, noteBuild} from './builds.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
@@ -10,7 +10,7 @@ const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'pu
 const generated = 'next-env.d.ts'
 const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']
 
-/** Pages and their data, which are renewed while they are served, and what the build writes for itself. */
+/** Pages and their data, which are revalidated while they are served, and the build's own files. */
 const rewritten = /^(cache|dev|types|diagnostics|standalone)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
 
 interface BuildOptions {
@@ -34,8 +34,6 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
   if (!freshContent && isBuilt(build)) return
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')
-  // Fetches kept from an earlier build would be older than the content.
-  rmSync(join(siteBuildDir, 'cache/fetch-cache'), {recursive: true, force: true})
   await runCommand(join(root, 'node_modules/.bin/next'), ['build'], {
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
