@@ -283,7 +283,7 @@ test.each(Array.from({length: rounds}, (_, round) => round))(
 const told = (body: string) => Number(/"count":(\d+)/.exec(body)?.[1])
 const ask = async (front: TestNginx, request: Asked) => told((await send(front, request)).body)
 
-test('every address of the site is kept, in each encoding, and nothing that only looks like one', async () => {
+test('nginx caches every URL of the site, in each encoding, and none that only looks like one', async () => {
   const keeps = async (request: Asked) => {
     const first = await ask(nginx, request)
     return first === (await ask(nginx, request))
@@ -308,7 +308,7 @@ test('thousands of queries and headers that pages do not use share the one copy 
   }
 })
 
-test('who floods the site past the cache is held back, alone, and gets the pages all the same', async () => {
+test('requests that flood the site past the cache are limited; cached pages and webhooks are not', async () => {
   const front = await startFront(careless.port, '')
   onTestFinished(() => front.stop())
   const flood = await Promise.all(Array.from({length: 600}, (_, index) => send(front, {target: `/h5/nope${index}`})))
@@ -323,7 +323,7 @@ test('who floods the site past the cache is held back, alone, and gets the pages
   expect(webhooks.filter(({status}) => status === 429)).toEqual([])
 })
 
-test('with the site down everybody gets the pages that went well, and nobody an error of somebody else', async () => {
+test('with the site down everybody gets the last good pages, and nobody somebody else’s error', async () => {
   const instance = await startCareless()
   const front = await startFront(instance.port)
   onTestFinished(() => front.stop())

@@ -80,7 +80,7 @@ function markFields(documents: readonly object[]): {marked: unknown[]; fields: S
   return {marked: documents.map((document) => mark(document, '', '')), fields}
 }
 
-test('every field of the schema has an example here or in the seed, as only those are looked at', () => {
+test('every field of the schema has an example here or in the seed, as only those are checked', () => {
   const schema = compileSchema()
   const seen = new Set(
     documents

@@ -125,7 +125,7 @@ function lookForLostText(): {height: number; outside: string[]} {
   return {height: scrollHeight, outside: outside.slice(0, 5)}
 }
 
-test('axe finds nothing on living pages either, nor in the open menu', async ({page}) => {
+test('axe finds nothing on hydrated pages either, nor in the open menu', async ({page}) => {
   const problems: string[] = []
   for (const path of ['/h5/en', '/h5/contact', '/h5/demo', '/h5/limsPages/entrust', '/h5/nope']) {
     for (const viewport of [phone, desk]) {
@@ -151,7 +151,7 @@ test('every page has its landmarks, each told apart by its name', async ({page})
   }
 })
 
-test('the focus is seen on light, dark and forced grounds', async ({page}) => {
+test('the focus is visible on light, dark and forced-colour backgrounds', async ({page}) => {
   for (const media of [{colorScheme: 'light'}, {colorScheme: 'dark'}, {forcedColors: 'active'}] as const) {
     await page.emulateMedia({colorScheme: null, forcedColors: null, ...media})
     await page.goto('/h5/en/lims')
@@ -176,7 +176,7 @@ test('the focus is seen on light, dark and forced grounds', async ({page}) => {
   }
 })
 
-test('with forced colours the contact button keeps its edge', async ({page}) => {
+test('with forced colours the contact button keeps its border', async ({page}) => {
   await page.emulateMedia({forcedColors: 'active'})
   await page.setViewportSize(desk)
   await page.goto('/h5/en/lims')
@@ -196,7 +196,7 @@ test('nothing moves when the visitor wants no motion', async ({page}) => {
   }
 })
 
-test('on paper stand the words and the figures, without menu, bar and buttons for the screen', async ({page}) => {
+test('a printed page has its texts and figures, without menu, bar and buttons', async ({page}) => {
   await page.emulateMedia({media: 'print'})
   await page.goto('/h5/en/lims')
   const title = page.getByRole('heading', {level: 1})

@@ -85,7 +85,7 @@ for (const viewport of [
   {width: 390, height: 844},
   {width: 1440, height: 900},
 ]) {
-  test(`pages of each kind ask for little until they have loaded, and fetch little ahead, at ${viewport.width} pixels`, async ({
+  test(`pages of each kind keep to the budgets of requests until load and of prefetching, at ${viewport.width} pixels`, async ({
     browser,
     baseURL,
   }) => {

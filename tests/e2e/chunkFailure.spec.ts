@@ -19,9 +19,7 @@ async function open(page: Page): Promise<() => string[]> {
 
 const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', {name: /about/i}).first()
 
-test('page code that fails to load reloads the page by itself, but not again within the guard’s time', async ({
-  page,
-}) => {
+test('a chunk that fails to load reloads the page, but not again within the guard’s time', async ({page}) => {
   const loads = await open(page)
   await loseChunks(page)
   await homeLink(page).click()

@@ -112,7 +112,7 @@ test('a fragment that is no step opens the first one, and one of the page’s ow
   await demo.expectStep(first?.steps[1]?.heading.en ?? '')
 })
 
-test('a scenario that was loaded is walked offline; one that was not says so, and comes with the connection', async ({
+test('a loaded scenario works offline; any other says so, and loads when the connection is back', async ({
   page,
   context,
 }) => {
@@ -144,9 +144,7 @@ test('a scenario that was loaded is walked offline; one that was not says so, an
   await demo.expectStep(third?.steps[0]?.heading.en ?? '')
 })
 
-test('while a scenario is on its way the page says so; where it does not come, it can be tried again', async ({
-  page,
-}) => {
+test('a scenario that is loading is announced; one that failed to load can be retried', async ({page}) => {
   const demo = new DemoStage(page)
   const isSecond = (url: URL) => url.pathname === withBasePath(scenarioPath('zh', second?.anchor ?? ''))
   const {promise: isDown, resolve: fail} = Promise.withResolvers<void>()
@@ -182,7 +180,7 @@ test('while a scenario is on its way the page says so; where it does not come, i
   await demo.expectStep(second?.steps[0]?.heading.zh ?? '')
 })
 
-test('the first screen stands before its scenario has come, keeps the keyboard’s place, and gives way to the article where it does not come', async ({
+test('the first screen is rendered before its scenario has loaded, keeps the focus, and is replaced by the article if that fails', async ({
   page,
 }) => {
   const demo = new DemoStage(page)

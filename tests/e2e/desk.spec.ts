@@ -120,7 +120,7 @@ test('two marketers write on one page at once without losing a keystroke', async
   await expect.poll(() => content.fetch('*[_id == "drafts.page-java"][0].title{zh, en}')).toEqual({zh, en})
 })
 
-test('what pages share tells which of them a change reaches', async ({page}) => {
+test('a shared document lists the pages that show it', async ({page}) => {
   new StudioPage(page)
   await page.goto(`${testProduct.studioUrl}/structure/role`)
   const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')

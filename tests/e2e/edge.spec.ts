@@ -128,7 +128,7 @@ const json = {'content-type': 'application/json'}
 const multipart = {'content-type': 'multipart/form-data; boundary=b'}
 const action = {'next-action': '0'.repeat(42)}
 
-test.describe('a request that nobody should send is answered with what is wrong about it', () => {
+test.describe('a malformed request gets a status that says what is wrong', () => {
   const requests: [title: string, path: string, init: RequestInit, status: number][] = [
     ['data for the form', '/h5/api/contact', {method: 'POST', headers: json, body: '{}'}, 415],
     ['half a form', '/h5/api/contact', {method: 'POST', headers: multipart, body: '--b\r\nx'}, 400],

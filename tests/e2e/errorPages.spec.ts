@@ -41,7 +41,7 @@ const languages = [
 ]
 
 for (const {path, title, link, home, unknown, retry} of languages) {
-  test(`from ${path}: an error during navigation is the error page with 500, and another try shows the page`, async ({
+  test(`from ${path}: an error during navigation shows the error page with 500, and a retry shows the page`, async ({
     page,
   }) => {
     await failPages(page, '2338491928')
@@ -67,7 +67,7 @@ for (const [path, title, link, home] of [
   ['/h5/about', '显示错误页面时出错', '回到首页', '/h5'],
   ['/h5/en/about', 'An error occurred while showing the error page', 'Go back to home', '/h5/en'],
 ] as const) {
-  test(`from ${path}: when the error page itself fails, there are words and a way home`, async ({page}) => {
+  test(`from ${path}: when the error page itself fails, there is a message and a link home`, async ({page}) => {
     await page.addInitScript(() => {
       Object.defineProperty(Error.prototype, 'status', {
         get() {
@@ -82,7 +82,7 @@ for (const [path, title, link, home] of [
   })
 }
 
-test('a page that cannot be rendered because the lake does not answer is the error page, in its language', async ({
+test('a page that cannot be rendered because the lake does not answer shows the error page, in its language', async ({
   context,
   baseURL,
 }) => {

@@ -95,7 +95,7 @@ for (const code of ['ENOSPC', 'EROFS'] as const) {
   })
 }
 
-test('answers under way are finished on SIGTERM, new connections are refused, and the process ends well', async () => {
+test('on SIGTERM responses in flight are finished, new connections are refused, and the process exits with 0', async () => {
   if (!proxy || !site) throw new Error('Nothing runs')
   proxy.fault = 'hang'
   // What a publish left to be done asks, too: only the health's own question says that its request has come in.

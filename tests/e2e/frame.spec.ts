@@ -116,7 +116,7 @@ test.describe('without popovers', () => {
     })
   }
 
-  test('a panel on the desk opens under the pointer and for the keyboard', async ({browser, baseURL}) => {
+  test('on a desktop a panel opens on hover and on focus', async ({browser, baseURL}) => {
     context = await browser.newContext({baseURL, viewport: {width: 1280, height: 800}, locale: 'zh-CN'})
     const page = await context.newPage()
     await withoutPopovers(page)
@@ -132,7 +132,7 @@ test.describe('without popovers', () => {
   })
 })
 
-test('on the desk the keyboard alone opens a product’s panel, reads its modules in order and follows one', async ({
+test('on a desktop the keyboard alone opens a product’s panel, reads its modules in order and follows one', async ({
   page,
 }) => {
   await page.setViewportSize({width: 1280, height: 800})

@@ -22,7 +22,10 @@ async function untilLooked(page: Page): Promise<void> {
   await looked
 }
 
-test('new content is offered on coming back, and comes without losing the reader’s place', async ({page, request}) => {
+test('new content is offered when the visitor returns, and loads without losing the scroll position', async ({
+  page,
+  request,
+}) => {
   await page.goto(path, {waitUntil: 'networkidle'})
   const before = contentVersion(await page.content())
   const title = await content.fetch('*[_id == "page-web"][0].title')
@@ -43,7 +46,7 @@ test('new content is offered on coming back, and comes without losing the reader
   }
 })
 
-test('an error keeps what is shown and offers another try', async ({page}) => {
+test('an error keeps what is shown and offers a retry', async ({page}) => {
   await page.goto(path, {waitUntil: 'networkidle'})
   const shown = await heading(page).textContent()
   await page.route(isPayload, (route) => route.fulfill({status: 503, body: ''}))
@@ -56,7 +59,7 @@ test('an error keeps what is shown and offers another try', async ({page}) => {
   await expect(heading(page)).toHaveText(shown ?? '')
 })
 
-test('the page looks again when the connection is back, and now and then', async ({page, context}) => {
+test('the page revalidates when the connection is back, and at an interval', async ({page, context}) => {
   await page.clock.install()
   await page.goto(path, {waitUntil: 'networkidle'})
   await untilLooked(page)

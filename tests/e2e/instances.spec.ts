@@ -98,7 +98,7 @@ async function publish(zh: string): Promise<void> {
   await publishEdit('page-odoo', {'title.zh': zh})
 }
 
-test('an edit of which one instance is told shows on both, and through nginx', async () => {
+test('a webhook to one instance updates both, and nginx', async () => {
   for (const zh of ['第一次修改', '第二次修改']) {
     await publish(zh)
     expect(await tell(firstPort)).toBe(200)
@@ -108,7 +108,7 @@ test('an edit of which one instance is told shows on both, and through nginx', a
   }
 })
 
-test('while the content API is away both go on with what they have, and hear of what they missed', async () => {
+test('while the content API is down both serve what they have, and catch up afterwards', async () => {
   const titles = async () => [await titleAt(firstPort), await titleAt(secondPort)]
   const before = await titles()
   contentApi.fault = 'reset'
@@ -120,7 +120,7 @@ test('while the content API is away both go on with what they have, and hear of 
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('接口断开时发布')
 })
 
-test('without Redis an edit shows on both all the same, and nobody gets an error', async () => {
+test('without Redis an edit still shows on both, and nobody gets an error', async () => {
   await redis.kill()
   await publish('没有 Redis 时发布')
   expect(await tell(firstPort)).toBe(200)
@@ -131,7 +131,7 @@ test('without Redis an edit shows on both all the same, and nobody gets an error
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('Redis 回来了')
 })
 
-test('with one instance killed nginx answers by the other; when it is back it has caught up', async () => {
+test('with one instance killed nginx uses the other; when it is back it has caught up', async () => {
   await second.stop()
   await publish('少了一台时发布')
   expect(await tell(firstPort)).toBe(200)
@@ -168,7 +168,7 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
   expect(draft.status).toBe(200)
 })
 
-test('a page that an instance fetches at its own entrance is renewed for all, in that encoding', async () => {
+test('a page that an instance refetches through its own nginx port is new for everyone, in that encoding', async () => {
   // An instance whose every answer is another one, and may be kept for an hour.
   let count = 0
   const instance = createServer((_, response) => {
@@ -209,7 +209,7 @@ test('files come from disk with the headers that the site would have sent', asyn
   expect((await fetch(`${nginx.url}/h5/nope`)).status).toBe(404)
 })
 
-test('with every instance down nginx goes on with the pages that it has', async () => {
+test('with every instance down nginx serves the pages in its cache', async () => {
   const before = await titleAt(nginx.url)
   await first.stop()
   await second.stop()

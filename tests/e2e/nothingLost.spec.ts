@@ -40,7 +40,7 @@ const sampled = Object.values(fields).filter((field) => factor > 1 || field !== 
 const departures: Record<string, (page: Page, context: BrowserContext) => Promise<unknown>> = {
   'the tab is closed': (page) => page.close({runBeforeUnload: true}),
   'the tab is gone without a question': (page) => page.close(),
-  'the page is loaded anew': (page) => page.reload(),
+  'the page is reloaded': (page) => page.reload(),
   'another site is opened': (page) => page.goto('about:blank'),
   'another part of the Studio is opened': (page) => page.locator('a[href$="/vision"]').first().click(),
   'the lake is killed': async () => killLake(),

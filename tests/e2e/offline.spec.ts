@@ -30,7 +30,7 @@ for (const [path, {notices}] of [
   ['/h5/about', zh],
   ['/h5/en/about', en],
 ] as const) {
-  test(`from ${path}: a link followed without a connection leaves the visitor on the page, with a way to try again`, async ({
+  test(`from ${path}: a link followed offline leaves the visitor on the page, with a retry button`, async ({
     page,
     context,
   }) => {
@@ -59,7 +59,7 @@ for (const [path, {notices}] of [
   })
 }
 
-test('a page that was fetched ahead opens without a connection', async ({page, context}) => {
+test('a prefetched page opens offline', async ({page, context}) => {
   await page.setViewportSize({width: 1280, height: 800})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   const link = homeLink(page)
@@ -71,9 +71,7 @@ test('a page that was fetched ahead opens without a connection', async ({page, c
   await expect(page.getByRole('status').getByText(en.notices.waiting)).toBeHidden()
 })
 
-test('a server that does not answer counts as a lost connection, and the visitor’s own try brings the page', async ({
-  page,
-}) => {
+test('a server that does not answer counts as a lost connection, and a retry loads the page', async ({page}) => {
   await connectThrough(page, {saveData: true})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   await page.route('**/*', (route) => route.abort('connectionrefused'))

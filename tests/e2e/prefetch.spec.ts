@@ -33,7 +33,7 @@ async function open(page: Page, connection: Parameters<typeof connectThrough>[1]
   return () => ahead
 }
 
-test('the pages of links in sight are fetched once the browser is idle, not before', async ({page}) => {
+test('links in the viewport are prefetched once the browser is idle, not before', async ({page}) => {
   const ahead = await open(page, {effectiveType: '4g'})
   expect(ahead()).toEqual([])
   expect(await page.evaluate(() => window.idleTimeout)).toBe(idleTimeout)
@@ -42,7 +42,7 @@ test('the pages of links in sight are fetched once the browser is idle, not befo
 })
 
 for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveType: 'slow-2g'}]) {
-  test(`nothing is fetched ahead on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
+  test(`nothing is prefetched on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
     const ahead = await open(page, connection)
     await page.evaluate(() => window.becomeIdle())
     await homeLink(page).hover()

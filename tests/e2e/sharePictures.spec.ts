@@ -22,7 +22,7 @@ async function fingerprintOf(request: APIRequestContext, url: string) {
   }
 }
 
-test('after a publish the picture for sharing is drawn anew before anyone asks for it', async ({request}) => {
+test('after a publish the share picture is rendered again before anyone requests it', async ({request}) => {
   const old = await pageOf(request)
   const oldPicture = await fingerprintOf(request, old.picture.pathname)
   await publishEdit('page-odoo', {'title.en': 'A title that no crawler has seen'})

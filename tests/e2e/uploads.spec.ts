@@ -51,7 +51,7 @@ for (const {locale, limits, generic, told} of languages) {
   test.describe(locale, () => {
     test.use({locale})
 
-    test('a picture that is not taken is refused with the reason and what to do', async ({page}, testInfo) => {
+    test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
       const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
       const path = `blocks[_key=="${before.key}"].photo`
       new StudioPage(page)
@@ -81,7 +81,7 @@ for (const {locale, limits, generic, told} of languages) {
       await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
     })
 
-    test('the page of media refuses one file and takes the next', async ({page}, testInfo) => {
+    test('the media page refuses one file and accepts the next', async ({page}, testInfo) => {
       new StudioPage(page)
       await page.goto(`${testProduct.studioUrl}/structure/media`)
       await expect(page.getByTestId('media')).toContainText(limits)

@@ -35,10 +35,7 @@ for (const {what, edit, status, words} of [
     ],
   },
 ]) {
-  test(`without JavaScript, too, the address of a ${what} page says what is the matter and leads home`, async ({
-    page,
-    request,
-  }) => {
+  test(`without JavaScript a ${what} page explains the error and links home`, async ({page, request}) => {
     await publishEdit('page-odoo', edit)
     for (const {path, lang, title, link, home} of words) {
       await expect.poll(async () => (await request.get(path)).status()).toBe(status)
