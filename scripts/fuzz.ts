@@ -8,8 +8,8 @@ import {runMain} from './product/runMain.ts'
 import {finish, reports, runPlaywright, runVitest, type Tally} from './test/checks.ts'
 
 /**
- * `npm run fuzz -- [name…] [--factor 50] [--browser]`: every test that reads `FUZZ_FACTOR`, with `factor` times the
- * rounds that `npm test` gives it. Names choose files; `--browser` adds the end-to-end ones.
+ * `npm run fuzz -- [name…] [--factor 50] [--browser]`: runs every test that reads `FUZZ_FACTOR`, with `factor` times the
+ * rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
  */
 await runMain(async () => {
   const {values, positionals} = readArguments()
@@ -39,7 +39,7 @@ function readArguments() {
   }
 }
 
-/** Paths of the tests whose rounds `FUZZ_FACTOR` multiplies, of one of the names if any is given. */
+/** Finds the tests that read `FUZZ_FACTOR`, with one of the names in their path if any is given. */
 function findTests(extension: string, names: string[]): string[] {
   return globSync(
     `{app,browser,components,enquiries,i18n,lib,packages,sanity,scripts,server,studio,tests}/**/*${extension}`,

@@ -1,6 +1,6 @@
 import {globSync} from 'node:fs'
 import {join} from 'node:path'
-import {fingerprint, isBuilt, noteBuild} from './builds.ts'
+import {fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
@@ -20,7 +20,7 @@ interface BuildOptions {
   freshContent: boolean
 }
 
-/** Builds the site, all pages pre-rendered, unless the last build is whole and neither its sources nor the dataset are new. */
+/** Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new. */
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
   const build = {
     stamp: join(dataDir, 'site-build'),
@@ -38,6 +38,6 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
   })
-  noteBuild(build)
+  recordBuild(build)
   step(`Site built in ${seconds(start)}`)
 }

@@ -2,7 +2,7 @@ import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node
 import {join} from 'node:path'
 import {beforeEach, expect, it} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {isBuilt, noteBuild} from './builds.ts'
+import {isBuilt, recordBuild} from './builds.ts'
 
 let folder: string
 const build = () => ({
@@ -16,7 +16,7 @@ beforeEach(() => {
   folder = join(temporaryFolder(), 'out')
   mkdirSync(join(folder, 'cache'), {recursive: true})
   for (const file of ['BUILD_ID', 'routes.json', 'cache/page']) writeFileSync(join(folder, file), `first ${file}`)
-  noteBuild(build())
+  recordBuild(build())
 })
 
 it('takes a build that is whole, and whatever was renewed in it since', () => {

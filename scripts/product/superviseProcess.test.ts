@@ -9,10 +9,10 @@ import {type RestartPolicy, type Supervised, superviseProcess} from './supervise
 
 const impatient: RestartPolicy = {
   delay: 1,
-  longestDelay: 4,
-  soundRun: 60_000,
+  maxDelay: 4,
+  stableAfter: 60_000,
   attempts: 4,
-  mostInWindow: 100,
+  maxInWindow: 100,
   window: 60_000,
 }
 let pidFile: string
@@ -99,7 +99,7 @@ it('waits longer before each restart of a process that keeps dying, and gives up
 })
 
 it('gives up a process that dies again and again, however well each run went', async () => {
-  await supervise(`${report}.then(() => process.exit(7))`, {...impatient, soundRun: 0, mostInWindow: 2})
+  await supervise(`${report}.then(() => process.exit(7))`, {...impatient, stableAfter: 0, maxInWindow: 2})
   await expect(running?.failed).rejects.toThrow(/^The program stopped unexpectedly \(exit code 7\), 3 times;/)
 })
 
