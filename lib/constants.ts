@@ -41,7 +41,9 @@ export const connectionCheck = 500
 /** Most pages that are prefetched before the visitor's first interaction. */
 export const initialPrefetches = 2
 
-/** A page is prefetched once a link to it has been in the viewport, or within `margin` of it, for `stay` milliseconds. */
+/**
+ * A page is prefetched once a link to it has been in the viewport, or within `margin` of it, for `stay` milliseconds.
+ */
 export const linkInView = {stay: 150, margin: '200px'} as const
 
 /** Interval of checking an open page for changes. */

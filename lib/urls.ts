@@ -46,27 +46,34 @@ export function parsePayloadPath(path: string): {locale: Locale; route: Route} |
     .find(({locale, route}) => payloadPath(locale, route) === `/payloads/${path}`)
 }
 
-/** A scenario of the demo as data, below the base path: `/payloads/scenarios/lims.json`, `/payloads/scenarios/en/lims.json`. */
+/**
+ * A scenario of the demo as data, below the base path: `/payloads/scenarios/lims.json`,
+ * `/payloads/scenarios/en/lims.json`.
+ */
 export function scenarioPath(locale: Locale, anchor: string): `/${string}` {
   return locale === defaultLocale
     ? `/payloads/scenarios/${anchor}.json`
     : `/payloads/scenarios/${locale}/${anchor}.json`
 }
 
-/** A scenario as an article, for those who read without JavaScript, below the base path: `/payloads/articles/zh/lims`. */
+/**
+ * A scenario as an article, for those who read without JavaScript, below the base path: `/payloads/articles/zh/lims`.
+ */
 export function articlePath(locale: Locale, anchor: string): `/${string}` {
   return `/payloads/articles/${locale}/${anchor}`
 }
 
 /**
- * The contact page for a visitor who comes from somewhere in particular: from a page (`/h5/contact?from=/lims`) or from a
- * scenario of the demo (`/h5/contact?from=demo-lims`).
+ * The contact page for a visitor who comes from somewhere in particular: from a page (`/h5/contact?from=/lims`) or from
+ * a scenario of the demo (`/h5/contact?from=demo-lims`).
  */
 export function contactPath(locale: Locale, from: Route | `demo-${string}`): string {
   return `${sitePath(locale, '/contact')}?from=${encodeURI(from)}`
 }
 
-/** The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`. */
+/**
+ * The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`.
+ */
 export function shareImagePath(locale: Locale, route: Route): `/${string}` {
   return `/shareImages/${fileName(locale, route)}.png`
 }

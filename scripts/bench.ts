@@ -3,9 +3,9 @@ import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
 /**
- * `npm run bench`: measures the site's speed against a baseline on the same machine at the same time. Starts a product of
- * its own. `-- --only server,page` selects parts, `--minutes 2` shortens the soak test from ten minutes, `--runs 9` visits
- * pages 9 times instead of 5, `--all` runs Lighthouse on every page.
+ * `npm run bench`: measures the site's speed against a baseline on the same machine at the same time. Starts a product
+ * of its own. `-- --only server,page` selects parts, `--minutes 2` shortens the soak test from ten minutes, `--runs 9`
+ * visits pages 9 times instead of 5, `--all` runs Lighthouse on every page.
  */
 await runMain(async (running) => {
   const {values} = parseArgs({

@@ -79,7 +79,8 @@ function runScript(script, args) {
 }
 
 /**
- * Ends the child when npm was killed: npm passes no signal on, but this process, or the shell between, gets another parent.
+ * Ends the child when npm was killed: npm passes no signal on, but this process, or the shell between, gets another
+ * parent.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {

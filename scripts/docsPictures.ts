@@ -17,8 +17,8 @@ const screens = ['/h5', '/h5/limsPages/equipScheduling', '/h5/en/lqm', '/h5/en/a
 
 /**
  * Takes the pictures of the README and of `docs/marketers.md`, in both languages, from a running product with the seed:
- * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. Its edits stay in the draft
- * of the page about samples and are undone.
+ * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. Its edits stay in the
+ * draft of the page about samples and are undone.
  */
 await runMain(async () => {
   const options = {

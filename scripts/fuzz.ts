@@ -8,8 +8,8 @@ import {runMain} from './product/runMain.ts'
 import {finish, reports, runPlaywright, runVitest, type Tally} from './test/checks.ts'
 
 /**
- * `npm run fuzz -- [name…] [--factor 50] [--browser]`: runs every test that reads `FUZZ_FACTOR`, with `factor` times the
- * rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
+ * `npm run fuzz -- [name…] [--factor 50] [--browser]`: runs every test that reads `FUZZ_FACTOR`, with `factor` times
+ * the rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
  */
 await runMain(async () => {
   const {values, positionals} = readArguments()

@@ -10,7 +10,10 @@ import {runMain} from './product/runMain.ts'
 const blockList = 'sanity/blocks/blocks.generated.ts'
 const generated = [blockList, 'sanity/schema.json', 'sanity/types.generated.ts']
 
-/** `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are stale. */
+/**
+ * `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are
+ * stale.
+ */
 await runMain(async () => {
   const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
   const before = generated.map(read)

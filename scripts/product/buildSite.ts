@@ -20,7 +20,9 @@ interface BuildOptions {
   freshContent: boolean
 }
 
-/** Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new. */
+/**
+ * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
+ */
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
   const build = {
     stamp: join(dataDir, 'site-build'),

@@ -10,8 +10,8 @@ import {step} from './report.ts'
 const exitTimeout = 10_000
 
 /**
- * Locks the folders that this start writes to, then ends processes that a killed start has left. Call it before anything is
- * written.
+ * Locks the folders that this start writes to, then ends processes that a killed start has left. Call it before
+ * anything is written.
  *
  * @param builds whether the site and the Studio are built.
  * @throws UserError if another start uses one of the folders, or one cannot be written.

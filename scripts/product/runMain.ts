@@ -2,9 +2,9 @@ import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
 /**
- * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first, on
- * SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError is printed without a stack;
- * the exit code is then 1.
+ * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError is printed without a
+ * stack; the exit code is then 1.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []

@@ -30,7 +30,7 @@ test('every scenario is walked by keyboard, each refusal with the rule behind it
         await expect(demo.answer).toContainText(words.zh[outcome])
         await expect(demo.answer).toContainText(answer.zh)
         if (reason) await expect(demo.answer).toContainText(reason.zh)
-        // Refused, the record stays in the state before.
+        // A refused choice leaves the state as it was.
         const before = scenario.steps[index - 1]?.state.zh ?? words.zh.start
         await expect(demo.stamp).toHaveText(outcome === 'accepted' ? step.state.zh : before)
       }
@@ -105,7 +105,7 @@ test('a fragment that is no step opens the first one, and one of the page’s ow
   await demo.expectStep(first?.steps[0]?.heading.en ?? '')
   await demo.link(words.en.next).click()
   await demo.expectStep(first?.steps[1]?.heading.en ?? '')
-  // The skip link has a fragment, too.
+  // The skip link's target is a fragment, too.
   await page.evaluate(() => {
     window.location.hash = 'content'
   })
@@ -168,7 +168,7 @@ test('a scenario that is loading is announced; one that failed to load can be re
     .click()
   await demo.expectStep(first?.steps[0]?.heading.zh ?? '')
   await page.goBack()
-  // The clock stands from here on, so that only the visitor tries again.
+  // The clock is paused from here on, so that only the visitor retries.
   await page.clock.pauseAt(Date.now() + 60_000)
   const retry = demo.stage.getByRole('button', {name: words.zh.retry})
   await expect(async () => {
@@ -227,7 +227,7 @@ for (const locale of locales) {
         ...choices.flatMap(({label, answer, reason}) => [label[locale], answer[locale], reason?.[locale] ?? '']),
       ])
       expect(told.filter((part) => !text?.includes(part))).toEqual([])
-      // Each step has its picture, drawn or as a table.
+      // Each step has a figure: a drawing or a table.
       for (const number of steps.keys()) {
         await expect(page.locator(`#${anchor}-${number + 1} figure`)).toBeVisible()
       }

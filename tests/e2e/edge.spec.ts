@@ -15,7 +15,7 @@ import {type RunningSite, startBuiltSite} from '../support/startBuiltSite.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 
-/** One instance with a build and enquiries of its own, as it is shipped: no proxy is believed. nginx stands before it. */
+/** One instance behind nginx with a build and enquiries of its own, which trusts no proxy, as by default. */
 const buildDir = '.next-test-edge'
 const started = new AsyncDisposableStack()
 let port: number
@@ -55,7 +55,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => started.disposeAsync())
 
-/** What the site keeps: files and their bytes, and the memory of its process. */
+/** Returns the site's cache files, their total size, and the memory of its process. */
 function kept() {
   const files = globSync(`${buildDir}/{server,cache}/**/*.*`, {cwd: root})
   const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)

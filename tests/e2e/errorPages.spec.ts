@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import {expect, type Page, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink} from '../support/headerLinks.ts'
 import {whileLakeHangs} from '../support/lakeProcess.ts'
@@ -15,9 +15,9 @@ interface Expected {
   home: string
 }
 
-/** Goes to the contact page from a page of the language, by a link. */
+/** Navigates to the contact page by a link of a page in that language. */
 async function navigateFrom(page: Page, path: string): Promise<void> {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
   await contactLink(page).click()
 }
@@ -86,7 +86,7 @@ test('a page that cannot be rendered because the lake does not answer shows the 
   context,
   baseURL,
 }) => {
-  // A preview is never cached: without the lake there is nothing to show.
+  // A preview is never cached, so it fails without the lake.
   const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir)), Date.now() + 600_000)
   await context.addCookies([{name: '__prerender_bypass', value: session, url: baseURL ?? ''}])
   await whileLakeHangs(async () => {

@@ -9,10 +9,10 @@ const isPayload = (url: URL): boolean => url.pathname === payload
 const notice = (page: Page) => page.getByRole('status')
 const heading = (page: Page) => page.getByRole('heading', {level: 1})
 
-/** The visitor comes back to the tab. */
+/** Returns to the tab. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-/** Comes back until the page has looked at its payload; the watch begins only once the browser is idle. */
+/** Returns to the tab until the page has requested its payload, as it checks only once the browser is idle. */
 async function untilLooked(page: Page): Promise<void> {
   const looked = page.waitForResponse((response) => isPayload(new URL(response.url())))
   await expect(async () => {
@@ -63,8 +63,8 @@ test('the page revalidates when the connection is back, and at an interval', asy
   await page.clock.install()
   await page.goto(path, {waitUntil: 'networkidle'})
   await untilLooked(page)
-  // What was asked a moment ago is not asked again, so each try is ten seconds later. All of them must end long before
-  // `freshnessInterval`, after which the page would look anyway.
+  // Repeated requests are deduplicated for a while, so each try is ten seconds later. All must end long before
+  // `freshnessInterval`, after which the page checks anyway.
   await expect(async () => {
     await page.clock.runFor(10_000)
     const again = page.waitForResponse((response) => isPayload(new URL(response.url())), {timeout: 3000})

@@ -7,7 +7,7 @@ test.use({viewport: {width: 1440, height: 1000}})
 
 const claimId = 'claim-favourableRate'
 
-/** A change that waits to be published, as another marketer would have left it. */
+/** Leaves an unpublished change, as another marketer would. */
 async function leaveDraft(
   publishedId: string,
   patch: {set?: Record<string, unknown>; unset?: string[]},

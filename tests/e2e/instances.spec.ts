@@ -15,7 +15,7 @@ import {startRedis, type TestRedis} from '../support/startRedis.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
-/** Two instances of the site behind nginx, each with a copy of the build, that meet at a Redis server. */
+/** Two instances of the site behind nginx, each with a copy of the build, connected over Redis. */
 const [firstPort, secondPort, proxyPort, nginxPort, redisPort, renewingPort] = [4, 5, 6, 7, 8, 9].map(
   (n) => testProduct.sitePort + n,
 ) as [number, number, number, number, number, number]
@@ -45,7 +45,7 @@ function startInstance(port: number): Promise<RunningSite> {
   })
 }
 
-/** Copies a build that is being served: a page that is written meanwhile may be gone when its turn comes. */
+/** Copies a build that is being served; retries if a file is replaced meanwhile. */
 function copyBuild(from: string, to: string): void {
   for (;;) {
     rmSync(to, {recursive: true, force: true})
@@ -84,7 +84,7 @@ test.afterAll(async ({request}) => {
   for (const {stop} of started) await stop()
   await redis.kill()
   for (const port of [firstPort, secondPort]) rmSync(join(root, buildOf(port)), {recursive: true, force: true})
-  // The product under test has heard of all these edits, too.
+  // The product under test gets webhooks of all these edits, too.
   await untilSettled(request)
 })
 
@@ -155,7 +155,7 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
       (await versionOf(await fetch(`http://localhost:${firstPort}/h5/lims`)))
     await expect.poll(isSame, inTime).toBe(true)
   }
-  // Next sends who asks for a page's data to an address of its own.
+  // Next redirects requests for a page's data to another URL.
   const flight = await fetch(`${nginx.url}/h5/lims`, {headers: {rsc: '1'}})
   expect(new URL(flight.url).origin).toBe(nginx.url)
   expect(flight.headers.get('content-type')).toContain('text/x-component')
@@ -169,7 +169,7 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
 })
 
 test('a page that an instance refetches through its own nginx port is new for everyone, in that encoding', async () => {
-  // An instance whose every answer is another one, and may be kept for an hour.
+  // Every response differs and may be cached for an hour.
   let count = 0
   const instance = createServer((_, response) => {
     count += 1

@@ -9,7 +9,7 @@ test.afterEach(async ({page}) => {
   for (const path of paths) await expect.poll(() => widthOf(page, path)).toBeGreaterThan(1000)
 })
 
-/** How wide the first block of a page is, on a desk. */
+/** Returns the width of a page's first block. */
 async function widthOf(page: Page, path: string): Promise<number | undefined> {
   await page.goto(path)
   return (await page.locator('main section').first().boundingBox())?.width

@@ -5,7 +5,7 @@ import {untilSettled} from '../support/untilSettled.ts'
 
 const payload = '/h5/payloads/en/odoo.json'
 
-/** Waits until nothing is about to be renewed: what an earlier test published may be on its way into the cache. */
+/** Waits for revalidation: an earlier test may have published just now. */
 async function atRest(request: APIRequestContext, path: string): Promise<void> {
   await untilSettled(request)
   await expect.poll(async () => (await request.get(path)).headers()['x-nextjs-cache']).toBe('HIT')

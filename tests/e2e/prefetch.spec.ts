@@ -1,6 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {idleTimeout} from '../../lib/constants.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {isRouterRequest} from '../support/holdRequests.ts'
 
@@ -11,9 +11,9 @@ declare global {
   }
 }
 
-/** A browser that becomes idle when the test says so. */
-async function open(page: Page, connection: Parameters<typeof connectThrough>[1]): Promise<() => string[]> {
-  await connectThrough(page, connection)
+/** Opens a page in a browser that becomes idle when the test says so. */
+async function open(page: Page, connection: Parameters<typeof emulateConnection>[1]): Promise<() => string[]> {
+  await emulateConnection(page, connection)
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = []
     window.requestIdleCallback = (callback, options) => {
@@ -47,7 +47,7 @@ for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveTyp
     await page.evaluate(() => window.becomeIdle())
     await homeLink(page).hover()
     expect(ahead()).toEqual([])
-    // Only what is clicked is fetched.
+    // Only the clicked page is fetched.
     await homeLink(page).click()
     await expect(page).toHaveURL(/\/h5\/en$/)
     expect(new Set(ahead())).toEqual(new Set(['/h5/en']))

@@ -1,15 +1,15 @@
 import {expect, type Page, test} from '@playwright/test'
 import {progressBar} from '../../lib/constants.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
 
 const {startDelay, duration, hideDelay, tick} = progressBar
 
-/** Opens a page on a clock that stands still, so that each millisecond of the bar can be looked at. */
+/** Opens a page with a paused clock, to check the bar by the millisecond. */
 async function openOnStoppedClock(page: Page) {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -60,7 +60,7 @@ for (const {locale, limits, generic, told} of languages) {
       await expect(form.getByTestId('image-input')).toBeVisible()
       await expect(form).toContainText(limits)
       const input = form.getByTestId('image-input').locator('input[type="file"]').first()
-      // A message stays for half a minute, which a slow machine needs for all of them.
+      // Messages stay for half a minute; a slow machine needs that long to show all.
       for (const [index, file] of (await files()).entries()) {
         await input.setInputFiles(file)
         await expect(page.getByText(told.title(file.name)).first()).toBeVisible()
@@ -72,7 +72,7 @@ for (const {locale, limits, generic, told} of languages) {
       })
       await expect(page.getByText(generic)).toHaveCount(0)
 
-      // What follows is taken as if nothing had been.
+      // The next upload works as usual.
       const good = await sharp({create: {width: 300, height: 200, channels: 3, background: '#285'}})
         .png()
         .toBuffer()

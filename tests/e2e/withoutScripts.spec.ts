@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {publishEdit} from '../support/content.ts'
 
-// A page that is hidden or broken is an error of a known address: Next leaves such a document empty.
+// For an error at a known URL, as of a hidden or broken page, Next sends an empty document.
 test.use({javaScriptEnabled: false})
 
 test.afterEach(async ({request}) => {

@@ -11,7 +11,7 @@ export interface LockedLake {
   stop(): Promise<void>
 }
 
-/** A lake of its own with a password, the seed's documents, and the Studio of the product under test. */
+/** Starts a lake with a password, the seed, and the Studio of the product under test. */
 export async function startLockedLake(password: string): Promise<LockedLake> {
   await using started = new AsyncDisposableStack()
   const dir = started.use(mkdtempDisposableSync(join(tmpdir(), 'locked-lake-'))).path

@@ -8,30 +8,30 @@ import {findProgram} from './findProgram.ts'
 
 interface NginxOptions {
   port: number
-  /** Where it fetches anew what it is asked for, for the instances themselves. */
+  /** Port at which it refetches each request, for the instances. */
   renewingPort: number
-  /** Where it answers browsers as on a real server: encrypted, over HTTP/2, with a certificate of its own making. */
+  /** Port for browsers: TLS with a self-signed certificate, and HTTP/2. */
   securePort?: number
-  /** Where the instances of the site answer. */
+  /** Ports of the site's instances. */
   instances: readonly number[]
-  /** The folder of the build's files. */
+  /** Folder of the build's static files. */
   staticFolder: string
-  /** More locations, for what a benchmark compares with. */
+  /** More `location` blocks. */
   locations?: string
 }
 
 export interface TestNginx {
   url: string
-  /** The same over HTTP/2, where a port was given for it. */
+  /** Origin over HTTP/2, if a port was given for it. */
   secureUrl: string | undefined
-  /** Its first process, which starts those that work. */
+  /** Id of the master process. */
   pid: number
-  /** What it complained of. */
+  /** Content of the error log. */
   errors(): string
   stop(): Promise<void>
 }
 
-/** nginx in front of the site, with the configuration of `deploy/nginx` and nothing of the machine's own. */
+/** Starts nginx in front of the site, with the configuration of `deploy/nginx` only. */
 export async function startNginx({
   port,
   renewingPort,

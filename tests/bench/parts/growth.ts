@@ -16,7 +16,10 @@ const writeToken = 'write-token-of-the-bench'
 
 const document = z.looseObject({_id: z.string(), _type: z.string()})
 
-/** The question that each publish costs each instance, as pages and the documents on them grow tenfold and a hundredfold. */
+/**
+ * The question that each publish costs each instance, as pages and the documents on them grow tenfold and a
+ * hundredfold.
+ */
 export const growth: Part = async () => {
   const seed = readFileSync(join(root, 'sanity/seed/data.ndjson'), 'utf8')
     .split('\n')
