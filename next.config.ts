@@ -74,7 +74,7 @@ function imagesOf({imageHost, projectId, dataset}: ContentSource) {
   }
 }
 
-/** Wrong settings and missing content show here, before anything is built or served. */
+/** Returns the content source. Throws on wrong settings and missing content, before anything is built or served. */
 async function checkedSource(phase: string): Promise<ContentSource> {
   readSiteEnv(process.env)
   readEnquiryEnv(process.env)
@@ -82,13 +82,14 @@ async function checkedSource(phase: string): Promise<ContentSource> {
   if (phase === PHASE_PRODUCTION_BUILD) {
     const isFirst = !existsSync(join(import.meta.dirname, distDir, 'BUILD_ID'))
     await openBuildContent({source, isFirst, env: process.env})
-    // Next keeps what it fetched across builds; a build shows what is published now.
+    // Next keeps its fetch cache across builds and has no setting against it. `next build` alone must show what is
+    // published now, so this is the place.
     rmSync(join(import.meta.dirname, distDir, 'cache/fetch-cache'), {recursive: true, force: true})
   }
   return source
 }
 
-/** Such an error is the operator's to mend: its sentence is enough, a stack would bury it. */
+/** Exits with the message of an operator's error, without a stack. */
 function refuse(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "https://site.example/h5/en/lims?from=x"}
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {linkInSight} from '../lib/constants.ts'
+import {linkInView} from '../lib/constants.ts'
 import {pagePathOf, prefetchLinks, routeLinks} from './links.ts'
 
 const ahead = vi.hoisted(() => ({may: true, tell: () => {}}))
@@ -49,7 +49,7 @@ describe('prefetchLinks', () => {
 
   it('fetches the page of a link that stays in sight, and not that of one which is scrolled past', () => {
     Sight.move(find('about'), true)
-    vi.advanceTimersByTime(linkInSight.stay - 1)
+    vi.advanceTimersByTime(linkInView.stay - 1)
     Sight.move(find('about'), false)
     vi.runAllTimers()
     expect(prefetch).not.toHaveBeenCalled()

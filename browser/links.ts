@@ -1,5 +1,5 @@
 import type {useRouter} from 'next/navigation'
-import {basePath, linkInSight, pageTransition} from '../lib/constants.ts'
+import {basePath, linkInView, pageTransition} from '../lib/constants.ts'
 import {mayPrefetchPage, subscribeToPrefetch} from './prefetch.ts'
 
 type Router = ReturnType<typeof useRouter>
@@ -42,10 +42,10 @@ export function prefetchLinks({prefetch}: Pick<Router, 'prefetch'>): () => void 
           inView.add(target)
           prefetchLink(target)
         }
-        staying.set(target, setTimeout(stayed, linkInSight.stay))
+        staying.set(target, setTimeout(stayed, linkInView.stay))
       }
     },
-    {rootMargin: linkInSight.margin},
+    {rootMargin: linkInView.margin},
   )
   const reach = ({target}: Event) => {
     const link = target instanceof Element ? target.closest('a') : null

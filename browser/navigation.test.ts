@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a page that comes at once, as one that was fetched ahead does, does not wait for the connection', () => {
+it('a page that loads at once, as a prefetched one does, does not wait for the connection', () => {
   setOffline(true)
   startNavigation('/about', 'push')
   arrive()

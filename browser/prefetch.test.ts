@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-it('until the visitor does something, only the pages of the first links in sight are fetched ahead', async () => {
+it('until the visitor does something, only the first links in the viewport are prefetched', async () => {
   const {mayPrefetchPage} = await open()
   expect(['/h5/en', '/h5/en/lims', '/h5/en/advp', '/h5/en/below', '/h5/en/top'].map(mayPrefetchPage)).toEqual([
     true,

@@ -1,4 +1,4 @@
-import {untouchedPages} from '../lib/constants.ts'
+import {initialPrefetches} from '../lib/constants.ts'
 import {mayPrefetch, subscribeToIdle} from './idle.ts'
 
 /** Events of a visitor who has begun to read. */
@@ -40,5 +40,5 @@ function firstInViewport(): ReadonlySet<string> {
     const {top, bottom, width} = link.getBoundingClientRect()
     return width > 0 && bottom > 0 && top < innerHeight
   })
-  return new Set([...new Set(links.map(({pathname}) => pathname))].slice(0, untouchedPages))
+  return new Set([...new Set(links.map(({pathname}) => pathname))].slice(0, initialPrefetches))
 }

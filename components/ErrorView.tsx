@@ -4,7 +4,7 @@ import {Component, type ReactNode, useEffect} from 'react'
 import {bar} from '@/browser/navigation'
 import {isChunkError, reloadForChunk} from '@/browser/reloadGuard'
 import {describeError} from '@/lib/describeError'
-import {errorWords, hiddenWords, lastWords} from '@/lib/errorWords'
+import {errorWords, fallbackWords, hiddenWords} from '@/lib/errorWords'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
 import {ErrorCard} from './ui/ErrorCard'
@@ -42,7 +42,7 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
             {words.retry}
           </button>
         )}
-        <a href={sitePath(locale, '/')}>{lastWords[locale].goHome}</a>
+        <a href={sitePath(locale, '/')}>{fallbackWords[locale].goHome}</a>
       </ErrorCard>
     </main>
   )
@@ -66,7 +66,7 @@ class ErrorPageBoundary extends Component<ErrorPageBoundaryProps, {failed: boole
 }
 
 function LastWords({locale}: {locale: Locale}) {
-  const {pageFailed, goHome} = lastWords[locale]
+  const {pageFailed, goHome} = fallbackWords[locale]
   return (
     <main>
       <h1>{pageFailed}</h1>

@@ -1,8 +1,8 @@
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempDisposableSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {beforeAll, describe, expect, test} from 'vitest'
 import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
 import {answerStudio} from './studioApi.ts'
@@ -45,14 +45,14 @@ test('only the Studio may ask beforehand what it may send', async () => {
 })
 
 describe('the content API', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'lake-'))
   let lake: Awaited<ReturnType<typeof createLake>>
   beforeAll(async () => {
+    await using started = new AsyncDisposableStack()
+    const dir = started.use(mkdtempDisposableSync(join(tmpdir(), 'lake-'))).path
     lake = await createLake({dir, port: 0, writeToken: 'w', readToken: 'r', adminToken: 'a', log: () => {}})
-  })
-  afterAll(async () => {
-    await lake.close()
-    rmSync(dir, {recursive: true})
+    started.defer(() => lake.close())
+    const kept = started.move()
+    return () => kept.disposeAsync()
   })
   const ticketFor = async (token: string) => {
     const answer = await fetch(`${lake.url}/v1/auth/tickets`, {

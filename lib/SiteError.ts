@@ -1,19 +1,19 @@
-/** Errors of the site's catalogue, which may happen on the server and be shown in the browser. */
+/** Codes of errors that happen on the server and are shown in the browser. */
 const codes = ['unknownMiddleware'] as const
 export type SiteErrorCode = (typeof codes)[number]
 
 export interface SiteErrorFacts {
   code: SiteErrorCode
   status: number
-  /** What the error is about, such as the unknown name. */
+  /** Such as the unknown name. */
   subject: string
 }
 
 const mark = 'SITE_ERROR'
 
 /**
- * An error whose words the error page knows. In production Next replaces a server error's message, but hands its digest
- * on to the browser: so the digest says what happened, and the page says it in its language.
+ * An error that the error page can describe. In production Next replaces a server error's message but passes its digest
+ * to the browser, so the digest carries the facts.
  */
 export class SiteError extends Error {
   override readonly name = 'SiteError'
@@ -31,7 +31,7 @@ export class SiteError extends Error {
   }
 }
 
-/** Reads back what a digest says; undefined where it is not one of ours. */
+/** Parses a SiteError's digest. Returns undefined for any other. */
 export function readDigest(digest: unknown): SiteErrorFacts | undefined {
   if (typeof digest !== 'string') return undefined
   const [first, name, status, ...subject] = digest.split(';')

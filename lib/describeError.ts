@@ -3,8 +3,8 @@ import type {Locale} from './locales.ts'
 import {readDigest} from './SiteError.ts'
 
 /**
- * What the error page says of what was thrown. The title is its message; where it was thrown on the server, Next has put
- * a sentence of its own in the place of the message, and only the digest can tell more.
+ * Returns title and status of the error page for what was thrown. The title is the message, except for errors of the
+ * server: Next replaces their messages, so it is made from the digest.
  */
 export function describeError(error: unknown, locale: Locale): {title: string; status: number} {
   const words = errorWords[locale]

@@ -22,23 +22,23 @@ const variables = z.object({
 
 export interface SiteEnv {
   port: number
-  /** The address to listen on: this machine alone can reach it unless another is set. */
+  /** Address to listen on; loopback by default. */
   host: string
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** Where this very server answers: the webhook's handler asks it for pages. */
+  /** Origin of this very server, for the site's requests to itself. */
   selfOrigin: string
   /** Reads drafts, on the server only. Without it there is no preview. */
   readToken: string | undefined
   /** Without it every webhook is refused. */
   webhookSecret: string | undefined
-  /** Where several instances of the site tell each other of webhooks. Without it there is one. */
+  /** Redis over which several instances of the site broadcast webhooks. Undefined: there is one instance. */
   redisUrl: string | undefined
-  /** Where a proxy in front of the site fetches each page anew that it is asked for; see `deploy/nginx`. */
+  /** URL at which a proxy in front of the site refetches each requested page; see `deploy/nginx`. */
   proxyUrl: string | undefined
-  /** How long an attempt to read content may take. */
+  /** Timeout of an attempt to read content, in milliseconds. */
   contentTimeout: number
-  /** What a build takes where the content API does not answer; see `sanity/openBuildContent.ts`. */
+  /** Content of a build while the content API is down; see `sanity/openBuildContent.ts`. */
   contentFallback: 'seed' | 'none' | undefined
 }
 
@@ -59,7 +59,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
   }
 }
 
-/** Where a server that listens at an address is reached from its own machine. */
+/** Returns the host at which this machine reaches a server that listens on `host`. */
 function selfHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

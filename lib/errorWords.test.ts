@@ -1,12 +1,12 @@
 import {expect, it} from 'vitest'
 import {translator} from '../i18n/translator.ts'
-import {errorWords, hiddenWords, lastWords} from './errorWords.ts'
+import {errorWords, fallbackWords, hiddenWords} from './errorWords.ts'
 import {locales} from './locales.ts'
 
-it.each(locales)('the error page says in %s what the interface’s messages say', (locale) => {
+it.each(locales)('the error page’s texts in %s equal the interface’s messages', (locale) => {
   const words = translator(locale, 'error')
   const {unknownMiddleware, ...plain} = errorWords[locale]
-  expect({...plain, ...lastWords[locale]}).toEqual({
+  expect({...plain, ...fallbackWords[locale]}).toEqual({
     title: words('title'),
     pageFailed: words('pageFailed'),
     goHome: words('goHome'),
@@ -15,7 +15,7 @@ it.each(locales)('the error page says in %s what the interface’s messages say'
   expect(unknownMiddleware('auth')).toBe(words('unknownMiddleware', {name: 'auth'}))
 })
 
-it.each(locales)('a hidden page says in %s what an unknown one does', (locale) => {
+it.each(locales)('a hidden page has the texts of an unknown one in %s', (locale) => {
   const words = translator(locale, 'notFound')
   expect(hiddenWords[locale]).toEqual({title: words('title'), backHome: words('backHome')})
 })

@@ -1,13 +1,13 @@
 import type {Locale} from './locales.ts'
 import type {SiteErrorCode} from './SiteError.ts'
 
-/** The words for an error page that failed, which are all that the very last resort loads. */
-export const lastWords: Record<Locale, Record<'pageFailed' | 'goHome', string>> = {
+/** Texts for when the error page itself fails. */
+export const fallbackWords: Record<Locale, Record<'pageFailed' | 'goHome', string>> = {
   zh: {pageFailed: '显示错误页面时出错', goHome: '回到首页'},
   en: {pageFailed: 'An error occurred while showing the error page', goHome: 'Go back to home'},
 }
 
-/** The words of a page that is hidden, for now or ever. */
+/** Texts of a hidden page. */
 export const hiddenWords: Record<Locale, Record<'title' | 'backHome', string>> = {
   zh: {title: '找不到这个页面', backHome: '返回首页'},
   en: {title: 'This page could not be found', backHome: 'Back to the home page'},
@@ -16,8 +16,8 @@ export const hiddenWords: Record<Locale, Record<'title' | 'backHome', string>> =
 type ErrorWords = Record<'title' | 'retry', string> & Record<SiteErrorCode, (subject: string) => string>
 
 /**
- * The words of the error page, which runs in the browser: they travel with it, so that it needs no dictionary, nor the
- * content lake. A test holds them equal to the interface's messages.
+ * Texts of the error page, bundled with it so that it needs neither the messages nor the content lake. A test compares
+ * them with the interface's messages.
  */
 export const errorWords: Record<Locale, ErrorWords> = {
   zh: {title: '出错了', retry: '重试', unknownMiddleware: (name) => `未知的中间件 ${name}`},

@@ -1,4 +1,4 @@
-/** Parses JSON; undefined where the text is none. */
+/** Parses JSON. Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,9 +1,9 @@
 import type {z} from 'zod'
 
 /**
- * Checks environment variables against a shape. An empty or blank string counts as not set, as shells and
- * `.env` files leave them.
- * Throws one sentence a variable, each naming it and what to do.
+ * Validates environment variables. An empty or blank one counts as not set, as shells and `.env` files leave them.
+ *
+ * @throws an error with a line for each wrong variable: its name and the remedy.
  */
 export function readVariables<Shape extends z.ZodType>(
   shape: Shape,

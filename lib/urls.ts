@@ -46,27 +46,34 @@ export function parsePayloadPath(path: string): {locale: Locale; route: Route} |
     .find(({locale, route}) => payloadPath(locale, route) === `/payloads/${path}`)
 }
 
-/** A scenario of the demo as data, below the base path: `/payloads/scenarios/lims.json`, `/payloads/scenarios/en/lims.json`. */
+/**
+ * A scenario of the demo as data, below the base path: `/payloads/scenarios/lims.json`,
+ * `/payloads/scenarios/en/lims.json`.
+ */
 export function scenarioPath(locale: Locale, anchor: string): `/${string}` {
   return locale === defaultLocale
     ? `/payloads/scenarios/${anchor}.json`
     : `/payloads/scenarios/${locale}/${anchor}.json`
 }
 
-/** A scenario as an article, for those who read without JavaScript, below the base path: `/payloads/articles/zh/lims`. */
+/**
+ * A scenario as an article, for those who read without JavaScript, below the base path: `/payloads/articles/zh/lims`.
+ */
 export function articlePath(locale: Locale, anchor: string): `/${string}` {
   return `/payloads/articles/${locale}/${anchor}`
 }
 
 /**
- * The contact page for a visitor who comes from somewhere in particular: from a page (`/h5/contact?from=/lims`) or from a
- * scenario of the demo (`/h5/contact?from=demo-lims`).
+ * The contact page for a visitor who comes from somewhere in particular: from a page (`/h5/contact?from=/lims`) or from
+ * a scenario of the demo (`/h5/contact?from=demo-lims`).
  */
 export function contactPath(locale: Locale, from: Route | `demo-${string}`): string {
   return `${sitePath(locale, '/contact')}?from=${encodeURI(from)}`
 }
 
-/** The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`. */
+/**
+ * The picture with which a page is shared, below the base path: `/shareImages/about.png`, `/shareImages/en/index.png`.
+ */
 export function shareImagePath(locale: Locale, route: Route): `/${string}` {
   return `/shareImages/${fileName(locale, route)}.png`
 }
@@ -78,7 +85,7 @@ export function markPath(mark: Mark): `/${string}` {
 
 export type Mark = ProductName | 'site'
 
-/** What a page's files are called: `about`, `en/limsPages/entrust`, `index` for the home page. */
+/** Returns the base name of a page's files: `about`, `en/limsPages/entrust`, `index` for the home page. */
 function fileName(locale: Locale, route: Route): string {
   const name = routeSegments(route).join('/') || 'index'
   return locale === defaultLocale ? name : `${locale}/${name}`
@@ -99,18 +106,19 @@ export function parseLocalePath(path: string): {locale: Locale; route: Route} | 
   return {locale: english ? 'en' : 'zh', route}
 }
 
-/** An image of the content API through the site's own origin, so that visitors ask nobody else. */
+/** Returns the absolute URL of an image of the content API, served from the site's own origin. */
 export function siteImageUrl(siteUrl: string, source: string, width: PictureWidth): string {
   return new URL(sitePicture(source, width), siteUrl).href
 }
 
 /**
- * The same from the root of the host, for a picture on a page, cut to a part of it. The only form of these addresses: the
- * site answers no other, so that no visitor has pictures drawn that no page shows.
+ * Returns the same as a path, cropped to `part`. The only form of these URLs: `server/http/pictureGuard.ts` refuses any
+ * other. Not `getImageProps` of next/image: outside a build it does not know the settings, and as `src` it takes the
+ * widest picture.
  */
 export function sitePicture(source: string, width: PictureWidth, part?: PicturePart): string {
   const cut = part ? `rect=${part.left},${part.top},${part.width},${part.height}&` : ''
-  // One drawing of the content API, as wide as the widest on a page, serves all widths.
+  // One image of the content API, as wide as the widest on a page, serves all widths.
   const url = `${source}?${cut}w=${pictureWidths.at(-1)}&fit=max`
   const query = new URLSearchParams({url, w: String(width), q: String(pictureQuality)})
   return `${withBasePath(picturePath)}?${query}`

@@ -3,9 +3,9 @@ import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
 /**
- * `npm run bench`: how fast the site is, against what can hardly be faster on the same machine at the same time. Starts
- * a product of its own. `-- --only server,page` measures parts of it, `--minutes 2` soaks for less than ten minutes,
- * `--runs 9` visits pages oftener than 5 times, `--all` lets Lighthouse see every page.
+ * `npm run bench`: measures the site's speed against a baseline on the same machine at the same time. Starts a product
+ * of its own. `-- --only server,page` selects parts, `--minutes 2` shortens the soak test from ten minutes, `--runs 9`
+ * visits pages 9 times instead of 5, `--all` runs Lighthouse on every page.
  */
 await runMain(async (running) => {
   const {values} = parseArgs({
@@ -20,7 +20,7 @@ await runMain(async (running) => {
   process.env.TEST_LAKE_PORT ||= '3962'
   process.env.TEST_DATA_DIR ||= '.data/bench'
   process.env.TEST_SITE_BUILD_DIR ||= '.next-bench'
-  // Only now, as they read these variables.
+  // Imported now, as they read these variables.
   const {partNames, run} = await import('../tests/bench/run.ts')
   const {startBench} = await import('../tests/bench/startBench.ts')
   const only = values.only?.split(',') ?? partNames

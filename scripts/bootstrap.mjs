@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or newer): installs the dependencies, among them the project's own Node,
-// and hands over to the named script on that Node. Plain JavaScript without dependencies, because none exist yet.
+// Runs on the machine's Node (20 or newer): installs the dependencies, among them the project's own Node, and runs the
+// named script on that. Plain JavaScript without dependencies, as none are installed yet.
 import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
@@ -39,7 +39,7 @@ function installDependencies() {
   writeFileSync(stamp, lockfile)
 }
 
-/** The number of a process that was started from this folder and is still at work; see scripts/product/superviseProcess.ts. */
+/** Returns the id of a running process that was started from this folder; see scripts/product/superviseProcess.ts. */
 function findRunning() {
   const data = join(root, '.data')
   if (!existsSync(data)) return undefined
@@ -62,13 +62,13 @@ function fail(sentence) {
 }
 
 /** @param {string} script */
-function handOver(script, args) {
+function runScript(script, args) {
   const path = [join(root, 'node_modules/.bin'), join(root, 'node_modules/node/bin'), process.env.PATH].join(
     windows ? ';' : ':',
   )
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${script}.ts`), ...args], {
     cwd: root,
-    // The channel tells the script that this process is gone, however it died.
+    // The IPC channel closes when this process is gone, however it died.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {...process.env, PATH: path},
   })
@@ -79,7 +79,8 @@ function handOver(script, args) {
 }
 
 /**
- * npm that is killed says nothing to what it runs, but its child gets another parent: this process, or the shell between.
+ * Ends the child when npm was killed: npm passes no signal on, but this process, or the shell between, gets another
+ * parent.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {
@@ -89,7 +90,7 @@ function endWithNpm(child) {
   setInterval(() => parents() !== before && child.kill('SIGTERM'), 1000).unref()
 }
 
-/** The parent of a process, if that is a shell and the system tells. */
+/** Returns the parent of a process if that process is a shell; undefined without /proc. */
 function parentOfShell(pid) {
   try {
     const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
@@ -102,4 +103,4 @@ function parentOfShell(pid) {
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 installDependencies()
-handOver(script, args)
+runScript(script, args)

@@ -16,8 +16,9 @@ import {runMain} from './product/runMain.ts'
 const folder = join(root, 'docs/contact-sheet')
 
 /**
- * `npm run contact-sheet`: pictures of all pages, both languages, on a phone and a desk, light and dark, into
- * `docs/contact-sheet`. Of a site that runs (`-- --url http://localhost:3000`), or of one of its own with the seed.
+ * `npm run contact-sheet`: takes screenshots of all pages, in both languages, on a phone and a desktop, light and dark,
+ * into `docs/contact-sheet`: of a running site (`-- --url http://localhost:3000`), or of one that it starts with the
+ * seed.
  */
 await runMain(async (running) => {
   const {values} = parseArgs({options: {url: {type: 'string'}}})

@@ -1,15 +1,15 @@
 import {parseArgs} from 'node:util'
 import {attributeCount, attributeLimit, datasetFindings} from '../sanity/health/datasetFindings.ts'
 import {publishedOnly, withDrafts} from '../sanity/health/documents.ts'
-import {contentOfFile} from './contentCheck/contentOfFile.ts'
 import {fetchContent} from './contentCheck/fetchContent.ts'
+import {readContentFile} from './contentCheck/readContentFile.ts'
 import {renderFindings} from './contentCheck/renderFindings.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 
 /**
- * `npm run content:check`: what is wrong with the content of the running lake, of the hosted dataset, or of a file in
- * Sanity's import format. Ends with 1 on errors; on warnings only with `--strict`.
+ * `npm run content:check`: lists the findings in the running lake, the hosted dataset, or a file in Sanity's import
+ * format. Exits with 1 on errors; on warnings only with `--strict`.
  */
 await runMain(async () => {
   const {values} = parseArgs({
@@ -22,7 +22,7 @@ await runMain(async () => {
       on: {type: 'string'},
     },
   })
-  const content = values.file === undefined ? await fetchContent() : contentOfFile(values.file)
+  const content = values.file === undefined ? await fetchContent() : readContentFile(values.file)
   const documents = values.drafts ? withDrafts(content) : publishedOnly(content)
   const findings = datasetFindings(documents, momentOf(values.on))
   const attributes = attributeCount(documents)
@@ -40,7 +40,7 @@ await runMain(async () => {
   process.exitCode = errors > 0 || (values.strict && warnings > 0) ? 1 : 0
 })
 
-/** Now, or a day that is asked about: which claims will have expired by then? */
+/** Parses the day for which expiry of claims is checked; today by default. */
 function momentOf(day: string | undefined): Date {
   if (day === undefined) return new Date()
   const moment = new Date(`${day}T12:00:00+08:00`)

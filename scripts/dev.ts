@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {assertPortsFree} from './product/assertPortsFree.ts'
-import {claimFolders} from './product/claimFolders.ts'
+import {lockFolders} from './product/lockFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
@@ -12,7 +12,7 @@ import {untilReady} from './product/untilReady.ts'
 /** `npm run dev`: the same as `npm start`, with the site and the Studio reloading as files change. */
 await runMain(async (running) => {
   const product = prepare({serves: 'dev'})
-  await claimFolders(product, {builds: false})
+  await lockFolders(product, {builds: false})
   await assertPortsFree(product, {studio: true})
   const {studioPort} = product
   const studioServer = `http://localhost:${studioPort}`

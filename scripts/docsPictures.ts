@@ -12,13 +12,13 @@ import {runMain} from './product/runMain.ts'
 const folder = join(root, 'docs/images')
 const tags = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
 
-/** What the picture of the site shows, side by side. */
+/** Pages in the picture of the site, side by side. */
 const screens = ['/h5', '/h5/limsPages/equipScheduling', '/h5/en/lqm', '/h5/en/advpPages/establish']
 
 /**
- * The pictures of the README and of `docs/marketers.md`, in both languages, of a product that runs with the seed:
- * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. What it types stays a
- * draft of the page about samples and is taken back.
+ * Takes the pictures of the README and of `docs/marketers.md`, in both languages, from a running product with the seed:
+ * `node scripts/docsPictures.ts --studio http://localhost:3333 --site http://localhost:3000`. Its edits stay in the
+ * draft of the page about samples and are undone.
  */
 await runMain(async () => {
   const options = {
@@ -28,13 +28,13 @@ await runMain(async () => {
   const {values} = parseArgs({options})
   mkdirSync(folder, {recursive: true})
   const browser = await chromium.launch({executablePath: findBrowser(), args: ['--no-sandbox']})
-  await pictureSite(browser, values.site)
-  for (const locale of locales) await pictureStudio(browser, {...values, locale})
+  await captureSite(browser, values.site)
+  for (const locale of locales) await captureStudio(browser, {...values, locale})
   await browser.close()
 })
 
-/** Pages of the site on a phone, on a ground of their own. */
-async function pictureSite(browser: Browser, site: string): Promise<void> {
+/** Composes pages of the site on a phone into one picture. */
+async function captureSite(browser: Browser, site: string): Promise<void> {
   const [width, height, gap] = [390, 844, 20]
   const page = await browser.newPage({viewport: {width, height}, reducedMotion: 'reduce', locale: 'zh-CN'})
   const placed: OverlayOptions[] = []
@@ -57,11 +57,11 @@ interface Subject {
   locale: Locale
 }
 
-async function pictureStudio(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
+async function captureStudio(browser: Browser, {studio, site, locale}: Subject): Promise<void> {
   const page = await browser.newPage({
     viewport: {width: 1280, height: 800},
     locale: tags[locale],
-    // Drawings that draw themselves are shown as they end.
+    // Animated drawings show their last frame.
     reducedMotion: 'reduce',
   })
   await page.addLocatorHandler(page.getByTestId('first-visit-close'), (close) => close.click())
@@ -88,7 +88,7 @@ async function pictureStudio(browser: Browser, {studio, site, locale}: Subject):
   await form.getByTestId('copy-chinese').first().waitFor()
   await form.getByTestId('field-title').evaluate((field) => field.scrollIntoView({block: 'center'}))
   await keep('languages')
-  // The Studio sends what was typed up to a second later; whoever leaves before that leaves it unsaid.
+  // The Studio saves up to a second later; leaving before that would lose the text.
   const saved = page.waitForResponse(({request}) => Boolean(request().postData()?.includes(written)))
   await english.fill(written)
   await saved
@@ -102,7 +102,7 @@ async function pictureStudio(browser: Browser, {studio, site, locale}: Subject):
   await page.close()
 }
 
-/** Waits until every picture on the screen is there. */
+/** Waits until all images on the screen have loaded. */
 async function loaded(page: Page): Promise<void> {
   await page.getByTestId('add-flow').waitFor()
   await page.waitForFunction(() => [...document.images].every(({complete}) => complete))

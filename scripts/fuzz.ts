@@ -2,17 +2,14 @@ import {globSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
 import {findBrowser} from './product/findBrowser.ts'
-import {bin, root} from './product/paths.ts'
-import {seconds, step, UserError} from './product/report.ts'
+import {root} from './product/paths.ts'
+import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
-import {runCheck} from './test/runCheck.ts'
-import {addTallies, readPlaywrightReport, readVitestReport, type Tally} from './test/tally.ts'
-
-const reports = join(root, 'test-results')
+import {finish, reports, runPlaywright, runVitest, type Tally} from './test/checks.ts'
 
 /**
- * `npm run fuzz -- [name…] [--factor 50] [--browser]`: every test that reads `FUZZ_FACTOR`, with `factor` times the
- * rounds that `npm test` gives it. Names choose files; `--browser` adds the end-to-end ones.
+ * `npm run fuzz -- [name…] [--factor 50] [--browser]`: runs every test that reads `FUZZ_FACTOR`, with `factor` times
+ * the rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
  */
 await runMain(async () => {
   const {values, positionals} = readArguments()
@@ -22,25 +19,13 @@ await runMain(async () => {
   const tallies: Tally[] = []
   step(`Tests with generated input, ${env.FUZZ_FACTOR} times as long as in npm test`)
   const unitTests = findTests('.test.ts', positionals)
-  if (unitTests.length > 0) {
-    const report = join(reports, 'vitest.json')
-    const options = ['--testTimeout=0', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    await runCheck('Vitest', bin('vitest'), ['run', ...unitTests, ...options], env, 'inherit')
-    tallies.push(readVitestReport(report))
-  }
+  if (unitTests.length > 0) tallies.push(await runVitest({args: [...unitTests, '--testTimeout=0'], env}))
   const browserTests = values.browser ? findTests('.spec.ts', positionals) : []
   if (browserTests.length > 0) {
-    const report = join(reports, 'playwright.json')
-    const browserEnv = {...env, CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report}
-    const options = ['--reporter=list,json', '--timeout=0']
-    await runCheck('Playwright', bin('playwright'), ['test', ...browserTests, ...options], browserEnv, 'inherit')
-    tallies.push(readPlaywrightReport(report))
+    tallies.push(await runPlaywright([...browserTests, '--timeout=0'], {...env, CHROMIUM_PATH: findBrowser()}))
   }
   if (tallies.length === 0) throw new UserError(`No test with generated input is called ${positionals.join(' or ')}.`)
-  const {passed, failed} = addTallies(tallies)
-  step(`Finished in ${seconds(begun)}`)
-  console.log(`${passed} passed, ${failed} failed`)
-  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+  finish(tallies, begun)
 })
 
 function readArguments() {
@@ -54,7 +39,7 @@ function readArguments() {
   }
 }
 
-/** Paths of the tests whose rounds `FUZZ_FACTOR` multiplies, of one of the names if any is given. */
+/** Finds the tests that read `FUZZ_FACTOR`, with one of the names in their path if any is given. */
 function findTests(extension: string, names: string[]): string[] {
   return globSync(
     `{app,browser,components,enquiries,i18n,lib,packages,sanity,scripts,server,studio,tests}/**/*${extension}`,

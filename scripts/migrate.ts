@@ -13,8 +13,8 @@ import {lakeTokens} from './product/startLake.ts'
 const folder = join(root, 'studio/migrations')
 
 /**
- * `npm run migrate -- <name>`: says what a content migration would change on the running lake; with `--apply` it changes
- * it, all or nothing. For hosted Sanity there is its own command, which takes the same migrations.
+ * `npm run migrate -- <name>`: lists what a content migration would change on the running lake; with `--apply`, changes
+ * it in one transaction. For hosted Sanity use its own command, which takes the same migrations.
  */
 await runMain(async () => {
   const {values, positionals} = parseArgs({

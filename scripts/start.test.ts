@@ -1,21 +1,21 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {fingerprint} from './product/builds.ts'
 import {root} from './product/paths.ts'
 
-/** What `npm start` refuses before it builds anything. Each of these runs is over within a second. */
+/** Runs of `npm start` that fail before anything is built. */
 const start = join(root, 'scripts/start.ts')
 let dataDir: string
 let environment: Record<string, string>
 const stops: (() => void)[] = []
 
 beforeEach(async () => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'start-')), 'data')
+  dataDir = join(temporaryFolder(), 'data')
   environment = {
     DATA_DIR: dataDir,
     SITE_BUILD_DIR: '.next-start-test',
@@ -146,13 +146,13 @@ describe('npm start', () => {
       () => left.kill('SIGKILL'),
       () => stranger.kill('SIGKILL'),
     )
-    const claim = `const {claimFolders} = await import(${JSON.stringify(join(root, 'scripts/product/claimFolders.ts'))})
+    const lockThem = `const {lockFolders} = await import(${JSON.stringify(join(root, 'scripts/product/lockFolders.ts'))})
       const {mkdirSync, writeFileSync} = await import('node:fs')
       mkdirSync(${JSON.stringify(dataDir)}, {recursive: true})
       writeFileSync(${JSON.stringify(join(dataDir, 'site.pid'))}, '${left.pid}')
       writeFileSync(${JSON.stringify(join(dataDir, 'lake.pid'))}, '${stranger.pid}')
-      await claimFolders({siteOrigin: ''}, {builds: false})`
-    const {stdout, status} = run({}, ['--input-type=module', '-e', claim])
+      await lockFolders({siteOrigin: ''}, {builds: false})`
+    const {stdout, status} = run({}, ['--input-type=module', '-e', lockThem])
     expect({stdout, status}).toMatchObject({status: 0, stdout: expect.stringContaining(`Ending process ${left.pid}`)})
     expect(stdout).not.toContain(String(stranger.pid))
     expect(readdirSync(dataDir)).toEqual(['start.lock'])

@@ -1,7 +1,7 @@
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite} from './product/buildSite.ts'
 import {buildStudio} from './product/buildStudio.ts'
-import {claimFolders} from './product/claimFolders.ts'
+import {lockFolders} from './product/lockFolders.ts'
 import {openContent} from './product/openContent.ts'
 import {prepare} from './product/prepare.ts'
 import {seconds} from './product/report.ts'
@@ -13,7 +13,7 @@ import {startSite} from './product/startSite.ts'
 await runMain(async (running) => {
   const begun = performance.now()
   const product = prepare({serves: 'start'})
-  await claimFolders(product, {builds: true})
+  await lockFolders(product, {builds: true})
   await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)

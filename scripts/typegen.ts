@@ -10,7 +10,10 @@ import {runMain} from './product/runMain.ts'
 const blockList = 'sanity/blocks/blocks.generated.ts'
 const generated = [blockList, 'sanity/schema.json', 'sanity/types.generated.ts']
 
-/** `npm run typegen`: the schema and the queries become types. With `--check` it fails when the committed ones are stale. */
+/**
+ * `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are
+ * stale.
+ */
 await runMain(async () => {
   const {values} = parseArgs({options: {check: {type: 'boolean', default: false}}})
   const before = generated.map(read)
@@ -32,7 +35,7 @@ await runMain(async () => {
   step(stale.length > 0 ? `Updated ${stale.join(' and ')}` : 'Types are up to date')
 })
 
-/** The projections and shapes of all blocks, written out: TypeGen evaluates queries without running them. */
+/** Returns the module with the projections and shapes of all blocks: TypeGen evaluates queries without running them. */
 function listOfBlocks(): string {
   const lines = (line: (name: string) => string, between = '\n') => [...blockNames].sort().map(line).join(between)
   return `// Written by \`npm run typegen\` from the names in index.ts.

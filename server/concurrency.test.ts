@@ -25,7 +25,7 @@ it('those who come while it runs share one run that begins after it', async () =
   expect(asked).toHaveLength(2)
 })
 
-it('a failure is told to those who asked, and the next begins anew', async () => {
+it('a failure rejects the calls that share it, and the next call starts a new run', async () => {
   const {ask, asked} = question()
   const first = ask()
   const second = ask()

@@ -1,7 +1,7 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {settings} from '@/components/testing/fixtures'
-import {asDelivered, executableIn, hostileBlocks} from '@/tests/support/hostileBlocks'
+import {executableIn, hostileBlocks, localizedBlock} from '@/tests/support/hostileBlocks'
 import {Blocks} from './Blocks'
 
 const sound = {
@@ -20,7 +20,7 @@ describe('a page', () => {
     vi.restoreAllMocks()
   })
 
-  it.each(hostileBlocks.map((hostile, index) => ({name: hostile.name, block: asDelivered(hostile, index)})))(
+  it.each(hostileBlocks.map((hostile, index) => ({name: hostile.name, block: localizedBlock(hostile, index)})))(
     'shows what else is on it, and nothing runs, with $name',
     ({block}) => {
       const {body, page} = draw(<Blocks pageId="page-net" blocks={[block, sound]} locale="en" settings={settings} />)

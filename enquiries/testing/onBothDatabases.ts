@@ -1,8 +1,7 @@
-import {mkdtempSync, rmSync} from 'node:fs'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, onTestFinished} from 'vitest'
 import {startPostgres, type TestPostgres} from '../../tests/support/startPostgres.ts'
+import {temporaryFolder} from '../../tests/support/temporaryFolder.ts'
 import {type DatabasePlace, type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 
 interface Databases {
@@ -50,7 +49,5 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
 
 /** Returns a database file in a temporary folder, removed after the test. */
 export function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'enquiries-'))
-  onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
-  return join(folder, 'enquiries/enquiries.db')
+  return join(temporaryFolder(), 'enquiries/enquiries.db')
 }

@@ -1,4 +1,4 @@
-import {mkdtemp, writeFile} from 'node:fs/promises'
+import {mkdtempDisposable, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type SanityClient, type SanityDocumentStub} from '@sanity/client'
@@ -38,13 +38,16 @@ let administrator: SanityClient
 const clients = new Map<Name, SanityClient>()
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'site-roles-'))
+  const {path: folder, remove} = await mkdtempDisposable(join(tmpdir(), 'site-roles-'))
   const password = hashPassword('a password for tests')
   const users = names.map((name) => ({id: name, name, roles: [name], password}))
   const file = join(folder, 'users.json')
   await writeFile(file, JSON.stringify({roles, users}))
   const lake = await createLake({dir: join(folder, 'lake'), port: 0, users: file, log: () => {}})
-  close = () => lake.close()
+  close = async () => {
+    await lake.close()
+    await remove()
+  }
   const options = {projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false} as const
   const connect = (token: string) =>
     createClient({...options, apiHost: lake.url, useProjectHostname: false, token, maxRetries: 0})

@@ -1,14 +1,12 @@
-import {mkdtemp} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 import {createClient} from '@sanity/client'
 import {createLake} from 'embedded-content-lake'
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
+import {temporaryFolder} from '../../tests/support/temporaryFolder.ts'
 import {uniqueFields} from './uniqueFields.ts'
 
 it('the lake refuses a second scenario with the same name in links, and a second module with the same page', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'site-unique-'))
+  const dir = temporaryFolder()
   const lake = await createLake({dir, port: 0, unique: uniqueFields, log: () => {}})
   const client = createClient({
     ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', perspective: 'raw', useCdn: false},

@@ -5,7 +5,7 @@ import type {Shot} from './takeShots.ts'
 const gap = 16
 const caption = 26
 
-/** Lays the pictures out in rows, each with its route below it, and packs them into one WebP. */
+/** Composes screenshots in rows, with their routes below, into one WebP. */
 export async function composeSheet(shots: readonly Shot[], {thumbnail, columns}: Screen): Promise<Buffer> {
   const cell = {width: thumbnail.width + gap, height: thumbnail.height + caption + gap}
   const size = {width: columns * cell.width + gap, height: Math.ceil(shots.length / columns) * cell.height + gap}

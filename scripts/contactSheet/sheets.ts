@@ -4,7 +4,7 @@ export interface Screen {
   name: 'phone' | 'desk'
   width: number
   height: number
-  /** The size of a picture on the sheet. */
+  /** Size of a screenshot on the sheet. */
   thumbnail: {width: number; height: number}
   columns: number
 }
@@ -27,7 +27,7 @@ export function sheetName({locale, screen, scheme}: Sheet): string {
   return `${locale}-${screen.name}-${scheme}.webp`
 }
 
-/** The page that shows the sheets. */
+/** Returns the Markdown page that shows the sheets. */
 export function indexOf(sheets: readonly Sheet[]): string {
   const entries = sheets.map((sheet) => {
     const {locale, screen, scheme} = sheet

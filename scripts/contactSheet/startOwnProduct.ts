@@ -6,7 +6,7 @@ import {root} from '../product/paths.ts'
 const ports = {site: 3921, lake: 3922}
 const folder = join(root, '.data/contact-sheet')
 
-/** Starts a product with the seed as its content, apart from the one that may be running. */
+/** Starts a product with the seed as its content, on ports and in folders of its own. */
 export async function startOwnProduct(): Promise<{url: string; stop: () => Promise<void>}> {
   rmSync(join(folder, 'lake'), {recursive: true, force: true})
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts')], {

@@ -14,7 +14,7 @@ interface Shots {
   sheet: Sheet
 }
 
-/** Photographs the first screen of all pages, two at a time, in the order of the route table. */
+/** Takes screenshots of the first screen of all pages, two at a time. Returned in the order of `routes`. */
 export async function takeShots({browser, url, sheet: {locale, screen, scheme}}: Shots): Promise<Shot[]> {
   const waiting = [...routes]
   const shots = new Map<Route, Buffer>()
@@ -23,7 +23,7 @@ export async function takeShots({browser, url, sheet: {locale, screen, scheme}}:
       viewport: {width: screen.width, height: screen.height},
       colorScheme: scheme,
       locale: locale === 'zh' ? 'zh-CN' : 'en-GB',
-      // Drawings that draw themselves are shown as they end.
+      // Animated drawings show their last frame.
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()

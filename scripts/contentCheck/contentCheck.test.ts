@@ -1,9 +1,9 @@
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root, seedDir} from '../product/paths.ts'
 
 const seedFile = join(seedDir, 'data.ndjson')
@@ -18,7 +18,7 @@ function check(...args: string[]) {
 
 /** The seed without one document, as a file. */
 function seedWithout(id: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'content-')), 'data.ndjson')
+  const file = join(temporaryFolder(), 'data.ndjson')
   const rest = readSeed().filter(({_id}) => _id !== id)
   writeFileSync(file, rest.map((document) => JSON.stringify(document)).join('\n'))
   return file

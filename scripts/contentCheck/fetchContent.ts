@@ -5,7 +5,7 @@ import {prepare} from '../product/prepare.ts'
 import {UserError} from '../product/report.ts'
 import {lakeTokens} from '../product/startLake.ts'
 
-/** All documents of the running lake or of the hosted dataset, drafts included. */
+/** Fetches all documents of the running lake or the hosted dataset, drafts included. */
 export async function fetchContent(): Promise<ContentDocument[]> {
   const {source} = prepare()
   const token = source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN

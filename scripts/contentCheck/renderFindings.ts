@@ -3,7 +3,7 @@ import {type ContentDocument, documentTitle} from '../../sanity/health/documents
 import type {Finding} from '../../sanity/health/Finding.ts'
 import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
 
-/** Findings as a person at a terminal reads them: by what was checked, with the document and the place in it. */
+/** Formats findings for a terminal, grouped by check, each with its document and path. */
 export function renderFindings(
   findings: readonly Finding[],
   documents: readonly ContentDocument[],

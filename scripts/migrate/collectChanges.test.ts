@@ -1,23 +1,24 @@
-import {mkdtemp, readFile} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
+import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {gunzipSync} from 'node:zlib'
 import {createClient} from '@sanity/client'
 import {createLake} from 'embedded-content-lake'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {datasetFindings} from '@/sanity/health/datasetFindings'
 import type {ContentDocument} from '@/sanity/health/documents'
 import addClaimExpiry from '@/studio/migrations/addClaimExpiry'
 import tokensInClaims from '@/studio/migrations/tokensInClaims'
 import {readSeed} from '@/tests/support/readSeed'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from '../product/paths.ts'
 import {collectChanges} from './collectChanges.ts'
 
 const fixture = join(root, 'studio/migrations/fixtures/seedBeforeClaimExpiry.ndjson.gz')
 
-/** A lake with the seed as it was before claims had an expiry date. */
+/** Opens a lake for the running test, with the seed as it was before claims had an expiry date. */
 async function openOldLake() {
-  const lake = await createLake({dir: await mkdtemp(join(tmpdir(), 'migration-')), port: 0, log: () => {}})
+  const lake = await createLake({dir: temporaryFolder(), port: 0, log: () => {}})
+  onTestFinished(() => lake.close())
   const client = createClient({
     ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', perspective: 'raw', useCdn: false},
     ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write},
@@ -28,13 +29,13 @@ async function openOldLake() {
     .filter(Boolean)
   const documents: ContentDocument[] = lines.map((line) => JSON.parse(line))
   await client.mutate(documents.map((createOrReplace) => ({createOrReplace})))
-  return {client, documents, close: () => lake.close()}
+  return {client, documents}
 }
 
 const expiries = '*[_type == "claim"] | order(_id) {_id, expiryDate}'
 
 test('an older seed is brought to today’s schema over HTTP: claims get their expiry date, and nothing else changes', async () => {
-  const {client, documents, close} = await openOldLake()
+  const {client, documents} = await openOldLake()
   const others = () => client.fetch<string[]>('*[_type != "claim"]._rev')
   const before = await others()
 
@@ -51,11 +52,10 @@ test('an older seed is brought to today’s schema over HTTP: claims get their e
   const migrated = await client.fetch<ContentDocument[]>('*')
   expect(datasetFindings(migrated, new Date('2027-01-01')).filter(({severity}) => severity === 'error')).toEqual([])
   expect(await collectChanges(addClaimExpiry, client), 'a second run finds nothing to do').toEqual([])
-  await close()
 })
 
 test('an expiry date that an editor has set stays, and a claim without a review date is left alone', async () => {
-  const {client, close} = await openOldLake()
+  const {client} = await openOldLake()
   await client.patch('claim-passRate', {set: {expiryDate: '2030-01-01'}}).commit()
   await client.patch('claim-defects', {unset: ['reviewDate']}).commit()
   await client.patch('claim-onDuty', {set: {reviewDate: '2027-08-31'}}).commit()
@@ -65,11 +65,10 @@ test('an expiry date that an editor has set stays, and a claim without a review 
   expect(expiryOf('claim-passRate')).toBe('2030-01-01')
   expect(expiryOf('claim-defects')).toBeNull()
   expect(expiryOf('claim-onDuty')).toBe('2028-02-29')
-  await close()
 })
 
 test('the sentences of an older seed get their tokens, those that say something else are left to an editor', async () => {
-  const {client, close} = await openOldLake()
+  const {client} = await openOldLake()
   await client.patch('claim-favourableRate', {set: {figure: 97}}).commit()
   await client.mutate(await collectChanges(tokensInClaims, client))
   const claims = await client.fetch<ContentDocument[]>('*[_type == "claim"] | order(_id)')
@@ -81,5 +80,4 @@ test('the sentences of an older seed get their tokens, those that say something 
     'claim-favourableRate': {_type: 'localeText', zh: '99% 的好评率。', en: 'A 99% favourable rate.'},
   })
   expect(await collectChanges(tokensInClaims, client), 'a second run finds nothing to do').toEqual([])
-  await close()
 })

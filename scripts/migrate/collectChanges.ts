@@ -4,8 +4,8 @@ import {SanityEncoder} from '@sanity/mutate'
 import type {SanityDocument} from 'sanity'
 
 /**
- * What a migration would change in the dataset of a client, as mutations of the API. Sanity's own runner does the same
- * and sends them, but over HTTPS alone, which the embedded lake on this machine does not speak.
+ * Returns the mutations of a migration on a client's dataset, without sending them. Sanity's own runner supports HTTPS
+ * only, which the embedded lake does not speak.
  */
 export async function collectChanges(migration: Migration, client: SanityClient): Promise<Mutation[]> {
   const {documentTypes = [], filter = 'true'} = migration

@@ -1,6 +1,6 @@
 import type {Migration} from '@sanity/migrate'
 
-/** Is this what `defineMigration` makes? */
+/** Is this a result of `defineMigration`? */
 export function isMigration(value: unknown): value is Migration {
   return typeof value === 'object' && value !== null && 'title' in value && 'migrate' in value
 }

@@ -1,13 +1,13 @@
-import {cpSync, mkdirSync, mkdtempSync, readFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {cpSync, mkdirSync, readFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {expect, test} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from '../product/paths.ts'
 import {blockSkeleton, fieldSkeleton, migrationSkeleton, writeSkeleton} from './skeleton.ts'
 
-/** A copy of the project as far as skeletons touch it. */
+/** Copies what skeletons touch of the project, for the running test. */
 function projectCopy(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'new-'))
+  const copy = temporaryFolder()
   const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'components/blocks/registry.ts']
   for (const path of paths) {
     mkdirSync(dirname(join(copy, path)), {recursive: true})

@@ -6,11 +6,11 @@ import {UserError} from '../product/report.ts'
 export interface Skeleton {
   files: Record<string, string>
   edits: Record<string, (text: string) => string>
-  /** What is left to do by hand, a sentence each. */
+  /** Remaining steps by hand, a sentence each. */
   next: string[]
 }
 
-/** Writes a skeleton. Nothing is written if a file is there already or an edit finds no place. Throws a UserError. */
+/** Writes a skeleton. Writes nothing and throws a UserError if a file exists or an edit has no place. */
 export function writeSkeleton(root: string, {files, edits}: Skeleton): void {
   for (const path of Object.keys(files)) {
     if (existsSync(join(root, path))) throw new UserError(`${path} exists already. Choose another name.`)

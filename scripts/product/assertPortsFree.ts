@@ -2,11 +2,11 @@ import {createServer} from 'node:net'
 import type {Product} from './prepare.ts'
 import {UserError} from './report.ts'
 
-/** `localhost` is either of them, and a stranger on one of them would answer in our place. */
+/** `localhost` may resolve to either; another program on one of them would answer instead. */
 const addresses = ['127.0.0.1', '::1']
 
 /**
- * Checks the ports before anything is built, so that nobody waits for a build to hear of it.
+ * Checks that the ports are free. Call it before builds, which take a while.
  *
  * @param studio whether the Studio's development server is started, too.
  * @throws UserError that names the variable to change.

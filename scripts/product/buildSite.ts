@@ -1,6 +1,6 @@
-import {globSync, rmSync} from 'node:fs'
+import {globSync} from 'node:fs'
 import {join} from 'node:path'
-import {fingerprint, isBuilt, noteBuild} from './builds.ts'
+import {fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
@@ -10,7 +10,7 @@ const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'pu
 const generated = 'next-env.d.ts'
 const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']
 
-/** Pages and their data, which are renewed while they are served, and what the build writes for itself. */
+/** Pages and their data, which are revalidated while they are served, and the build's own files. */
 const rewritten = /^(cache|dev|types|diagnostics|standalone)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
 
 interface BuildOptions {
@@ -20,7 +20,9 @@ interface BuildOptions {
   freshContent: boolean
 }
 
-/** Builds the site, all pages pre-rendered, unless the last build is whole and neither its sources nor the dataset are new. */
+/**
+ * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
+ */
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
   const build = {
     stamp: join(dataDir, 'site-build'),
@@ -34,12 +36,10 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
   if (!freshContent && isBuilt(build)) return
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')
-  // Fetches kept from an earlier build would be older than the content.
-  rmSync(join(siteBuildDir, 'cache/fetch-cache'), {recursive: true, force: true})
   await runCommand(join(root, 'node_modules/.bin/next'), ['build'], {
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
   })
-  noteBuild(build)
+  recordBuild(build)
   step(`Site built in ${seconds(start)}`)
 }

@@ -1,12 +1,12 @@
 import {join} from 'node:path'
-import {fingerprint, isBuilt, noteBuild} from './builds.ts'
+import {fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
 const sources = ['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json']
 
-/** Builds the Studio unless the last build is whole and was made of the same. */
+/** Builds the Studio, unless the last build is intact and has the same sources. */
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
   const build = {
     stamp: join(dataDir, 'studio-build'),
@@ -21,6 +21,6 @@ export async function buildStudio(publicVariables: Record<string, string | undef
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
-  noteBuild(build)
+  recordBuild(build)
   step(`Studio built in ${seconds(start)}`)
 }

@@ -1,8 +1,8 @@
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {beforeEach, expect, it} from 'vitest'
-import {isBuilt, noteBuild} from './builds.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {isBuilt, recordBuild} from './builds.ts'
 
 let folder: string
 const build = () => ({
@@ -13,10 +13,10 @@ const build = () => ({
 })
 
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'build-')), 'out')
+  folder = join(temporaryFolder(), 'out')
   mkdirSync(join(folder, 'cache'), {recursive: true})
   for (const file of ['BUILD_ID', 'routes.json', 'cache/page']) writeFileSync(join(folder, file), `first ${file}`)
-  noteBuild(build())
+  recordBuild(build())
 })
 
 it('takes a build that is whole, and whatever was renewed in it since', () => {

@@ -6,22 +6,22 @@ import {root} from './paths.ts'
 const ignored =
   /(^|\/)(node_modules|dist|\.next|\.data|\.sanity|test-results)(\/|$)|\.test\.tsx?$|\.tsbuildinfo$|\.lock(-journal)?$/
 
-/** A hash of the files below the given paths (relative to the project) and of extra strings. */
+/** Hashes the files below the given paths (relative to the project) and extra strings. */
 export function fingerprint(paths: string[], extra: string[] = []): string {
   return hashOf(paths.flatMap(filesBelow), root, extra)
 }
 
 interface Build {
-  /** Where the note about the last build is kept. */
+  /** File that records the last build. */
   stamp: string
-  /** Of what the build is made; see `fingerprint`. */
+  /** Fingerprint of the sources; see `fingerprint`. */
   sources: string
   folder: string
-  /** Files that change while the build is served, or do not matter. */
+  /** Matches files that change while the build is served, or do not matter. */
   isVolatile?: (file: string) => boolean
 }
 
-/** Whether the last build was made of the same sources and all its files are still as it left them. */
+/** Returns whether the last build has the same sources and its files are unchanged. */
 export function isBuilt(build: Build): boolean {
   try {
     return readFileSync(build.stamp, 'utf8') === stampOf(build)
@@ -30,8 +30,8 @@ export function isBuilt(build: Build): boolean {
   }
 }
 
-/** Notes a build that has just been made. */
-export function noteBuild(build: Build): void {
+/** Records a finished build. */
+export function recordBuild(build: Build): void {
   mkdirSync(dirname(build.stamp), {recursive: true})
   writeFileSync(build.stamp, stampOf(build))
 }

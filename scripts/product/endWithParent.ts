@@ -1,12 +1,12 @@
 /**
- * Preloaded (`--import`) into every process that `npm start` supervises. Ends the process once its supervisor is gone,
- * however that died: the channel between the two closes even when the supervisor is killed.
+ * Preloaded (`--import`) into every process that `npm start` supervises. Ends the process once its supervisor is gone:
+ * the IPC channel between the two closes even if the supervisor was killed.
  */
-const patience = 8_000
+const exitTimeout = 8_000
 
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), patience).unref()
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), exitTimeout).unref()
 })
-// Listening must not keep alive a process that has nothing else to do.
+// The listener must not keep the process alive.
 process.channel?.unref()

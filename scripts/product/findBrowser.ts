@@ -12,8 +12,8 @@ const applications = [
 ]
 
 /**
- * The path of a Chromium for the tests: `CHROMIUM_PATH`, an installed one, Playwright's own if it is there; otherwise
- * it is installed, from Debian's packages where that is possible, else by Playwright's download.
+ * Returns the path of a Chromium for the tests: `CHROMIUM_PATH`, an installed one, or Playwright's own. Installs one if
+ * there is none, from Debian's packages if possible, else by Playwright's download.
  */
 export function findBrowser(): string {
   const found = installedBrowser()

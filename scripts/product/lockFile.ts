@@ -3,23 +3,23 @@ import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {UserError} from './report.ts'
 
-/** Open for as long as the process lives: a database that is collected would give its lock back. */
+/** Referenced until the process exits: a garbage-collected database would release its lock. */
 const held: DatabaseSync[] = []
 
 interface Claim {
-  /** What whoever comes second is told about this process. */
+  /** Description of this process in the error of another one. */
   owner: string
-  /** The folder that the lock keeps for its owner. */
+  /** Folder that the lock protects. */
   guards: string
-  /** What whoever comes second can do. */
+  /** Remedy in the error of another process. */
   remedy: string
 }
 
 /**
- * Locks `file` for the rest of this process. The lock is the operating system's (SQLite's, on a file that holds only a
- * note about the owner), so a killed process leaves none behind.
+ * Locks `file` until this process exits. The lock is the operating system's (SQLite's, on a file with a note about the
+ * owner), so a killed process leaves none behind.
  *
- * @throws UserError where another process holds the lock, or the file cannot be written.
+ * @throws UserError if another process holds the lock, or the file cannot be written.
  */
 export function lockFile(file: string, {owner, guards, remedy}: Claim): void {
   let database: DatabaseSync | undefined

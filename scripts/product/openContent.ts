@@ -7,13 +7,13 @@ import type {Supervised} from './superviseProcess.ts'
 import {webhookSecret} from './webhookSecret.ts'
 
 interface OpenContent {
-  /** What the site's processes need to read drafts and to trust webhooks. */
+  /** Variables with which the site reads drafts and verifies webhooks. */
   env: {SANITY_API_READ_TOKEN: string; SANITY_WEBHOOK_SECRET: string}
   /** True when the lake was empty and has just been seeded. */
   freshContent: boolean
 }
 
-/** Makes the content answer: starts and, if it is empty, seeds the embedded lake. A hosted project answers by itself. */
+/** Starts the embedded lake, and seeds it if it is empty. Nothing to start for a hosted project. */
 export async function openContent(
   product: Product,
   running: Supervised[],

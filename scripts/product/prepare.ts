@@ -9,24 +9,24 @@ import {type ContentSource, readContentSource} from '../../sanity/env.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 
-/** What every command needs to know before it starts anything. */
+/** Settings of the commands. */
 export interface Product {
   source: ContentSource
   sitePort: number
-  /** Where the site answers on this machine. */
+  /** Origin of the site on this machine. */
   siteOrigin: string
   lakePort: number
-  /** Of the Studio's development server. */
+  /** Port of the Studio's development server. */
   studioPort: number
-  /** The public variables: they end in the bundles, so a build depends on them. */
+  /** Public variables. They are part of the bundles, so builds depend on them. */
   publicVariables: Record<string, string | undefined>
 }
 
 /**
- * Reads and checks the environment (`.env.local`, then the shell's). Writes nothing.
+ * Reads and validates the environment (`.env.local`, then the shell's). Writes nothing.
  *
- * @param serves the command, where it serves: then drafts have to be readable, and ports must differ.
- * @throws UserError with a sentence for each variable that is wrong, all at once.
+ * @param serves the command, if it serves: drafts must then be readable, and ports must differ.
+ * @throws UserError with a sentence for each wrong variable.
  */
 export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
   const envFile = join(root, '.env.local')
@@ -51,7 +51,7 @@ export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
   }
 }
 
-/** The parts' settings throw one line for each variable; several parts may read the same one. */
+/** Collects problems, one a line; a variable that several parts read is reported once. */
 function attempt<Settings>(read: () => Settings, problems: Set<string>): Settings | undefined {
   try {
     return read()
@@ -87,7 +87,7 @@ function* servingProblems(source: ContentSource, ports: Ports | undefined, serve
   }
 }
 
-/** What is written must not end among the project's sources, where git would take it, nor one kind in another's folder. */
+/** Rejects output folders among the project's sources, where git would see them, and shared ones. */
 function* folderProblems(): Generator<string> {
   const folders = {DATA_DIR: dataDir, SITE_BUILD_DIR: siteBuildDir, STUDIO_BUILD_DIR: studioBuildDir}
   for (const [name, folder] of Object.entries(folders)) {

@@ -3,10 +3,10 @@ export function step(text: string): void {
   console.log(`· ${text}`)
 }
 
-/** An expected failure: its message is one sentence for the person at the terminal, without a stack. */
+/** An expected failure, printed without a stack. */
 export class UserError extends Error {}
 
-/** Seconds since `start` (from `performance.now()`), for progress lines. */
+/** Formats the seconds since `start` (from `performance.now()`). */
 export function seconds(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`
 }

@@ -3,7 +3,7 @@ import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {root} from './paths.ts'
 import {step} from './report.ts'
 
-/** Says where enquiries go. Nobody should learn months later that nobody was told of them. */
+/** Prints where enquiries are sent, or that nobody is notified of them. */
 export function reportEnquiries(): void {
   const {place, mail, webhook} = readEnquiryEnv(process.env)
   const kept = place.url ? 'in PostgreSQL' : `in ${relative(root, place.file)}`

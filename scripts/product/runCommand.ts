@@ -5,11 +5,11 @@ import {UserError} from './report.ts'
 interface CommandOptions {
   cwd?: string
   env?: Record<string, string | undefined>
-  /** Shown when the command fails; its output is printed before. */
+  /** Message of the error if the command fails. */
   failure: string
 }
 
-/** Runs a command to its end. Its output is held back and printed only when it fails, unless `VERBOSE` is set. */
+/** Runs a command. Prints its output only if it fails, or if `VERBOSE` is set. Throws a UserError if it fails. */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<void> {
   const verbose = Boolean(process.env.VERBOSE)
   const child = spawn(command, args, {

@@ -2,9 +2,9 @@ import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
 /**
- * Runs a script's main function. It puts the processes that it starts into `running`: on Ctrl-C, on a polite kill and
- * when the script or one of them fails for good they are stopped, the newest first. An expected failure ends in one
- * sentence, exit code 1.
+ * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError is printed without a
+ * stack; the exit code is then 1.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
@@ -15,7 +15,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
     for (const one of running.toReversed()) await one.stop()
     process.exit(code)
   }
-  // Started by a script that was killed: nobody is left who could stop this one.
+  // The parent script was killed, so nobody else can stop this one.
   process.once('disconnect', () => void stop(1))
   process.channel?.unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

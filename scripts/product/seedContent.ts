@@ -4,10 +4,10 @@ import type {ContentSource} from '../../sanity/env.ts'
 import {seedDir} from './paths.ts'
 import {UserError} from './report.ts'
 
-/** What to do with a document that exists already: leave it, or put the seed's in its place. */
+/** How to treat a document that exists: keep it, or replace it by the seed's. */
 export type SeedOperation = 'createIfNotExists' | 'createOrReplace'
 
-/** A client that may write, for the embedded lake or hosted Sanity. */
+/** Returns a client with write access to the embedded lake or hosted Sanity. */
 export function writingClient(source: ContentSource, token: string): SanityClient {
   const {projectId, dataset, apiVersion, apiHost, useProjectHostname} = source
   return createClient({
@@ -22,7 +22,7 @@ export function writingClient(source: ContentSource, token: string): SanityClien
   })
 }
 
-/** True when the dataset holds no page yet. */
+/** Returns whether the dataset has no page yet. */
 export async function isEmpty(client: SanityClient): Promise<boolean> {
   return (await client.fetch<number>('count(*[_type == "page"])')) === 0
 }

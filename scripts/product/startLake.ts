@@ -18,19 +18,19 @@ export interface LakeTokens {
 interface LakeOptions {
   source: ContentSource
   port: number
-  /** Where the site answers on this machine. */
+  /** Origin of the site on this machine. */
   siteOrigin: string
-  /** Signs the webhook that tells the site of each change. */
+  /** Secret that signs the webhook of each change. */
   secret: string
-  /** Where the Studio's development server answers; without it the lake serves the built Studio. */
+  /** URL of the Studio's development server; without it the lake serves the built Studio. */
   studioServer?: string | undefined
-  /** Tell the site of changes? Not while the seed goes in: there is no site yet. */
+  /** Send webhooks? Not while the seed is imported: there is no site yet. */
   notify?: boolean
 }
 
 const lakeDir = join(dataDir, 'lake')
 
-/** Starts the embedded content lake with the Studio on it and the site's webhook, and keeps it running. */
+/** Starts the embedded content lake with the Studio and the site's webhook, supervised. */
 export async function startLake({
   source,
   port,
@@ -62,14 +62,15 @@ export async function startLake({
   })
 }
 
-/** True before the lake's first start on this data folder. */
+/** Returns whether the lake has never been started on this data folder. */
 export function isNewLake(): boolean {
   return !existsSync(join(lakeDir, 'lake.db'))
 }
 
 /**
- * The tokens of the embedded lake: from the environment, else those that it made at its first start.
- * Throws one sentence when it was never started.
+ * Returns the tokens of the embedded lake: from the environment, else those that it generated at its first start.
+ *
+ * @throws UserError if it was never started.
  */
 export function lakeTokens(env: NodeJS.ProcessEnv): LakeTokens {
   const {SANITY_API_READ_TOKEN: read, SANITY_API_WRITE_TOKEN: write} = env

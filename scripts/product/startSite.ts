@@ -5,7 +5,7 @@ import {untilReady} from './untilReady.ts'
 
 interface SiteOptions {
   port: number
-  /** Where it answers on this machine. */
+  /** Origin of the site on this machine. */
   origin: string
   env: Record<string, string | undefined>
   /** `start` serves the build; `dev` reloads as files change. */
@@ -14,7 +14,7 @@ interface SiteOptions {
 
 const next = join(root, 'node_modules/next/dist/bin/next')
 
-/** Serves the site and keeps it running. */
+/** Serves the site, supervised. */
 export async function startSite({port, origin, env, mode}: SiteOptions): Promise<Supervised> {
   return superviseProcess({
     name: 'The site',

@@ -1,25 +1,26 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {existsSync, mkdtempSync, readFileSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {type RestartPolicy, type Supervised, superviseProcess} from './superviseProcess.ts'
 
-const pidFile = join(mkdtempSync(join(tmpdir(), 'supervised-')), 'pid')
 const impatient: RestartPolicy = {
   delay: 1,
-  longestDelay: 4,
-  soundRun: 60_000,
+  maxDelay: 4,
+  stableAfter: 60_000,
   attempts: 4,
-  mostInWindow: 100,
+  maxInWindow: 100,
   window: 60_000,
 }
+let pidFile: string
 let running: Supervised | undefined
 let parent: ChildProcess | undefined
 
 beforeEach(() => {
+  pidFile = join(temporaryFolder(), 'pid')
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 
@@ -98,7 +99,7 @@ it('waits longer before each restart of a process that keeps dying, and gives up
 })
 
 it('gives up a process that dies again and again, however well each run went', async () => {
-  await supervise(`${report}.then(() => process.exit(7))`, {...impatient, soundRun: 0, mostInWindow: 2})
+  await supervise(`${report}.then(() => process.exit(7))`, {...impatient, stableAfter: 0, maxInWindow: 2})
   await expect(running?.failed).rejects.toThrow(/^The program stopped unexpectedly \(exit code 7\), 3 times;/)
 })
 

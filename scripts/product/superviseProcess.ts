@@ -19,52 +19,51 @@ interface SuperviseOptions {
   args: string[]
   env: Record<string, string | undefined>
   cwd?: string
-  /** Holds the number of the process that runs now. */
+  /** File with the id of the running process. */
   pidFile: string
-  /** Resolves once the process does its work. `instance` is what it was started with as `INSTANCE_ID`. */
+  /** Resolves once the process is ready. `instance` is its `INSTANCE_ID`. */
   ready: (instance: string) => Promise<void>
   restarts?: RestartPolicy
 }
 
 export interface RestartPolicy {
-  /** Milliseconds before the first restart; each further one waits twice as long. */
+  /** Milliseconds before the first restart; doubled for each further one, up to `maxDelay`. */
   delay: number
-  longestDelay: number
-  /** A run that was ready for so many milliseconds was sound: the count begins anew. */
-  soundRun: number
-  /** How many runs in a row may end before they were sound. */
+  maxDelay: number
+  /** A run that was ready for so many milliseconds was stable, and resets the count of attempts. */
+  stableAfter: number
+  /** Most unstable runs in a row. */
   attempts: number
-  /** How many restarts are too many within `window` milliseconds, however sound each run was. */
-  mostInWindow: number
+  /** Most restarts within `window` milliseconds, stable or not. */
+  maxInWindow: number
   window: number
 }
 
 const defaultRestarts: RestartPolicy = {
   delay: 500,
-  longestDelay: 8_000,
-  soundRun: 5_000,
+  maxDelay: 8_000,
+  stableAfter: 5_000,
   attempts: 6,
-  mostInWindow: 30,
+  maxInWindow: 30,
   window: 600_000,
 }
 
 const stopLimit = 10_000
 
 /**
- * Runs a long-lived Node script and starts it again when it dies by itself, with a growing pause, so that one crash
- * does not end the product and a crash at every start does. Resolves once it is ready; a process that ends before it
- * was ready for the first time is an error.
+ * Runs a long-lived Node script and restarts it with exponential back-off when it exits by itself, up to a limit.
+ * Resolves once it is ready; rejects if it exits before it was ready for the first time.
  */
 export async function superviseProcess(options: SuperviseOptions): Promise<Supervised> {
   const policy = options.restarts ?? defaultRestarts
   const {promise: failed, reject: giveUp} = Promise.withResolvers<never>()
-  // Whoever does not wait for it must not end the process by it.
+  // Without a listener the rejection would end this process.
   failed.catch(() => {})
   let stopping = false
   let pause: NodeJS.Timeout | undefined
   let run = launch(options)
-  /** Runs in a row that ended before they were sound. */
-  let unsound = 0
+  /** Unstable runs in a row. */
+  let unstable = 0
   let restartedAt: number[] = []
 
   const onExit = ({child, readyAt}: Run) =>
@@ -73,10 +72,10 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Super
       const ended = `stopped unexpectedly (${signal ?? `exit code ${code}`})`
       const now = performance.now()
       const began = readyAt()
-      unsound = began !== undefined && now - began >= policy.soundRun ? 0 : unsound + 1
+      unstable = began !== undefined && now - began >= policy.stableAfter ? 0 : unstable + 1
       restartedAt = [...restartedAt.filter((time) => now - time < policy.window), now]
-      if (unsound >= policy.attempts || restartedAt.length > policy.mostInWindow) {
-        const times = unsound >= policy.attempts ? `${unsound} times in a row` : `${restartedAt.length} times`
+      if (unstable >= policy.attempts || restartedAt.length > policy.maxInWindow) {
+        const times = unstable >= policy.attempts ? `${unstable} times in a row` : `${restartedAt.length} times`
         giveUp(
           new UserError(
             `${options.name} ${ended}, ${times}; its own messages are above. Run the command again: a damaged build is repaired at the start.`,
@@ -84,7 +83,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Super
         )
         return
       }
-      const delay = Math.min(policy.delay * 2 ** Math.max(0, unsound - 1), policy.longestDelay)
+      const delay = Math.min(policy.delay * 2 ** Math.max(0, unstable - 1), policy.maxDelay)
       step(`${options.name} ${ended}; starting it again in ${delay / 1000} s`)
       pause = setTimeout(() => {
         run = launch(options)
@@ -140,7 +139,7 @@ function launch({args, env, pidFile, cwd = root, ready: untilReady}: SuperviseOp
   const ready = untilReady(instance).then(() => {
     readyAt = performance.now()
   })
-  // One that is never ready is ended, so that it is started again or given up like one that died.
+  // Killed, so that a process that never gets ready is restarted or given up like one that exited.
   ready.catch(() => child.kill('SIGKILL'))
   return {child, ready, readyAt: () => readyAt}
 }

@@ -1,20 +1,20 @@
 import {setTimeout as delay} from 'node:timers/promises'
 import {UserError} from './report.ts'
 
-/** For so many milliseconds somebody else may answer, such as a process that is just ending. */
+/** Time in milliseconds in which another process may still answer, such as one that is exiting. */
 const strangerLimit = 5_000
 
 interface ReadyOptions {
-  /** Gives up after so many milliseconds. */
+  /** Timeout in milliseconds. */
   limit?: number
-  /** What the process was started with as `INSTANCE_ID`: an answer without it in `x-instance` is somebody else's. */
+  /** `INSTANCE_ID` of the process, expected in the header `x-instance`. */
   instance?: string
 }
 
 /**
- * Resolves once `url` answers with a success, by the process that is meant where `instance` names it.
+ * Polls `url` until it responds with success, from the process `instance` if given.
  *
- * @throws UserError when another program answers, or nobody does within `limit`.
+ * @throws UserError if another program responds, or none within `limit`.
  */
 export async function untilReady(url: string, {limit = 60_000, instance}: ReadyOptions = {}): Promise<void> {
   const begun = performance.now()

@@ -3,7 +3,10 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {dataDir} from './paths.ts'
 
-/** The secret that signs webhooks: `SANITY_WEBHOOK_SECRET`, else one made at first start and kept in a file that only its owner can read. */
+/**
+ * Returns the secret that signs webhooks: `SANITY_WEBHOOK_SECRET`, else one generated at first start, in a file that
+ * only its owner can read.
+ */
 export function webhookSecret(env: NodeJS.ProcessEnv): string {
   if (env.SANITY_WEBHOOK_SECRET) return env.SANITY_WEBHOOK_SECRET
   const file = join(dataDir, 'webhook-secret')

@@ -1,18 +1,16 @@
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {writeUsersFile} from './writeUsersFile.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'users-'))
-
 test('without a list of people the lake is told of none', () => {
-  expect(writeUsersFile(folder())).toBeUndefined()
+  expect(writeUsersFile(temporaryFolder())).toBeUndefined()
 })
 
 test('people get the site’s roles beside them', () => {
   const people = [{id: 'li-wei', name: '李伟', roles: ['marketer']}]
-  const dir = folder()
+  const dir = temporaryFolder()
   writeFileSync(join(dir, 'users.json'), JSON.stringify(people))
   const written = JSON.parse(readFileSync(writeUsersFile(dir) ?? '', 'utf8'))
   expect(written.users).toEqual(people)
@@ -20,7 +18,7 @@ test('people get the site’s roles beside them', () => {
 })
 
 test('a list that is none says what to write', () => {
-  const dir = folder()
+  const dir = temporaryFolder()
   writeFileSync(join(dir, 'users.json'), '{"users": []}')
   expect(() => writeUsersFile(dir)).toThrow(/is no list of people\. Write \[/)
 })

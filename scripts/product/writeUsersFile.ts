@@ -5,8 +5,8 @@ import {dataDir} from './paths.ts'
 import {UserError} from './report.ts'
 
 /**
- * Puts the people of `users.json` in the data folder together with the site's roles, in the form that the embedded lake
- * takes, and returns that file. Undefined where there is no such list: then whoever opens the Studio is administrator.
+ * Writes the people of `users.json` in the data folder and the site's roles to one file for the embedded lake. Returns
+ * its path; undefined without `users.json`, in which case everybody who opens the Studio is an administrator.
  */
 export function writeUsersFile(folder = dataDir): string | undefined {
   const people = join(folder, 'users.json')

@@ -1,7 +1,7 @@
 /** HTML documents made for one request: they are held back until they are whole, then get words and a policy. */
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {describeError} from '../../lib/describeError.ts'
-import {hiddenWords, lastWords} from '../../lib/errorWords.ts'
+import {fallbackWords, hiddenWords} from '../../lib/errorWords.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {policyHeader, policyOfPage, stripNonces} from './contentSecurityPolicy.ts'
@@ -52,7 +52,7 @@ export function localizeErrorDocument(html: string, {path, status}: {path: strin
   const {title, home} =
     status === 404
       ? {title: hiddenWords[locale].title, home: hiddenWords[locale].backHome}
-      : {title: describeError({digest: digest.exec(html)?.[1]}, locale).title, home: lastWords[locale].goHome}
+      : {title: describeError({digest: digest.exec(html)?.[1]}, locale).title, home: fallbackWords[locale].goHome}
   const styles = [...html.matchAll(styleSheets)].map(([, href]) => `<link rel="stylesheet" href="${href}"/>`).join('')
   const words = `<main class="error-plate"><p class="error-status">${status}</p><h1 class="error-title">${escaped(title)}</h1>
 <div class="error-ways"><a href="${sitePath(locale, '/')}">${home}</a></div></main>`

@@ -196,7 +196,7 @@ test('pages come whole and with their length, in the best encoding that the brow
   expect(plain.body.toString()).toBe(text)
 })
 
-test('a page that has changed is compressed anew', async () => {
+test('a page that has changed is compressed again', async () => {
   answer = (response) => headed(response, {...shared, ETag: '"same"'}).end(text)
   await get('br')
   answer = (response) => headed(response, {...shared, ETag: '"same"'}).end(`${text}变了`)

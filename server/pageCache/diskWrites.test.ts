@@ -1,12 +1,16 @@
-import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {expect, it, vi} from 'vitest'
+import {beforeEach, expect, it, vi} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {reportUnwritten, withAtomicWrites} from './diskWrites.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'page-cache-'))
-const page = join(folder, 'about.html')
+let folder: string
+let page: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  page = join(folder, 'about.html')
+})
 
 it('puts a new page in the place of the old one and leaves nothing beside it', async () => {
   writeFileSync(page, 'old')

@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempDisposableSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {root} from '../../scripts/product/paths.ts'
@@ -16,8 +16,9 @@ export async function startBench(): Promise<Started> {
   const port = testProduct.sitePort + 7
   const renewingPort = port + 2
   process.env.SITE_PROXY_URL = `http://127.0.0.1:${renewingPort}`
-  const stopProduct = await startTestProducts({workers: 1})
-  const folder = mkdtempSync(join(tmpdir(), 'bench-floors-'))
+  await using started = new AsyncDisposableStack()
+  const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'bench-floors-'))).path
+  started.defer(await startTestProducts({workers: 1}))
   const staticFolder = join(root, testProduct.siteBuildDir, 'static')
   // Before nginx starts: it would remember that a file was not there.
   precompress(staticFolder)
@@ -29,17 +30,15 @@ export async function startBench(): Promise<Started> {
     staticFolder,
     locations: await floorLocations(folder, testProduct.siteUrl),
   })
+  started.defer(nginx.stop)
   const browserUrl = nginx.secureUrl ?? nginx.url
+  const kept = started.move()
   return {
     siteUrl: testProduct.siteUrl,
     nginx,
     browserUrl,
     floors: new Floors(folder, nginx.url, browserUrl),
-    async stop() {
-      await nginx.stop()
-      await stopProduct()
-      rmSync(folder, {recursive: true, force: true})
-    },
+    stop: () => kept.disposeAsync(),
   }
 }
 

@@ -14,7 +14,7 @@ interface Row {
   evidence: string
 }
 
-/** The rows of all tables whose first cell is the id of a requirement. */
+/** Parses the table rows whose first cell is the id of a requirement. */
 function rowsOf(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
@@ -25,7 +25,7 @@ function rowsOf(markdown: string): Row[] {
   })
 }
 
-/** As GitHub names the headings of a page. */
+/** Returns the anchors that GitHub gives a page's headings. */
 function anchorsOf(markdown: string): Set<string> {
   const withoutCode = markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
   const headings = [...withoutCode.matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)].map(([, text = '']) =>
@@ -45,7 +45,7 @@ function withNumber(name: string, earlier: string[]): string {
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What is wrong with one piece of evidence, if anything. */
+/** Returns the problem of one piece of evidence, if there is one. */
 function problemOfTest(text: string): string | undefined {
   const [file = '', title = '', ...rest] = text.split(' › ')
   if (rest.length > 0 || !title) return `“${text}” is not “file › title”`
@@ -61,7 +61,7 @@ function problemOfLink(target: string): string | undefined {
   return anchorsOf(read(file)).has(anchor) ? undefined : `${file} has no section #${anchor}`
 }
 
-/** All that is wrong with a row. */
+/** Returns all problems of a row. */
 function problemsOf({id, level, summary, evidence}: Row): string[] {
   const tests = [...evidence.matchAll(/`([^`]+ › [^`]+)`/g)].map(([, text = '']) => problemOfTest(text))
   const links = [...evidence.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => problemOfLink(target))

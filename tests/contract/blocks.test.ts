@@ -16,7 +16,7 @@ test.each(names)('block %s is whole: form, query, shape, drawing, component, tes
   expect(missingMembers(name)).toEqual([])
 })
 
-test('a block that is nowhere is told all that it needs, in order', () => {
+test('an unknown block gets the list of all that it needs, in order', () => {
   const sentences = missingMembers('noSuchBlock')
   expect(sentences[0]).toBe('Write its form, sanity/blocks/noSuchBlock/schema.ts.')
   expect(sentences.at(-1)).toBe('Give an example of it on some page of sanity/seed/data.ndjson.')

@@ -11,7 +11,7 @@ const used = new Set(
     .map(({_type}) => _type),
 )
 
-/** What a block of this name still lacks, a sentence each, in the order of docs/adding-content.md. */
+/** Lists what a block of this name lacks, a sentence each, in the order of docs/adding-content.md. */
 export function missingMembers(name: string): string[] {
   const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
   const content = `sanity/blocks/${name}`

@@ -17,8 +17,8 @@ import {freePort} from '../support/freePort.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
 
 /**
- * The real nginx with the files of `deploy/nginx`, before a server that is as careless as can be: what it is told by the
- * visitor stands in its answer, and each answer, errors too, says that it may be kept for an hour.
+ * nginx with the files of `deploy/nginx` in front of a careless server: it echoes the request in its response, and
+ * declares every response, errors too, cacheable for an hour.
  */
 const rounds = Number(process.env.FUZZ_FACTOR || 1)
 const mark = 'evil'
@@ -72,7 +72,7 @@ async function startCareless() {
   }
 }
 
-/** Without its limit of requests, so that all of them reach the instance. */
+/** Starts nginx without its rate limit, so that all requests reach the instance. */
 async function startFront(instance: number, locations = 'limit_req_dry_run on;'): Promise<TestNginx> {
   const [port, renewingPort] = await Promise.all([freePort(), freePort()])
   return startNginx({port, renewingPort, instances: [instance], staticFolder: '/nowhere', locations})
@@ -90,7 +90,7 @@ afterAll(async () => {
 interface Asked {
   method?: string
   target: string
-  /** Header lines as they are. */
+  /** Raw header lines. */
   lines?: readonly string[]
   body?: string
 }
@@ -101,7 +101,7 @@ interface Answered {
   body: string
 }
 
-/** Sends a request byte by byte as given, and reads the answer. */
+/** Sends a raw request and reads the response. */
 function send(front: TestNginx, {method = 'GET', target, lines = [], body = ''}: Asked): Promise<Answered> {
   return new Promise((resolve) => {
     let text = ''
@@ -123,13 +123,13 @@ function send(front: TestNginx, {method = 'GET', target, lines = [], body = ''}:
 }
 
 const dataHeaders = ['RSC: 1', 'Next-Router-Prefetch: 1', 'Next-Router-Segment-Prefetch: /_tree', 'Next-Url: /about']
-/** What honest visitors ask for at one address, in the ways that browsers have. */
+/** Returns an honest visitor's requests for one URL, in the forms that browsers send. */
 function honest(target: string): Asked[] {
   const plain = ['br, gzip', 'gzip', 'identity'].map((encoding) => ({target, lines: [`Accept-Encoding: ${encoding}`]}))
   return pages.includes(target) ? [...plain, {target: `${target}?_rsc=abc`, lines: dataHeaders}] : plain
 }
 
-/** What an honest visitor must never get: another status, another address, another one's headers. */
+/** Returns what is wrong with an honest visitor's response: another status, another URL, someone else's headers. */
 function wrongWith({status, body}: Answered, {target, lines = []}: Asked): string | undefined {
   if (status !== 200) return `status ${status}`
   const wanted = lines.includes('RSC: 1') ? 'data' : 'page'
@@ -267,7 +267,7 @@ test.each(Array.from({length: rounds}, (_, round) => round))(
           lines: [...encoding, ...lines],
         }))
       const told = `seed ${seed}: ${address} after ${JSON.stringify(sent)}`
-      // Nobody honest has asked for the address yet. Errors and redirects must come anew each time.
+      // No honest visitor has requested the URL yet. Errors and redirects must not be cached.
       for (const request of sent) {
         const first = await send(front, request)
         if (first.status < 300 || !first.body.includes('"count"')) continue
@@ -283,7 +283,7 @@ test.each(Array.from({length: rounds}, (_, round) => round))(
 const told = (body: string) => Number(/"count":(\d+)/.exec(body)?.[1])
 const ask = async (front: TestNginx, request: Asked) => told((await send(front, request)).body)
 
-test('every address of the site is kept, in each encoding, and nothing that only looks like one', async () => {
+test('nginx caches every URL of the site, in each encoding, and none that only looks like one', async () => {
   const keeps = async (request: Asked) => {
     const first = await ask(nginx, request)
     return first === (await ask(nginx, request))
@@ -308,13 +308,13 @@ test('thousands of queries and headers that pages do not use share the one copy 
   }
 })
 
-test('who floods the site past the cache is held back, alone, and gets the pages all the same', async () => {
+test('requests that flood the site past the cache are limited; cached pages and webhooks are not', async () => {
   const front = await startFront(careless.port, '')
   onTestFinished(() => front.stop())
   const flood = await Promise.all(Array.from({length: 600}, (_, index) => send(front, {target: `/h5/nope${index}`})))
   expect(flood.filter(({status}) => status === 429).length).toBeGreaterThan(0)
   expect((await send(front, {target: '/h5/about'})).status).toBe(200)
-  // Webhooks are signed; nobody else can make the site work by them.
+  // Webhooks are not limited, as they are signed.
   const webhooks = await Promise.all(
     Array.from({length: 200}, () =>
       send(front, {method: 'POST', target: '/h5/api/revalidate', lines: ['Content-Length: 0']}),
@@ -323,7 +323,7 @@ test('who floods the site past the cache is held back, alone, and gets the pages
   expect(webhooks.filter(({status}) => status === 429)).toEqual([])
 })
 
-test('with the site down everybody gets the pages that went well, and nobody an error of somebody else', async () => {
+test('with the site down everybody gets the last good pages, and nobody somebody else’s error', async () => {
   const instance = await startCareless()
   const front = await startFront(instance.port)
   onTestFinished(() => front.stop())

@@ -5,7 +5,7 @@ import {parse} from 'groq-js'
 import {expect, test} from 'vitest'
 import {root} from '@/scripts/product/paths'
 
-/** Without a browser, in a second: is what docs/upgrading.md lists as not public still there? */
+/** Fast checks that the private interfaces listed in docs/upgrading.md still exist. */
 const page = 'see “What we rely on that is not public” in docs/upgrading.md'
 
 function textOf(files: string): string {

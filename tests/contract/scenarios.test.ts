@@ -13,7 +13,7 @@ const seed = readSeed()
 const scenarios = seed.filter(({_type}) => _type === 'scenario')
 const byId = new Map(seed.map((document) => [document._id, document]))
 
-/** As the query brings it: references followed, the picture taken out of its list. */
+/** A scenario as the query returns it: references resolved, the picture taken out of its array. */
 function resolved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolved)
   if (typeof value !== 'object' || value === null) return value

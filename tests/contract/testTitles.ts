@@ -1,11 +1,11 @@
-/** After these a slash begins a regular expression, not a division. */
+/** Matches the text before a slash that begins a regular expression instead of a division. */
 const beforeRegex = /(^|[(,=:[!&|?{};+\n])\s*$/
 const declaration = /\b(?:it|test|describe)\b/y
 const skipped = /\.(?:skip|todo|fixme)\b/
 
 /**
- * The titles under which a file of tests declares them, as they are written: with `%s` and `${…}`. Those in comments and
- * strings do not count, nor tests that are skipped.
+ * Returns the titles of the tests in a source text, as written: with `%s` and `${…}`. Ignores comments, strings and
+ * skipped tests.
  */
 export function testTitles(source: string): string[] {
   const titles: string[] = []
@@ -60,7 +60,7 @@ function endOfBrackets(source: string, start: number): number {
   return source.length
 }
 
-/** Where a comment, a string, a template or a regular expression ends that begins here; `at` itself where none does. */
+/** Returns the end of the comment, string, template or regular expression that begins at `at`; `at` if none does. */
 function endOfToken(source: string, at: number): number {
   const mark = source[at]
   if (mark === '/' && source[at + 1] === '/') return endOr(source.indexOf('\n', at), source)
@@ -77,7 +77,7 @@ const endOr = (end: number, source: string): number => (end < 2 ? source.length 
 
 function endOfString(source: string, start: number, quote: string): number {
   let at = start
-  // An apostrophe in the text of an element begins no string: a string ends on its line.
+  // A string ends on its line; an apostrophe in JSX text begins none.
   while (at < source.length && source[at] !== quote && source[at] !== '\n') at += source[at] === '\\' ? 2 : 1
   return at + 1
 }

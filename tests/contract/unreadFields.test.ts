@@ -20,7 +20,7 @@ const asset = {_type: 'reference', _ref: 'image-a'}
 const place = {top: 0, bottom: 0, left: 0, right: 0}
 const hotspot = {_type: 'sanity.imageHotspot', x: 0.5, y: 0.5, width: 1, height: 1}
 
-/** Examples of what the seed leaves out: a page with all that an editor may add. */
+/** Examples that the seed lacks: a page with everything that an editor may add. */
 const examples: SeedDocument[] = [
   {_id: 'image-a', _type: 'sanity.imageAsset', url: 'https://example.com/a.png', metadata: {lqip: 'data:,'}},
   {
@@ -47,12 +47,12 @@ const documents = [...readSeed().filter(({_id}) => _id !== 'page-about'), ...exa
 /** Fields that Sanity adds by itself. */
 const sanitysOwn = ['photo.media']
 
-/** Fields that queries compare: another value would select other documents. */
+/** Fields in filters of queries: another value would select other documents. */
 const kept = /^(_.*|route|anchor)$/
 
 /**
- * Replaces every text and number of the seed by the name of its field, runs the site's queries on it, and looks for the
- * names in what they return.
+ * Replaces every text and number of the seed by the name of its field, runs the site's queries, and looks for the names
+ * in the results.
  */
 test('every field of the schema is read by a query, or is listed as the Studio’s own', async () => {
   const {marked, fields} = markFields(documents)
@@ -80,7 +80,7 @@ function markFields(documents: readonly object[]): {marked: unknown[]; fields: S
   return {marked: documents.map((document) => mark(document, '', '')), fields}
 }
 
-test('every field of the schema has an example here or in the seed, as only those are looked at', () => {
+test('every field of the schema has an example here or in the seed, as only those are checked', () => {
   const schema = compileSchema()
   const seen = new Set(
     documents

@@ -1,15 +1,17 @@
 import {expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
 import {addEqualAccessAhead, equalAccessViolations} from '../support/equalAccess.ts'
-import {inLanes} from '../support/inLanes.ts'
 import {pages} from '../support/siteUrls.ts'
+import {visitInParallel} from '../support/visitInParallel.ts'
 
 const phone = {width: 390, height: 844}
 const desk = {width: 1440, height: 900}
 /** 1280 pixels wide at a zoom of 400 %, and at 200 %. */
 const zoomed = [320, 640]
 
-/** The pages as the server sends them: their scripts would only slow a walk over all. Another test looks at living ones. */
+/**
+ * Server-rendered pages without their scripts, which would only slow down the walk. Another test checks hydrated ones.
+ */
 async function withoutScripts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -23,7 +25,7 @@ test('axe finds nothing on any of the 100 pages, on phone and desk, light and da
 }) => {
   test.setTimeout(900_000)
   const problems: string[] = []
-  await inLanes({
+  await visitInParallel({
     browser,
     options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
     items: pages,
@@ -35,7 +37,7 @@ test('axe finds nothing on any of the 100 pages, on phone and desk, light and da
         await page.setViewportSize(viewport)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({colorScheme})
-          // Of all rules only the one for contrast looks at colours.
+          // Only the contrast rule depends on colours.
           const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
           problems.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
         }
@@ -58,7 +60,7 @@ const secondLook = process.env.FUZZ_FACTOR
 test('a second engine, Equal Access, finds nothing on the pages either', async ({browser, baseURL}) => {
   expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
   const problems: string[] = []
-  await inLanes({
+  await visitInParallel({
     browser,
     options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
     items: secondLook,
@@ -71,7 +73,7 @@ test('a second engine, Equal Access, finds nothing on the pages either', async (
   expect(problems).toEqual([])
 })
 
-/** How much taller a page may be with text of twice the size, which in theory takes four times the room. */
+/** How much taller a page may be with text of twice the size, which in theory needs four times the space. */
 const tallest = 3
 
 test('with text of 200 % nothing overflows, is cut or explodes on any of the 100 pages, on phone and desk', async ({
@@ -80,7 +82,7 @@ test('with text of 200 % nothing overflows, is cut or explodes on any of the 100
 }) => {
   const problems: string[] = []
   for (const viewport of [phone, desk]) {
-    await inLanes({
+    await visitInParallel({
       browser,
       options: {baseURL, viewport, locale: 'zh-CN', reducedMotion: 'reduce'},
       items: pages,
@@ -101,7 +103,7 @@ test('with text of 200 % nothing overflows, is cut or explodes on any of the 100
   expect(problems).toEqual([])
 })
 
-/** Runs in the page: what is wider than the window, or than a box that cuts it off. */
+/** Runs in the page: finds content wider than the window or than a box that clips it. */
 function lookForLostText(): {height: number; outside: string[]} {
   const {scrollWidth, scrollHeight} = document.documentElement
   const outside = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} pixels too wide`] : []
@@ -124,7 +126,7 @@ function lookForLostText(): {height: number; outside: string[]} {
   return {height: scrollHeight, outside: outside.slice(0, 5)}
 }
 
-test('axe finds nothing on living pages either, nor in the open menu', async ({page}) => {
+test('axe finds nothing on hydrated pages either, nor in the open menu', async ({page}) => {
   const problems: string[] = []
   for (const path of ['/h5/en', '/h5/contact', '/h5/demo', '/h5/limsPages/entrust', '/h5/nope']) {
     for (const viewport of [phone, desk]) {
@@ -150,7 +152,7 @@ test('every page has its landmarks, each told apart by its name', async ({page})
   }
 })
 
-test('the focus is seen on light, dark and forced grounds', async ({page}) => {
+test('the focus is visible on light, dark and forced-colour backgrounds', async ({page}) => {
   for (const media of [{colorScheme: 'light'}, {colorScheme: 'dark'}, {forcedColors: 'active'}] as const) {
     await page.emulateMedia({colorScheme: null, forcedColors: null, ...media})
     await page.goto('/h5/en/lims')
@@ -175,7 +177,7 @@ test('the focus is seen on light, dark and forced grounds', async ({page}) => {
   }
 })
 
-test('with forced colours the contact button keeps its edge', async ({page}) => {
+test('with forced colours the contact button keeps its border', async ({page}) => {
   await page.emulateMedia({forcedColors: 'active'})
   await page.setViewportSize(desk)
   await page.goto('/h5/en/lims')
@@ -195,7 +197,7 @@ test('nothing moves when the visitor wants no motion', async ({page}) => {
   }
 })
 
-test('on paper stand the words and the figures, without menu, bar and buttons for the screen', async ({page}) => {
+test('a printed page has its texts and figures, without menu, bar and buttons', async ({page}) => {
   await page.emulateMedia({media: 'print'})
   await page.goto('/h5/en/lims')
   const title = page.getByRole('heading', {level: 1})

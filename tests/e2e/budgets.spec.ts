@@ -16,7 +16,7 @@ function sizeOf(request: APIRequestContext, url: string): Promise<number> {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The files that an expression finds in a document, each once. */
+/** Returns the distinct URLs that an expression finds in a document. */
 const filesIn = (html: string, pattern: RegExp) => [
   ...new Set([...html.matchAll(pattern)].flatMap(([, url]) => (url ? [url] : []))),
 ]
@@ -55,14 +55,14 @@ interface Asked {
 }
 
 interface Watched {
-  /** How many requests there were until the page had loaded. */
+  /** Number of requests until load. */
   untilLoad: number
   asked: Asked[]
-  /** What the pages that were fetched ahead weigh together. */
+  /** Total size of prefetched pages. */
   ahead: number
 }
 
-/** Opens a page and writes down what it asks for until nothing more comes. */
+/** Opens a page and records its requests until the network is quiet. */
 async function watch(page: Page, path: string): Promise<Watched> {
   const asked: Asked[] = []
   const ahead: Promise<Buffer>[] = []
@@ -85,7 +85,7 @@ for (const viewport of [
   {width: 390, height: 844},
   {width: 1440, height: 900},
 ]) {
-  test(`pages of each kind ask for little until they have loaded, and fetch little ahead, at ${viewport.width} pixels`, async ({
+  test(`pages of each kind keep to the budgets of requests until load and of prefetching, at ${viewport.width} pixels`, async ({
     browser,
     baseURL,
   }) => {

@@ -1,13 +1,13 @@
 import {expect, type Page, test} from '@playwright/test'
 import {chunkTimeout, reloadGuard} from '../../lib/constants.ts'
-import {connectThrough} from '../support/connectThrough.ts'
-import {loseChunks} from '../support/failPages.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
+import {breakChunks} from '../support/failPages.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
 
-/** Opens a page on a clock that the test moves, and counts whole page loads from then on. */
+/** Opens a page with a fake clock, and counts full page loads from then on. */
 async function open(page: Page): Promise<() => string[]> {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   const loads: string[] = []
@@ -19,11 +19,9 @@ async function open(page: Page): Promise<() => string[]> {
 
 const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', {name: /about/i}).first()
 
-test('page code that fails to load reloads the page by itself, but not again within the guard’s time', async ({
-  page,
-}) => {
+test('a chunk that fails to load reloads the page, but not again within the guard’s time', async ({page}) => {
   const loads = await open(page)
-  await loseChunks(page)
+  await breakChunks(page)
   await homeLink(page).click()
   await expect.poll(loads).toEqual(['/h5/en'])
   await expect(page.getByRole('contentinfo')).toBeVisible()

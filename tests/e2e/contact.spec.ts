@@ -7,14 +7,14 @@ import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}
-/** Found nowhere else, so that any trace of a visitor can be told. */
+/** Unique texts, to find any trace of a visitor. */
 const names = {zh: '欧阳测试甲', en: 'Quillon Testperson', plain: 'Zephyrine Plainform', once: 'Oncely Twentyfold'}
 const action = '/h5/api/contact'
 
-/** A stranger with an address of their own, so that no test takes another one's share. */
+/** A visitor with an address of their own, as the rate limit counts by address. */
 const from = (address: string) => ({'x-forwarded-for': address})
 
-/** A form as any program could post it. */
+/** Posts a form as any program could. */
 async function post(request: APIRequestContext, fields: Record<string, string>, headers: Record<string, string>) {
   const good = {name: 'Bot', phone: '13812345678', consent: 'yes', locale: 'en'}
   return request.post(action, {multipart: {...good, ...fields}, headers: {accept: 'application/json', ...headers}})
@@ -129,7 +129,7 @@ test('a post from another site is 403, a body that is too large 413, too many fr
       (await post(request, {message: `Number ${index}`, topic2: index < 10 ? 'bot' : ''}, from('192.0.2.12'))).status(),
     )
   }
-  // Bots hear no difference, and take no place of a person's ten.
+  // Bots get the same response, and do not count towards a person's limit.
   expect(statuses).toEqual([...Array.from({length: 20}, () => 200), 429, 429])
 })
 

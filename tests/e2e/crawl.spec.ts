@@ -1,21 +1,20 @@
 import {expect, test} from '@playwright/test'
+import type {Locale} from '../../lib/locales.ts'
 import {basePath} from '../../lib/urls.ts'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {DemoStage, stepFragments} from '../support/demoStage.ts'
-import {foreignWords} from '../support/foreignWords.ts'
-import {inLanes} from '../support/inLanes.ts'
-import {textsOfPage} from '../support/languageOfPage.ts'
 import {layoutShift, observeLayoutShift} from '../support/layoutShift.ts'
 import {readPages} from '../support/readPages.ts'
 import {pages} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
+import {visitInParallel} from '../support/visitInParallel.ts'
 
 const authorities = ['https://beian.miit.gov.cn/', 'https://beian.mps.gov.cn/']
 const urlAttributes = ['href', 'src', 'srcset', 'imagesrcset', 'action', 'formaction', 'poster', 'content', 'data']
 
-/** The URLs that an element's attributes hold; of `content` only what is one. */
+/** Returns the URLs in an element's attributes; of `content` only if it is a URL. */
 function urlsOf(element: Element): string[] {
-  // Where a form is posted to is no page; its own test posts it.
+  // A form's action is no page; its own test posts to it.
   if (element.matches('form[method="post"]')) return []
   return urlAttributes.flatMap((name) => {
     const value = element.getAttribute(name) ?? ''
@@ -56,7 +55,7 @@ test('no page reports an error, moves its layout, misses an alternative text or 
 }) => {
   test.setTimeout(600_000)
   const problems: string[] = []
-  await inLanes({
+  await visitInParallel({
     browser,
     options: {baseURL, viewport: {width: 390, height: 844}, locale: 'zh-CN'},
     items: pages,
@@ -71,9 +70,9 @@ test('no page reports an error, moves its layout, misses an alternative text or 
       })
     },
     visit: async (page, {path, locale, route}) => {
-      // The root looks at the browser's language unless the visitor comes from the site.
+      // The root redirects by the browser's language unless the visitor comes from the site.
       await page.goto(path, path === basePath ? {referer: `${baseURL}${basePath}/about`} : {})
-      if (route === '/demo') await new DemoStage(page).expectTakeover()
+      if (route === '/demo') await new DemoStage(page).expectHydrated()
       const shift = await page.evaluate(layoutShift)
       if (shift > 0.01) problems.push(`${path}: layout shift of ${shift}`)
       const foreign = (await page.evaluate(textsOfPage)).flatMap((text) =>
@@ -92,3 +91,40 @@ test('no page reports an error, moves its layout, misses an alternative text or 
   })
   expect(problems).toEqual([])
 })
+
+/** Runs in the page: returns its texts in its own language, visible ones and those for assistive technology. */
+function textsOfPage(): string[] {
+  const own = document.documentElement.lang
+  const isForeign = (element: Element | null) => element?.closest('[lang]')?.getAttribute('lang') !== own
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = [document.title]
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement
+    if (parent?.closest('script, style, noscript, template') || isForeign(parent)) continue
+    texts.push(walker.currentNode.textContent ?? '')
+  }
+  for (const name of ['alt', 'aria-label', 'title', 'placeholder']) {
+    for (const element of document.querySelectorAll(`body [${name}]`)) {
+      if (!isForeign(element)) texts.push(element.getAttribute(name) ?? '')
+    }
+  }
+  const description = document.querySelector('meta[name="description"]')?.getAttribute('content')
+  return [...texts, description ?? ''].map((text) => text.trim()).filter(Boolean)
+}
+
+/** Latin words of Chinese pages: names of products, standards and technologies, and words without a Chinese name. */
+const namesAndStandards = new Set([
+  ...['LIMS', 'ADVP', 'LQM', 'EVMS', 'Maixun', 'NCR', 'VRP', 'PLC', 'ICP'],
+  ...['ISO', 'IEC'],
+  ...['Java', 'NET', 'Odoo', 'Windows', 'Excel', 'UI', 'Cookie'],
+  // The names of keys, in the demo's hint.
+  ...['Home', 'End'],
+  // The name of the cookie, in the privacy notice.
+  'lang',
+])
+
+/** Returns the words of a text that belong to the other language. */
+function foreignWords(text: string, locale: Locale): string[] {
+  if (locale === 'en') return text.match(/\p{Script=Han}+/gu) ?? []
+  return (text.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !namesAndStandards.has(word))
+}

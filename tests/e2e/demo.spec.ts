@@ -30,7 +30,7 @@ test('every scenario is walked by keyboard, each refusal with the rule behind it
         await expect(demo.answer).toContainText(words.zh[outcome])
         await expect(demo.answer).toContainText(answer.zh)
         if (reason) await expect(demo.answer).toContainText(reason.zh)
-        // Refused, the record stays in the state before.
+        // A refused choice leaves the state as it was.
         const before = scenario.steps[index - 1]?.state.zh ?? words.zh.start
         await expect(demo.stamp).toHaveText(outcome === 'accepted' ? step.state.zh : before)
       }
@@ -105,14 +105,14 @@ test('a fragment that is no step opens the first one, and one of the page’s ow
   await demo.expectStep(first?.steps[0]?.heading.en ?? '')
   await demo.link(words.en.next).click()
   await demo.expectStep(first?.steps[1]?.heading.en ?? '')
-  // The skip link has a fragment, too.
+  // The skip link's target is a fragment, too.
   await page.evaluate(() => {
     window.location.hash = 'content'
   })
   await demo.expectStep(first?.steps[1]?.heading.en ?? '')
 })
 
-test('a scenario that was loaded is walked offline; one that was not says so, and comes with the connection', async ({
+test('a loaded scenario works offline; any other says so, and loads when the connection is back', async ({
   page,
   context,
 }) => {
@@ -144,9 +144,7 @@ test('a scenario that was loaded is walked offline; one that was not says so, an
   await demo.expectStep(third?.steps[0]?.heading.en ?? '')
 })
 
-test('while a scenario is on its way the page says so; where it does not come, it can be tried again', async ({
-  page,
-}) => {
+test('a scenario that is loading is announced; one that failed to load can be retried', async ({page}) => {
   const demo = new DemoStage(page)
   const isSecond = (url: URL) => url.pathname === withBasePath(scenarioPath('zh', second?.anchor ?? ''))
   const {promise: isDown, resolve: fail} = Promise.withResolvers<void>()
@@ -170,7 +168,7 @@ test('while a scenario is on its way the page says so; where it does not come, i
     .click()
   await demo.expectStep(first?.steps[0]?.heading.zh ?? '')
   await page.goBack()
-  // The clock stands from here on, so that only the visitor tries again.
+  // The clock is paused from here on, so that only the visitor retries.
   await page.clock.pauseAt(Date.now() + 60_000)
   const retry = demo.stage.getByRole('button', {name: words.zh.retry})
   await expect(async () => {
@@ -182,7 +180,7 @@ test('while a scenario is on its way the page says so; where it does not come, i
   await demo.expectStep(second?.steps[0]?.heading.zh ?? '')
 })
 
-test('the first screen stands before its scenario has come, keeps the keyboard’s place, and gives way to the article where it does not come', async ({
+test('the first screen is rendered before its scenario has loaded, keeps the focus, and is replaced by the article if that fails', async ({
   page,
 }) => {
   const demo = new DemoStage(page)
@@ -196,7 +194,7 @@ test('the first screen stands before its scenario has come, keeps the keyboard�
   await demo.expectStep(first?.steps[0]?.heading.en ?? '')
   await demo.link(words.en.next).focus()
   held.resolve()
-  await demo.expectTakeover()
+  await demo.expectHydrated()
   await expect(demo.link(words.en.next)).toBeFocused()
 
   await page.unrouteAll({behavior: 'wait'})
@@ -229,7 +227,7 @@ for (const locale of locales) {
         ...choices.flatMap(({label, answer, reason}) => [label[locale], answer[locale], reason?.[locale] ?? '']),
       ])
       expect(told.filter((part) => !text?.includes(part))).toEqual([])
-      // Each step has its picture, drawn or as a table.
+      // Each step has a figure: a drawing or a table.
       for (const number of steps.keys()) {
         await expect(page.locator(`#${anchor}-${number + 1} figure`)).toBeVisible()
       }

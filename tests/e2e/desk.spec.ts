@@ -51,7 +51,7 @@ test.describe('in Chinese', () => {
       await expect(results.getByText(word === '轮运' ? /轮运/ : /试验委托/).first()).toBeVisible()
       await page.keyboard.press('Escape')
     }
-    // What has the word in its name comes before what mentions it.
+    // Matches in the title rank before matches in the text.
     await page.getByTestId('studio-search').click()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('试验')
@@ -120,7 +120,7 @@ test('two marketers write on one page at once without losing a keystroke', async
   await expect.poll(() => content.fetch('*[_id == "drafts.page-java"][0].title{zh, en}')).toEqual({zh, en})
 })
 
-test('what pages share tells which of them a change reaches', async ({page}) => {
+test('a shared document lists the pages that show it', async ({page}) => {
   new StudioPage(page)
   await page.goto(`${testProduct.studioUrl}/structure/role`)
   const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')
@@ -130,7 +130,7 @@ test('what pages share tells which of them a change reaches', async ({page}) => 
   await expect(page.getByTestId('used-on')).toContainText(/\d+ pages? shows? it; publishing updates/)
 })
 
-/** Words that a Chinese screen shows in Latin letters, but for names and codes. */
+/** Returns the texts of a Chinese screen in Latin letters, except names and codes. */
 async function untranslated({page}: StudioPage): Promise<string[]> {
   await page.getByTestId('pane-context-menu-button').last().click()
   await expect(page.getByRole('menu').last()).toBeVisible()

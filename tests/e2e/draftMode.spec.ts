@@ -12,7 +12,7 @@ test.afterEach(async () => {
   await content.delete(secretId).catch(() => undefined)
 })
 
-/** Leaves a secret where the Studio does. */
+/** Creates a preview secret as the Studio does. */
 async function leaveSecret(): Promise<string> {
   const secret = 'secret-of-the-preview-test'
   await content.createOrReplace({
@@ -60,7 +60,7 @@ test('a preview is kept by no cache, and its cookie alone, or a made-up one, ope
   const draft = await visit(draftSession(keys, Date.now() + 60_000))
   expect(draft.headers()['cache-control']).toMatch(/private/)
   expect(draft.headers()['cache-control']).toMatch(/no-store/)
-  // Next's own, which never ends, is worth as little as one that is made up, or whose day is over.
+  // Next's own cookie, which never expires, is refused like a forged or an expired one.
   const own = (await request.get('/h5/about')).headers()
   for (const value of ['made-up', '', keys.previewModeId, draftSession(keys, Date.now() - 1)]) {
     const {date: _, ...headers} = (await visit(value)).headers()

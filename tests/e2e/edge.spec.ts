@@ -1,4 +1,4 @@
-import {cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs'
+import {cpSync, globSync, mkdtempDisposableSync, readFileSync, rmSync, statSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
@@ -15,16 +15,19 @@ import {type RunningSite, startBuiltSite} from '../support/startBuiltSite.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 
-/** One instance with a build and enquiries of its own, as it is shipped: no proxy is believed. nginx stands before it. */
+/** One instance behind nginx with a build and enquiries of its own, which trusts no proxy, as by default. */
 const buildDir = '.next-test-edge'
-const dataDir = mkdtempSync(join(tmpdir(), 'edge-'))
+const started = new AsyncDisposableStack()
 let port: number
 let origin: string
 let site: RunningSite
 let nginx: TestNginx
 
 test.beforeAll(async () => {
-  rmSync(join(root, buildDir), {recursive: true, force: true})
+  const removeBuild = () => rmSync(join(root, buildDir), {recursive: true, force: true})
+  removeBuild()
+  started.defer(removeBuild)
+  const dataDir = started.use(mkdtempDisposableSync(join(tmpdir(), 'edge-'))).path
   cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
   const [nginxPort, renewingPort] = await Promise.all([freePort(), freePort()])
   port = await freePort()
@@ -39,6 +42,7 @@ test.beforeAll(async () => {
     TRUSTED_PROXIES: '',
     NODE_ENV: 'production',
   })
+  started.defer(site.stop)
   nginx = await startNginx({
     port: nginxPort,
     renewingPort,
@@ -46,15 +50,12 @@ test.beforeAll(async () => {
     staticFolder: join(root, buildDir, 'static'),
     locations: 'limit_req_dry_run on;',
   })
+  started.defer(nginx.stop)
 })
 
-test.afterAll(async () => {
-  await nginx.stop()
-  await site.stop()
-  for (const folder of [join(root, buildDir), dataDir]) rmSync(folder, {recursive: true, force: true})
-})
+test.afterAll(() => started.disposeAsync())
 
-/** What the site keeps: files and their bytes, and the memory of its process. */
+/** Returns the site's cache files, their total size, and the memory of its process. */
 function kept() {
   const files = globSync(`${buildDir}/{server,cache}/**/*.*`, {cwd: root})
   const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
@@ -127,7 +128,7 @@ const json = {'content-type': 'application/json'}
 const multipart = {'content-type': 'multipart/form-data; boundary=b'}
 const action = {'next-action': '0'.repeat(42)}
 
-test.describe('a request that nobody should send is answered with what is wrong about it', () => {
+test.describe('a malformed request gets a status that says what is wrong', () => {
   const requests: [title: string, path: string, init: RequestInit, status: number][] = [
     ['data for the form', '/h5/api/contact', {method: 'POST', headers: json, body: '{}'}, 415],
     ['half a form', '/h5/api/contact', {method: 'POST', headers: multipart, body: '--b\r\nx'}, 400],

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import {expect, type Page, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink} from '../support/headerLinks.ts'
 import {whileLakeHangs} from '../support/lakeProcess.ts'
@@ -15,9 +15,9 @@ interface Expected {
   home: string
 }
 
-/** Goes to the contact page from a page of the language, by a link. */
+/** Navigates to the contact page by a link of a page in that language. */
 async function navigateFrom(page: Page, path: string): Promise<void> {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
   await contactLink(page).click()
 }
@@ -41,7 +41,7 @@ const languages = [
 ]
 
 for (const {path, title, link, home, unknown, retry} of languages) {
-  test(`from ${path}: an error during navigation is the error page with 500, and another try shows the page`, async ({
+  test(`from ${path}: an error during navigation shows the error page with 500, and a retry shows the page`, async ({
     page,
   }) => {
     await failPages(page, '2338491928')
@@ -67,7 +67,7 @@ for (const [path, title, link, home] of [
   ['/h5/about', '显示错误页面时出错', '回到首页', '/h5'],
   ['/h5/en/about', 'An error occurred while showing the error page', 'Go back to home', '/h5/en'],
 ] as const) {
-  test(`from ${path}: when the error page itself fails, there are words and a way home`, async ({page}) => {
+  test(`from ${path}: when the error page itself fails, there is a message and a link home`, async ({page}) => {
     await page.addInitScript(() => {
       Object.defineProperty(Error.prototype, 'status', {
         get() {
@@ -82,11 +82,11 @@ for (const [path, title, link, home] of [
   })
 }
 
-test('a page that cannot be rendered because the lake does not answer is the error page, in its language', async ({
+test('a page that cannot be rendered because the lake does not answer shows the error page, in its language', async ({
   context,
   baseURL,
 }) => {
-  // A preview is never cached: without the lake there is nothing to show.
+  // A preview is never cached, so it fails without the lake.
   const session = draftSession(readDraftKeys(join(root, testProduct.siteBuildDir)), Date.now() + 600_000)
   await context.addCookies([{name: '__prerender_bypass', value: session, url: baseURL ?? ''}])
   await whileLakeHangs(async () => {

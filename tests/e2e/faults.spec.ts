@@ -3,7 +3,7 @@ import {request as httpRequest} from 'node:http'
 import {type APIRequestContext, expect, test} from '@playwright/test'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {content, publishEdit} from '../support/content.ts'
-import {buildFirstTime, faultsSite, startFaultsSite, tellSite, whileWritesFail} from '../support/faultsSite.ts'
+import {buildFirstTime, faultsSite, notifySite, startFaultsSite, whileWritesFail} from '../support/faultsSite.ts'
 import {type FaultyProxy, faults, startFaultyProxy} from '../support/faultyProxy.ts'
 import {pages, textOf} from '../support/siteUrls.ts'
 import type {RunningSite} from '../support/startBuiltSite.ts'
@@ -32,7 +32,7 @@ test.afterAll(async () => {
 const heading = async (request: APIRequestContext, path = '/h5/java') =>
   textOf(await (await request.get(path)).text(), 'h1')
 
-/** The pages that do not answer 200 with a heading, with what they answer. */
+/** Returns the pages that do not respond with 200 and a heading, with their response. */
 async function brokenPages(request: APIRequestContext): Promise<string[]> {
   const broken = await mapInBatches(pages, async ({path, locale}) => {
     const response = await request.get(path, {headers: {'accept-language': locale}})
@@ -41,10 +41,10 @@ async function brokenPages(request: APIRequestContext): Promise<string[]> {
   return broken.flat()
 }
 
-/** Publishes a title, tells the site until it listens, and waits for its page. */
+/** Publishes a title, sends the webhook until it is accepted, and waits for the page. */
 async function publishTitle(request: APIRequestContext, zh: string): Promise<void> {
   await publishEdit('page-java', {'title.zh': zh})
-  await expect.poll(() => tellSite('page-java')).toBe(200)
+  await expect.poll(() => notifySite('page-java')).toBe(200)
   await expect.poll(() => heading(request)).toBe(zh)
 }
 
@@ -73,7 +73,7 @@ for (const fault of faults) {
     const before = proxy.requests
     proxy.fault = fault
     await publishEdit('page-java', {'title.zh': `发布于故障中 ${fault}`})
-    expect([200, 503]).toContain(await tellSite('page-java'))
+    expect([200, 503]).toContain(await notifySite('page-java'))
     expect(await brokenPages(request)).toEqual([])
     expect(proxy.requests).toBeGreaterThan(before)
     proxy.fault = undefined
@@ -95,10 +95,10 @@ for (const code of ['ENOSPC', 'EROFS'] as const) {
   })
 }
 
-test('answers under way are finished on SIGTERM, new connections are refused, and the process ends well', async () => {
+test('on SIGTERM responses in flight are finished, new connections are refused, and the process exits with 0', async () => {
   if (!proxy || !site) throw new Error('Nothing runs')
   proxy.fault = 'hang'
-  // What a publish left to be done asks, too: only the health's own question says that its request has come in.
+  // Work left from a publish queries, too: only this query shows that the health request has arrived.
   const asked = () => proxy?.asked('count(*[_id == "siteSettings"])')
   const before = asked() ?? 0
   // Waits a second for the content API.

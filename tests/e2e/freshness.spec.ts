@@ -9,10 +9,10 @@ const isPayload = (url: URL): boolean => url.pathname === payload
 const notice = (page: Page) => page.getByRole('status')
 const heading = (page: Page) => page.getByRole('heading', {level: 1})
 
-/** The visitor comes back to the tab. */
+/** Returns to the tab. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-/** Comes back until the page has looked at its payload; the watch begins only once the browser is idle. */
+/** Returns to the tab until the page has requested its payload, as it checks only once the browser is idle. */
 async function untilLooked(page: Page): Promise<void> {
   const looked = page.waitForResponse((response) => isPayload(new URL(response.url())))
   await expect(async () => {
@@ -22,7 +22,10 @@ async function untilLooked(page: Page): Promise<void> {
   await looked
 }
 
-test('new content is offered on coming back, and comes without losing the reader’s place', async ({page, request}) => {
+test('new content is offered when the visitor returns, and loads without losing the scroll position', async ({
+  page,
+  request,
+}) => {
   await page.goto(path, {waitUntil: 'networkidle'})
   const before = contentVersion(await page.content())
   const title = await content.fetch('*[_id == "page-web"][0].title')
@@ -43,7 +46,7 @@ test('new content is offered on coming back, and comes without losing the reader
   }
 })
 
-test('an error keeps what is shown and offers another try', async ({page}) => {
+test('an error keeps what is shown and offers a retry', async ({page}) => {
   await page.goto(path, {waitUntil: 'networkidle'})
   const shown = await heading(page).textContent()
   await page.route(isPayload, (route) => route.fulfill({status: 503, body: ''}))
@@ -56,12 +59,12 @@ test('an error keeps what is shown and offers another try', async ({page}) => {
   await expect(heading(page)).toHaveText(shown ?? '')
 })
 
-test('the page looks again when the connection is back, and now and then', async ({page, context}) => {
+test('the page revalidates when the connection is back, and at an interval', async ({page, context}) => {
   await page.clock.install()
   await page.goto(path, {waitUntil: 'networkidle'})
   await untilLooked(page)
-  // What was asked a moment ago is not asked again, so each try is ten seconds later. All of them must end long before
-  // `freshnessInterval`, after which the page would look anyway.
+  // Repeated requests are deduplicated for a while, so each try is ten seconds later. All must end long before
+  // `freshnessInterval`, after which the page checks anyway.
   await expect(async () => {
     await page.clock.runFor(10_000)
     const again = page.waitForResponse((response) => isPayload(new URL(response.url())), {timeout: 3000})

@@ -7,7 +7,7 @@ test.use({viewport: {width: 1440, height: 1000}})
 
 const claimId = 'claim-favourableRate'
 
-/** A change that waits to be published, as another marketer would have left it. */
+/** Leaves an unpublished change, as another marketer would. */
 async function leaveDraft(
   publishedId: string,
   patch: {set?: Record<string, unknown>; unset?: string[]},
@@ -125,7 +125,7 @@ test('publishing without English says what visitors will see, and takes a second
   await publishEdit('page-java', {title})
 })
 
-test('the health check lists what is to be put right, and leads to the field', async ({page}) => {
+test('the health check lists findings and links to their fields', async ({page}) => {
   const studio = new StudioPage(page)
   await studio.open('siteSettings', 'siteSettings')
   await page.getByRole('link', {name: 'Health', exact: true}).click()

@@ -46,7 +46,7 @@ test('each of the 100 pages allows its own inline scripts, no others, and scores
       headers = (await request.get(path, {headers: {'accept-language': locale}})).headers()
       return headers['x-nextjs-cache']
     }
-    // A page that a test before this one published may be on its way into the cache.
+    // A page that an earlier test published may still be revalidating.
     await expect.poll(fromCache, path).toBe('HIT')
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(observatoryScore(headers), path).toBeGreaterThanOrEqual(100)

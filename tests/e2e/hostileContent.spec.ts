@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import {JSDOM} from 'jsdom'
 import {inlineScripts, isKnownScript} from '../../server/http/contentSecurityPolicy.ts'
 import {content, publishEdit} from '../support/content.ts'
-import {asStored, executableIn, hostileBlocks, hostileMarkup} from '../support/hostileBlocks.ts'
+import {executableIn, hostileBlocks, hostileMarkup, storedBlock} from '../support/hostileBlocks.ts'
 
 const paths = ['/h5/net', '/h5/en/net']
 
@@ -19,7 +19,7 @@ test('forty hostile values, a title and a description among them, break no page 
       title: both,
       description: {...both, _type: 'localeText'},
       seo: {title: both, description: {...both, _type: 'localeText'}},
-      blocks: [...hostileBlocks.map(asStored), ...blocks],
+      blocks: [...hostileBlocks.map(storedBlock), ...blocks],
     })
     for (const path of paths) {
       await expect.poll(async () => (await request.get(path)).text()).toContain('data-hostile')

@@ -15,7 +15,7 @@ import {startRedis, type TestRedis} from '../support/startRedis.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
-/** Two instances of the site behind nginx, each with a copy of the build, that meet at a Redis server. */
+/** Two instances of the site behind nginx, each with a copy of the build, connected over Redis. */
 const [firstPort, secondPort, proxyPort, nginxPort, redisPort, renewingPort] = [4, 5, 6, 7, 8, 9].map(
   (n) => testProduct.sitePort + n,
 ) as [number, number, number, number, number, number]
@@ -45,7 +45,7 @@ function startInstance(port: number): Promise<RunningSite> {
   })
 }
 
-/** Copies a build that is being served: a page that is written meanwhile may be gone when its turn comes. */
+/** Copies a build that is being served; retries if a file is replaced meanwhile. */
 function copyBuild(from: string, to: string): void {
   for (;;) {
     rmSync(to, {recursive: true, force: true})
@@ -84,7 +84,7 @@ test.afterAll(async ({request}) => {
   for (const {stop} of started) await stop()
   await redis.kill()
   for (const port of [firstPort, secondPort]) rmSync(join(root, buildOf(port)), {recursive: true, force: true})
-  // The product under test has heard of all these edits, too.
+  // The product under test gets webhooks of all these edits, too.
   await untilSettled(request)
 })
 
@@ -98,7 +98,7 @@ async function publish(zh: string): Promise<void> {
   await publishEdit('page-odoo', {'title.zh': zh})
 }
 
-test('an edit of which one instance is told shows on both, and through nginx', async () => {
+test('a webhook to one instance updates both, and nginx', async () => {
   for (const zh of ['第一次修改', '第二次修改']) {
     await publish(zh)
     expect(await tell(firstPort)).toBe(200)
@@ -108,7 +108,7 @@ test('an edit of which one instance is told shows on both, and through nginx', a
   }
 })
 
-test('while the content API is away both go on with what they have, and hear of what they missed', async () => {
+test('while the content API is down both serve what they have, and catch up afterwards', async () => {
   const titles = async () => [await titleAt(firstPort), await titleAt(secondPort)]
   const before = await titles()
   contentApi.fault = 'reset'
@@ -120,7 +120,7 @@ test('while the content API is away both go on with what they have, and hear of 
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('接口断开时发布')
 })
 
-test('without Redis an edit shows on both all the same, and nobody gets an error', async () => {
+test('without Redis an edit still shows on both, and nobody gets an error', async () => {
   await redis.kill()
   await publish('没有 Redis 时发布')
   expect(await tell(firstPort)).toBe(200)
@@ -131,7 +131,7 @@ test('without Redis an edit shows on both all the same, and nobody gets an error
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('Redis 回来了')
 })
 
-test('with one instance killed nginx answers by the other; when it is back it has caught up', async () => {
+test('with one instance killed nginx uses the other; when it is back it has caught up', async () => {
   await second.stop()
   await publish('少了一台时发布')
   expect(await tell(firstPort)).toBe(200)
@@ -155,7 +155,7 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
       (await versionOf(await fetch(`http://localhost:${firstPort}/h5/lims`)))
     await expect.poll(isSame, inTime).toBe(true)
   }
-  // Next sends who asks for a page's data to an address of its own.
+  // Next redirects requests for a page's data to another URL.
   const flight = await fetch(`${nginx.url}/h5/lims`, {headers: {rsc: '1'}})
   expect(new URL(flight.url).origin).toBe(nginx.url)
   expect(flight.headers.get('content-type')).toContain('text/x-component')
@@ -168,8 +168,8 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
   expect(draft.status).toBe(200)
 })
 
-test('a page that an instance fetches at its own entrance is renewed for all, in that encoding', async () => {
-  // An instance whose every answer is another one, and may be kept for an hour.
+test('a page that an instance refetches through its own nginx port is new for everyone, in that encoding', async () => {
+  // Every response differs and may be cached for an hour.
   let count = 0
   const instance = createServer((_, response) => {
     count += 1
@@ -209,7 +209,7 @@ test('files come from disk with the headers that the site would have sent', asyn
   expect((await fetch(`${nginx.url}/h5/nope`)).status).toBe(404)
 })
 
-test('with every instance down nginx goes on with the pages that it has', async () => {
+test('with every instance down nginx serves the pages in its cache', async () => {
   const before = await titleAt(nginx.url)
   await first.stop()
   await second.stop()

@@ -7,7 +7,7 @@ import {testProduct} from '../support/testProduct.ts'
 const agent = new Agent({keepAlive: true, maxSockets: 16})
 const {sitePort} = testProduct
 
-/** Asks for a path as it is written, without making it well-formed first. */
+/** Requests a path without normalizing it. */
 function statusOf(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get({agent, port: sitePort, host: 'localhost', path, headers: {'accept-language': 'en'}}, (response) => {

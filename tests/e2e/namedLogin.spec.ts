@@ -28,10 +28,10 @@ test('someone signs in by name, and signs out from the menu of the Studio', asyn
   await page.getByRole('menuitem', {name: '登出'}).click()
   await expect(page).toHaveURL(/\/lake\/login\?next=/)
   await expect(page.getByLabel('用户名或邮箱')).toBeVisible()
-  // What stays says only that somebody signed in with this browser before; it opens nothing.
+  // The remaining cookie marks a known browser; it grants no access.
   expect((await context.cookies(namedLake.url)).map(({name}) => name)).toEqual(['lakeDevice'])
 
-  // The session has ended at the lake, too: its cookie opens nothing any more.
+  // The session has ended at the lake, too, so its cookie is invalid.
   await context.addCookies(before)
   await page.goto(`${namedLake.url}/structure`)
   await expect(page.getByLabel('密码')).toBeVisible()

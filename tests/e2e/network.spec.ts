@@ -11,7 +11,7 @@ test('no process left the machine at build, at start or while it served', () => 
   expect(log).toBe('')
 })
 
-test('the guard itself works: a process of the product that tries to leave the machine is refused and written down', async () => {
+test('the guard itself works: a process of the product that tries to leave the machine is refused and logged', async () => {
   const log = join(testProduct.dataDir, 'guard.log')
   const script = "fetch('http://203.0.113.1/').then(() => console.log('reached'), () => console.log('refused'))"
   const env = {...process.env, ...testEnvironment(), FOREIGN_HOSTS_LOG: log}

@@ -10,10 +10,10 @@ import {testProduct} from '../support/testProduct.ts'
 test.use({viewport: {width: 1440, height: 900}})
 
 const factor = Number(process.env.FUZZ_FACTOR || 1)
-/** The same in every `npm test`; a long run draws its own. */
+/** Fixed in `npm test`, random in long runs. */
 const seed = Number(process.env.FUZZ_SEED || (factor > 1 ? Date.now() % 100_000 : 1))
 
-/** Where one may type: the document, the field's path, and where its text is in the document. */
+/** Fields to type into: document, path of the field, and path of its text in the document. */
 const fields = {
   'a Chinese title': {id: 'page-odoo', type: 'page', path: 'title.zh', query: 'title.zh'},
   'an English title': {id: 'page-net', type: 'page', path: 'title.en', query: 'title.en'},
@@ -36,11 +36,11 @@ type Field = (typeof fields)[keyof typeof fields]
 /** Running text reports what was typed late, and has a test of its own; only long runs leave it in every way. */
 const sampled = Object.values(fields).filter((field) => factor > 1 || field !== fields['running text'])
 
-/** Every way in which the Studio can be left or cut off, a moment after the last key. */
+/** Every way to leave or disconnect the Studio right after the last key. */
 const departures: Record<string, (page: Page, context: BrowserContext) => Promise<unknown>> = {
   'the tab is closed': (page) => page.close({runBeforeUnload: true}),
   'the tab is gone without a question': (page) => page.close(),
-  'the page is loaded anew': (page) => page.reload(),
+  'the page is reloaded': (page) => page.reload(),
   'another site is opened': (page) => page.goto('about:blank'),
   'another part of the Studio is opened': (page) => page.locator('a[href$="/vision"]').first().click(),
   'the lake is killed': async () => killLake(),
@@ -84,7 +84,7 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
   const before = await textIn(field)
   const letters = field.path === 'figure' ? '123456' : 'abcdef'
   await page.keyboard.type(letters, {delay: 20})
-  // Letters that went elsewhere are no loss: a marketer sees where they are.
+  // Letters typed in another place are not lost: a marketer sees them.
   const shown = await input.evaluate((element) =>
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : element.textContent,
   )
@@ -92,7 +92,7 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
   if (pause > 0) await page.waitForTimeout(pause)
   await departures[depart]?.(page, context)
   const what = `${letters} typed in ${field.path}, ${pause} ms before ${depart}, seed ${seed}`
-  // The question may come a moment after the departure.
+  // The confirmation may appear a moment later.
   const isKept = async () => asked || withoutMarks((await textIn(field).catch(() => '')) ?? '').includes(letters)
   await expect.poll(isKept, {message: what}).toBe(true)
   expect(withoutMarks(before ?? '')).not.toContain(letters)

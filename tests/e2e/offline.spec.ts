@@ -1,19 +1,19 @@
 import {expect, type Page, test} from '@playwright/test'
 import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
 
-/** Opens a page that has fetched nothing ahead, and loses the connection. */
+/** Opens a page that prefetches nothing, and goes offline. */
 async function openThenLose(page: Page, path: string): Promise<void> {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
   await page.context().setOffline(true)
 }
 
 /**
- * How often the bar at the top has looked failed since this call. It does so for `hideDelay`, shorter than the pauses
- * between two looks of an expectation, so the browser counts.
+ * Counts failures of the progress bar from now on. Counted in the browser, as a failure is shown for `hideDelay` only,
+ * which is shorter than the polling interval of an expectation.
  */
 async function countFailures(page: Page): Promise<() => Promise<number>> {
   const counter = await page.locator('[data-progress]').evaluateHandle((bar) => {
@@ -30,7 +30,7 @@ for (const [path, {notices}] of [
   ['/h5/about', zh],
   ['/h5/en/about', en],
 ] as const) {
-  test(`from ${path}: a link followed without a connection leaves the visitor on the page, with a way to try again`, async ({
+  test(`from ${path}: a link followed offline leaves the visitor on the page, with a retry button`, async ({
     page,
     context,
   }) => {
@@ -59,7 +59,7 @@ for (const [path, {notices}] of [
   })
 }
 
-test('a page that was fetched ahead opens without a connection', async ({page, context}) => {
+test('a prefetched page opens offline', async ({page, context}) => {
   await page.setViewportSize({width: 1280, height: 800})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   const link = homeLink(page)
@@ -71,10 +71,8 @@ test('a page that was fetched ahead opens without a connection', async ({page, c
   await expect(page.getByRole('status').getByText(en.notices.waiting)).toBeHidden()
 })
 
-test('a server that does not answer counts as a lost connection, and the visitor’s own try brings the page', async ({
-  page,
-}) => {
-  await connectThrough(page, {saveData: true})
+test('a server that does not answer counts as a lost connection, and a retry loads the page', async ({page}) => {
+  await emulateConnection(page, {saveData: true})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   await page.route('**/*', (route) => route.abort('connectionrefused'))
   await contactLink(page).click()

@@ -4,14 +4,14 @@ import {content, publishEdit} from '../support/content.ts'
 const paths = ['/h5/odoo', '/h5/en/odoo']
 const payloads = ['/h5/payloads/odoo.json', '/h5/payloads/en/odoo.json']
 const pictures = ['/h5/shareImages/odoo.png', '/h5/shareImages/en/odoo.png']
-/** Every URL that shows the page. */
+/** URLs that show the page. */
 const urls = [...paths, ...payloads, ...pictures]
 
 const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status()
 const statuses = (request: APIRequestContext) => Promise.all(urls.map((path) => statusOf(request, path)))
 const all = (status: number) => urls.map(() => status)
 
-/** Do the sitemap, the manifest and the links of another page lead to the page? */
+/** Returns whether the sitemap, the manifest and another page link to the page. */
 async function mentions(request: APIRequestContext): Promise<boolean[]> {
   const [sitemap = '', manifest = '', page = ''] = await Promise.all(
     ['/h5/sitemap.xml', '/h5/payloads/manifest.json', '/h5/en/java'].map(async (path) =>

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Writes down what the site animates in each view transition. */
+/** Records the site's animations in each view transition. */
 async function recordAnimations(page: Page): Promise<() => Promise<Moved[]>> {
   await page.addInitScript(() => {
     window.moved = []
@@ -31,7 +31,7 @@ async function recordAnimations(page: Page): Promise<() => Promise<Moved[]>> {
           if (!(animation instanceof CSSAnimation) || !(effect instanceof KeyframeEffect)) continue
           const {delay = 0, duration} = effect.getTiming()
           const part = effect.pseudoElement?.replace(/\(.*/, '') ?? ''
-          // The browser's own animations have names of their own; the site does not show them.
+          // Other names belong to the browser's own animations, which the site hides.
           if (part.startsWith('::view-transition') && !animation.animationName.startsWith('-ua-'))
             window.moved.push({name: animation.animationName, part, delay, duration: Number(duration)})
         }

@@ -5,13 +5,13 @@ import {untilSettled} from '../support/untilSettled.ts'
 
 const payload = '/h5/payloads/en/odoo.json'
 
-/** Waits until nothing is about to be renewed: what an earlier test published may be on its way into the cache. */
+/** Waits for revalidation: an earlier test may have published just now. */
 async function atRest(request: APIRequestContext, path: string): Promise<void> {
   await untilSettled(request)
   await expect.poll(async () => (await request.get(path)).headers()['x-nextjs-cache']).toBe('HIT')
 }
 
-test('a payload that the visitor holds is answered with 304 and no body, until its page changes', async ({request}) => {
+test('a payload in the browser’s cache gets 304 without a body until its page changes', async ({request}) => {
   await atRest(request, payload)
   const first = await request.get(payload)
   const {etag = ''} = first.headers()
@@ -33,7 +33,7 @@ test('a payload that the visitor holds is answered with 304 and no body, until i
   }
 })
 
-test('looking whether a page is fresh costs a visitor no second copy of it', async ({page, request}) => {
+test('checking a page for changes does not download it again', async ({page, request}) => {
   await atRest(request, '/h5/payloads/en/test.json')
   await page.clock.install()
   await page.goto('/h5/en/test', {waitUntil: 'networkidle'})

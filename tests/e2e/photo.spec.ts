@@ -34,7 +34,7 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
     await page.mouse.move(x + width * to, y + height * (downwards ? to : 0.5), {steps: 8})
     await page.mouse.up()
   }
-  // The circle is as large as the picture: its handle makes it smaller, then it can be moved.
+  // The circle covers the picture, so it is resized before it is moved.
   await drag(0.5 + Math.SQRT1_2 / 2, 0.6, true)
   await drag(0.5, 0.8, false)
   await expect.poll(async () => (await photo())?.hotspot?.x).toBeGreaterThan(0.65)
@@ -73,7 +73,7 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
   ])
 })
 
-/** Where the tool that sets the hotspot draws the picture. */
+/** Returns the box of the picture in the hotspot tool. */
 async function toolPlace(page: Page): Promise<{x: number; y: number; width: number; height: number}> {
   const tool = page.getByRole('dialog').last().locator('svg:not([data-sanity-icon])').last()
   await expect.poll(async () => (await tool.boundingBox())?.width ?? 0).toBeGreaterThan(100)

@@ -1,6 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {idleTimeout} from '../../lib/constants.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {isRouterRequest} from '../support/holdRequests.ts'
 
@@ -11,9 +11,9 @@ declare global {
   }
 }
 
-/** A browser that becomes idle when the test says so. */
-async function open(page: Page, connection: Parameters<typeof connectThrough>[1]): Promise<() => string[]> {
-  await connectThrough(page, connection)
+/** Opens a page in a browser that becomes idle when the test says so. */
+async function open(page: Page, connection: Parameters<typeof emulateConnection>[1]): Promise<() => string[]> {
+  await emulateConnection(page, connection)
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = []
     window.requestIdleCallback = (callback, options) => {
@@ -33,7 +33,7 @@ async function open(page: Page, connection: Parameters<typeof connectThrough>[1]
   return () => ahead
 }
 
-test('the pages of links in sight are fetched once the browser is idle, not before', async ({page}) => {
+test('links in the viewport are prefetched once the browser is idle, not before', async ({page}) => {
   const ahead = await open(page, {effectiveType: '4g'})
   expect(ahead()).toEqual([])
   expect(await page.evaluate(() => window.idleTimeout)).toBe(idleTimeout)
@@ -42,12 +42,12 @@ test('the pages of links in sight are fetched once the browser is idle, not befo
 })
 
 for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveType: 'slow-2g'}]) {
-  test(`nothing is fetched ahead on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
+  test(`nothing is prefetched on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
     const ahead = await open(page, connection)
     await page.evaluate(() => window.becomeIdle())
     await homeLink(page).hover()
     expect(ahead()).toEqual([])
-    // Only what is clicked is fetched.
+    // Only the clicked page is fetched.
     await homeLink(page).click()
     await expect(page).toHaveURL(/\/h5\/en$/)
     expect(new Set(ahead())).toEqual(new Set(['/h5/en']))

@@ -34,14 +34,14 @@ test('the preview shows phone width first, changes language and page, and keeps 
   const frame = page.locator('iframe')
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(430)
 
-  // As an editor would: who still sees the old page after a while clicks again.
+  // Clicks again while the old page is still shown, as an editor would.
   const soon = {timeout: 10_000}
   await expect(async () => {
     await page.getByTestId('preview-en').click()
     await expect(preview.locator('html')).toHaveAttribute('lang', /^en/, soon)
   }).toPass()
   const scrolled = () => preview.locator('html').evaluate((html) => html.scrollTop)
-  // Until the Studio has found the page, it may still send it there once more, to its top.
+  // Until the Studio has matched the page, it may navigate there again and scroll to the top.
   await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeEnabled()
   await expect(async () => {
     await preview.locator('html').evaluate(() => window.scrollTo(0, 400))

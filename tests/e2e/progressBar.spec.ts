@@ -1,15 +1,15 @@
 import {expect, type Page, test} from '@playwright/test'
 import {progressBar} from '../../lib/constants.ts'
-import {connectThrough} from '../support/connectThrough.ts'
+import {emulateConnection} from '../support/emulateConnection.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
 
 const {startDelay, duration, hideDelay, tick} = progressBar
 
-/** Opens a page on a clock that stands still, so that each millisecond of the bar can be looked at. */
+/** Opens a page with a paused clock, to check the bar by the millisecond. */
 async function openOnStoppedClock(page: Page) {
-  await connectThrough(page, {saveData: true})
+  await emulateConnection(page, {saveData: true})
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -20,7 +20,7 @@ async function openOnStoppedClock(page: Page) {
 
 const widthOf = (percent: number) => new RegExp(`scaleX\\(${percent / 100}\\)`)
 
-test('the bar comes after the start delay, grows by ticks within its duration, and goes after the hide delay', async ({
+test('the bar appears after the start delay, grows by ticks within its duration, and disappears after the hide delay', async ({
   page,
 }) => {
   const bar = await openOnStoppedClock(page)
@@ -42,7 +42,7 @@ test('the bar comes after the start delay, grows by ticks within its duration, a
   await expect(bar).toHaveAttribute('data-progress', 'hidden')
 })
 
-test('a page that comes at once shows no bar', async ({page}) => {
+test('a page that loads at once shows no bar', async ({page}) => {
   const bar = await openOnStoppedClock(page)
   await homeLink(page).click()
   await expect(page).toHaveURL(/\/h5\/en$/)
@@ -50,7 +50,7 @@ test('a page that comes at once shows no bar', async ({page}) => {
   await expect(bar).toHaveAttribute('data-progress', 'hidden')
 })
 
-test('the bar looks failed when the page is an error', async ({page}) => {
+test('the bar shows the failure when the page is an error', async ({page}) => {
   const bar = await openOnStoppedClock(page)
   await failPages(page, '17')
   await contactLink(page).click()

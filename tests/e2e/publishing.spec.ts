@@ -11,7 +11,7 @@ async function headingOf(request: APIRequestContext, path: string): Promise<stri
   return textOf(await response.text(), 'h1')
 }
 
-/** What the first visitor sees who comes once the cache holds a title: one request, no second chance. */
+/** Returns the title that the first visitor gets once the cache has it: one request without a retry. */
 async function firstVisitAfter(title: string, request: APIRequestContext, name: string): Promise<string> {
   await untilCached(name, `${title}</h1>`)
   return headingOf(request, `/h5/${name}`)
@@ -49,7 +49,7 @@ test('publishing one page leaves the cache entries of all others untouched', asy
   await publishEdit('page-ui', {'title.zh': '只改这一页'})
   expect(await firstVisitAfter('只改这一页', request, 'ui')).toBe('只改这一页')
   await untilSettled(request)
-  // Its English page is renewed beside it.
+  // Its English page is revalidated with it.
   const changed = () => [...cachedPages()].filter(([file, time]) => before.get(file) !== time).map(([file]) => file)
   await expect.poll(() => changed().sort()).toEqual(['en/ui', 'ui'])
   await publishEdit('page-ui', {title})
@@ -104,7 +104,7 @@ test('a document that fails the schema loses only the broken block', async ({req
   expect(await visit()).toContain(rules)
 })
 
-/** What the cache calls a page: `about`, `en/about`, and `index` for the home page. */
+/** Returns a page's name in the cache: `about`, `en/about`, and `index` for the home page. */
 function nameOf(path: string): string {
   return path.slice(1) || 'index'
 }

@@ -36,7 +36,7 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   await studio.publishButton.hover({force: true})
   await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
 
-  // The same person past the Studio, with the session of this browser.
+  // The same person without the Studio, with the browser's session.
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const api = createClient({
     ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false, maxRetries: 0},

@@ -8,7 +8,7 @@ test('each of the 100 pages comes from the cache with its language, a heading of
 }) => {
   const headings = new Map<string, string>()
   for (const {locale, path} of pages) {
-    // The root looks at the visitor's language; everywhere else the URL decides.
+    // The root redirects by the visitor's language; everywhere else the URL decides.
     const response = await request.get(path, {headers: {'accept-language': locale}, maxRedirects: 0})
     expect.soft(response.status(), path).toBe(200)
     const html = await response.text()
@@ -47,7 +47,7 @@ for (const [path, language, title, link] of [
 }
 
 test('only the root looks at the browser’s language', async ({playwright, baseURL}) => {
-  // Each a visitor of their own: a redirect by language is remembered in the cookie.
+  // A new context each, as a redirect by language is stored in the cookie.
   const get = async (path: string, headers: Record<string, string>) => {
     const visitor = await playwright.request.newContext({baseURL})
     return visitor.get(path, {headers, maxRedirects: 0})

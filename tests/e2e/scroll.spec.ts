@@ -26,7 +26,7 @@ test('a new route begins at the top; back and forward return to where the reader
   await expect.poll(() => scrolled(page)).toBe(333)
 })
 
-test('a page that a link led to is laid out whole soon after, as one that was loaded', async ({page}) => {
+test('a page opened by a link ends with the same layout as one that was loaded', async ({page}) => {
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
   await page.goto('/h5/en/limsPages/entrust', {waitUntil: 'networkidle'})
   const loaded = await height()

@@ -8,10 +8,10 @@ import {contentVersion, pages} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const canary = 'canary-in-a-draft'
-/** What draft mode writes into texts: runs of characters that nobody sees. */
+/** Stega: runs of invisible characters that draft mode adds to texts. */
 const invisible = /[\u200b-\u200d\u2060-\u2063\ufeff]{4}/
 
-/** The same document with other texts. */
+/** Returns the document with other texts. */
 function withCanary(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCanary)
   if (typeof value !== 'object' || value === null) return value
@@ -21,7 +21,7 @@ function withCanary(value: unknown): unknown {
   )
 }
 
-/** Everything that the site sends of its content: pages, their flight data and payloads, lists, the demo's parts. */
+/** All responses with content: pages, their flight data and payloads, lists, the demo's parts. */
 async function everythingPublic(request: APIRequestContext): Promise<Map<string, string>> {
   const manifest = await (await request.get('/h5/payloads/manifest.json')).text()
   const sent = new Map([['manifest', manifest]])
@@ -54,7 +54,7 @@ async function versions(request: APIRequestContext): Promise<Map<string, string 
   return found
 }
 
-/** Makes a change that every page shows, and waits until each does. */
+/** Publishes a change that every page shows, and waits for all pages. */
 async function renewEveryPage(request: APIRequestContext, change: () => Promise<unknown>): Promise<void> {
   const old = await versions(request)
   await change()
@@ -91,7 +91,7 @@ test('a draft of each kind of document shows in nothing public, nor do draft mod
   const before = await picture()
   await drafts.reduce((transaction, draft) => transaction.createOrReplace(draft), content.transaction()).commit()
   try {
-    // Every page is rendered anew while the drafts are there.
+    // Every page is rendered again while the drafts exist.
     await renewEveryPage(request, () => content.patch('navigation').set({touchedBy: 'the test'}).commit())
 
     const sent = await everythingPublic(request)

@@ -75,7 +75,7 @@ test('WeChat finds a square picture first on every page', async ({request}) => {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([400, 400])
 })
 
-test('each page describes itself to machines, in URLs of this site only', () => {
+test('each page has structured data, with URLs of this site only', () => {
   const typesOf = (path: string) => {
     const page = read.find((candidate) => candidate.path === path)
     const script = page?.document.querySelector('script[type="application/ld+json"]')
@@ -118,9 +118,7 @@ test('the sitemap lists all 100 pages with their translations and when what they
   expect(robots).toMatch(/Disallow: \/h5\/payloads\//)
 })
 
-test('a page that is not to be listed says so and leaves the sitemap; a claim that changes dates its pages anew', async ({
-  request,
-}) => {
+test('a noindex page leaves the sitemap; a changed claim updates the dates of its pages', async ({request}) => {
   const sitemap = async () => (await request.get('/h5/sitemap.xml')).text()
   const seo = await content.fetch('*[_id == "page-ui"][0].seo')
   await publishEdit('page-ui', {seo: {...seo, _type: 'seo', noindex: true}})
@@ -138,7 +136,7 @@ test('a page that is not to be listed says so and leaves the sitemap; a claim th
   await expect.poll(async () => (await sitemap()).split(dated)[1]?.split('</url>')[0]).toContain(changed)
 })
 
-test('pages that do not exist and payloads are not to be listed', async ({request}) => {
+test('unknown pages and payloads are noindex', async ({request}) => {
   for (const path of ['/h5/nope', '/h5/en/nope']) {
     expect(await (await request.get(path)).text(), path).toMatch(/<meta name="robots" content="noindex/)
   }

@@ -22,7 +22,7 @@ async function fingerprintOf(request: APIRequestContext, url: string) {
   }
 }
 
-test('after a publish the picture for sharing is drawn anew before anyone asks for it', async ({request}) => {
+test('after a publish the share picture is rendered again before anyone requests it', async ({request}) => {
   const old = await pageOf(request)
   const oldPicture = await fingerprintOf(request, old.picture.pathname)
   await publishEdit('page-odoo', {'title.en': 'A title that no crawler has seen'})
@@ -30,7 +30,7 @@ test('after a publish the picture for sharing is drawn anew before anyone asks f
     await expect.poll(async () => (await pageOf(request)).version).not.toBe(old.version)
     const page = await pageOf(request)
     expect(page.picture.href).not.toBe(old.picture.href)
-    // The site has asked itself for the picture by then: what is served is in the cache and new.
+    // The site has requested the picture itself by then, so the cache has the new one.
     await expect
       .poll(() => fingerprintOf(request, page.picture.pathname + page.picture.search))
       .toMatchObject({version: page.version, cache: 'HIT'})

@@ -51,7 +51,7 @@ for (const {locale, limits, generic, told} of languages) {
   test.describe(locale, () => {
     test.use({locale})
 
-    test('a picture that is not taken is refused with the reason and what to do', async ({page}, testInfo) => {
+    test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
       const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
       const path = `blocks[_key=="${before.key}"].photo`
       new StudioPage(page)
@@ -60,7 +60,7 @@ for (const {locale, limits, generic, told} of languages) {
       await expect(form.getByTestId('image-input')).toBeVisible()
       await expect(form).toContainText(limits)
       const input = form.getByTestId('image-input').locator('input[type="file"]').first()
-      // A message stays for half a minute, which a slow machine needs for all of them.
+      // Messages stay for half a minute; a slow machine needs that long to show all.
       for (const [index, file] of (await files()).entries()) {
         await input.setInputFiles(file)
         await expect(page.getByText(told.title(file.name)).first()).toBeVisible()
@@ -72,7 +72,7 @@ for (const {locale, limits, generic, told} of languages) {
       })
       await expect(page.getByText(generic)).toHaveCount(0)
 
-      // What follows is taken as if nothing had been.
+      // The next upload works as usual.
       const good = await sharp({create: {width: 300, height: 200, channels: 3, background: '#285'}})
         .png()
         .toBuffer()
@@ -81,7 +81,7 @@ for (const {locale, limits, generic, told} of languages) {
       await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
     })
 
-    test('the page of media refuses one file and takes the next', async ({page}, testInfo) => {
+    test('the media page refuses one file and accepts the next', async ({page}, testInfo) => {
       new StudioPage(page)
       await page.goto(`${testProduct.studioUrl}/structure/media`)
       await expect(page.getByTestId('media')).toContainText(limits)

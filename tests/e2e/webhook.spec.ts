@@ -16,7 +16,7 @@ async function signed(body = change, time = Date.now()) {
 const statusOf = async (request: APIRequestContext, sent: Awaited<ReturnType<typeof signed>>) =>
   (await request.post(path, sent)).status()
 
-test('the webhook takes what is signed, again without doing it again, and many at once', async ({request}) => {
+test('the webhook accepts signed requests, ignores replays, and takes many at once', async ({request}) => {
   const sent = await signed()
   const first = await request.post(path, sent)
   expect(first.status()).toBe(200)

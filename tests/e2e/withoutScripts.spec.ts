@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {publishEdit} from '../support/content.ts'
 
-// A page that is hidden or broken is an error of a known address: Next leaves such a document empty.
+// For an error at a known URL, as of a hidden or broken page, Next sends an empty document.
 test.use({javaScriptEnabled: false})
 
 test.afterEach(async ({request}) => {
@@ -35,10 +35,7 @@ for (const {what, edit, status, words} of [
     ],
   },
 ]) {
-  test(`without JavaScript, too, the address of a ${what} page says what is the matter and leads home`, async ({
-    page,
-    request,
-  }) => {
+  test(`without JavaScript a ${what} page explains the error and links home`, async ({page, request}) => {
     await publishEdit('page-odoo', edit)
     for (const {path, lang, title, link, home} of words) {
       await expect.poll(async () => (await request.get(path)).status()).toBe(status)

@@ -1,7 +1,7 @@
 import type {Locator, Page} from '@playwright/test'
 import type {EnquiryField} from '../../enquiries/fields.ts'
 
-/** The form of the contact page. */
+/** Page object of the contact form. */
 export class EnquiryForm {
   readonly page: Page
   readonly summary: Locator
@@ -23,7 +23,7 @@ export class EnquiryForm {
     return this.page.locator(`#enquiry-${name}-problem`)
   }
 
-  /** Moves the focus on, as somebody without a mouse does, until it is there. */
+  /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator): Promise<void> {
     for (let steps = 0; steps < 80; steps += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return
@@ -32,7 +32,7 @@ export class EnquiryForm {
     throw new Error('The keyboard does not reach it')
   }
 
-  /** Types into a field that the keyboard has been moved to. */
+  /** Moves the focus to a field by keyboard and types. */
   async type(name: EnquiryField, text: string): Promise<void> {
     await this.tabTo(this.field(name))
     await this.page.keyboard.insertText(text)

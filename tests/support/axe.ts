@@ -4,17 +4,17 @@ import axe from 'axe-core'
 /** WCAG 2.2 A and AA, and good practice. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Brings axe into the page that has just been loaded. */
+/** Injects axe into the current page. */
 export async function addAxe(page: Page): Promise<void> {
   await page.evaluate(axe.source)
 }
 
-/** Brings axe into every page that is yet to be loaded, which is quicker for many. */
+/** Injects axe into every page loaded from now on, which is faster for many. */
 export async function addAxeAhead(page: Page): Promise<void> {
   await page.addInitScript({content: axe.source})
 }
 
-/** What axe finds wrong with the page as it stands; with all rules, or only one. */
+/** Returns axe's violations on the current page, by all rules or only one. */
 export async function violations(page: Page, rule?: string): Promise<string[]> {
   const runOnly: axe.RunOnly = rule ? {type: 'rule', values: [rule]} : {type: 'tag', values: tags}
   return page.evaluate(

@@ -7,23 +7,23 @@ import {testProduct} from './testProduct.ts'
 const folder = join(root, testProduct.siteBuildDir, 'server/route-cache/APP_PAGE')
 
 /**
- * When each page's cache entry was last written, by its path without the base path (`en/about`). Next copies an entry of
- * the build here when the page is first asked for; later writes are revalidations.
+ * Returns the time of the last write of each page's cache entry, by path without the base path (`en/about`). Next
+ * copies an entry of the build here at the page's first request; later writes are revalidations.
  */
 export function cachedPages(): Map<string, number> {
   const entries = globSync('*/$/**/*.html', {cwd: folder})
   return new Map(entries.map((file) => [nameOf(file), statSync(join(folder, file)).mtimeMs]))
 }
 
-/** A page as it lies in the cache, by the same path. Looking there asks the site for nothing. */
+/** Reads a page's cache entry, by the same path, without a request to the site. */
 export function cachedPage(name: string): string {
   const [file] = globSync(`*/$/${name}.html`, {cwd: folder})
   return file ? readFileSync(join(folder, file), 'utf8') : ''
 }
 
 /**
- * Waits until the cache holds this text on a page that was asked for before. No request of the test helps to bring it
- * there, so that the next one is that of the first visitor.
+ * Waits until the cache entry of a page that was requested before contains a text. Sends no request, so that the next
+ * one is the first visitor's.
  */
 export async function untilCached(name: string, text: string): Promise<void> {
   const holds = () => cachedPage(name).includes(text)

@@ -1,7 +1,7 @@
 import {createClient} from '@sanity/client'
 import {testProduct} from './testProduct.ts'
 
-/** A client that may read drafts and write, as a marketer's Studio may. */
+/** Client with the permissions of a marketer's Studio: drafts and writing. */
 export const content = createClient({
   projectId: 'local',
   dataset: 'production',
@@ -13,7 +13,7 @@ export const content = createClient({
   perspective: 'raw',
 })
 
-/** Edits a published document the way the Studio does: a draft with the changes, then the publish action. */
+/** Edits a published document as the Studio does: creates a draft with the changes and publishes it. */
 export async function publishEdit(
   documentId: string,
   set: Record<string, unknown>,

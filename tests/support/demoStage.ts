@@ -21,17 +21,17 @@ export interface SeedScenario extends SeedDocument {
 
 const isScenario = (document: SeedDocument): document is SeedScenario => document._type === 'scenario'
 
-/** The scenarios of the seed, in their order on the page. */
+/** Scenarios of the seed, in page order. */
 export const seedScenarios = readSeed()
   .filter(isScenario)
   .sort((a, b) => a.order - b.order)
 
-/** The addresses of the walkthrough's steps, which are fragments of its page. */
+/** URL fragments of the walkthrough's steps. */
 export const stepFragments = new Set(
   seedScenarios.flatMap(({anchor, steps}) => steps.map((_step, index) => `#${anchor}-${index + 1}`)),
 )
 
-/** The walkthrough of the demo page, driven as a visitor would. */
+/** Page object of the demo's walkthrough. */
 export class DemoStage {
   readonly page: Page
   readonly stage: Locator
@@ -47,19 +47,19 @@ export class DemoStage {
     this.answer = this.stage.locator('div[data-outcome]')
   }
 
-  /** Opens the page at a place, and waits until the walkthrough has taken over. */
+  /** Opens the page at a fragment, and waits until the walkthrough is hydrated. */
   async open(locale: Locale, hash = ''): Promise<void> {
     await this.page.goto(`${sitePath(locale, '/demo')}${hash}`)
-    await this.expectTakeover()
+    await this.expectHydrated()
   }
 
-  /** Waits until the walkthrough is in the place of what the server drew. */
-  async expectTakeover(): Promise<void> {
+  /** Waits until the hydrated walkthrough has replaced the server's markup. */
+  async expectHydrated(): Promise<void> {
     await expect(this.page.locator('[data-before]')).toHaveCount(0)
     await expect(this.heading).toBeVisible()
   }
 
-  /** The step that is shown: its heading, without what is said of its position. */
+  /** Expects a step by its heading, whatever its position is. */
   async expectStep(heading: string): Promise<void> {
     await expect(this.heading).toContainText(heading)
   }

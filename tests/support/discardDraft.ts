@@ -1,6 +1,6 @@
 import {content} from './content.ts'
 
-/** Drops the draft of a document, if it has one, so that the next test begins with what is published. */
+/** Discards a document's draft, if there is one. */
 export async function discardDraft(documentId: string): Promise<void> {
   const draftId = `drafts.${documentId}`
   if ((await content.getDocument(draftId)) === undefined) return

@@ -3,7 +3,7 @@ import {createRequire} from 'node:module'
 import type {Page} from '@playwright/test'
 
 const engine = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8')
-/** Its `var` would stay within the function that runs a page's initial script. */
+/** The engine's `var` would be local to the function in which an init script runs. */
 const source = `${engine}\nglobalThis.ace = ace`
 
 interface Result {
@@ -11,7 +11,7 @@ interface Result {
   reasonId: string
   message: string
   snippet: string
-  /** Such as `['VIOLATION', 'FAIL']`; `POTENTIAL` and `MANUAL` ask a person to look. */
+  /** Such as `['VIOLATION', 'FAIL']`; `POTENTIAL` and `MANUAL` need a person's judgement. */
   value: [level: string, outcome: string]
 }
 
@@ -19,12 +19,12 @@ declare global {
   var ace: {Checker: new () => {check(node: Document, rulesets: string[]): Promise<{results: Result[]}>}}
 }
 
-/** Brings IBM's Equal Access checker into every page that is yet to be loaded. */
+/** Injects IBM's Equal Access checker into every page loaded from now on. */
 export async function addEqualAccessAhead(page: Page): Promise<void> {
   await page.addInitScript({content: source})
 }
 
-/** The violations that Equal Access is sure of, by WCAG 2.2 and IBM's own requirements. */
+/** Returns the definite violations by WCAG 2.2 and IBM's own requirements. */
 export async function equalAccessViolations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const {results} = await new ace.Checker().check(document, ['WCAG_2_2', 'IBM_Accessibility'])

@@ -1,15 +1,15 @@
 import type {Page} from '@playwright/test'
 import {isRouterRequest} from './holdRequests.ts'
 
-/** Lets every page that the router fetches fail on the server, with this digest of the error. */
+/** Makes every page that the router fetches fail with a server error of this digest. */
 export async function failPages(page: Page, digest: string): Promise<void> {
-  // The watch of the page's freshness, which every page has.
+  // The component that checks for changes, which every page has.
   const part = /^([0-9a-f]+):\["\$","\$L[0-9a-f]+",null,\{"payload":.*$/m
   await alterPages(page, (body) => body.replace(part, `$1:E{"digest":"${digest}"}`))
 }
 
-/** Lets every page that the router fetches ask for page code which the server does not have, as after a new deployment. */
-export async function loseChunks(page: Page): Promise<void> {
+/** Makes every page that the router fetches refer to a chunk that does not exist, as after a deployment. */
+export async function breakChunks(page: Page): Promise<void> {
   await alterPages(page, (body) =>
     body.replace(/^([0-9a-f]+:I\[\d+,\[)[^\]]*(\],"PageTransition"\])/m, '$1"/h5/_next/static/chunks/gone.js"$2'),
   )

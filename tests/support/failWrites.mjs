@@ -1,5 +1,5 @@
-// Loaded into the site's process (NODE_OPTIONS): while the file FAIL_WRITES_FILE exists, every write below
-// FAIL_WRITES_BELOW fails with the code that stands in it, as on a full disk (ENOSPC) or a read-only one (EROFS).
+// Preloaded into the site's process: while the file FAIL_WRITES_FILE exists, every write below FAIL_WRITES_BELOW fails
+// with the error code in it, such as ENOSPC (full disk) or EROFS (read-only).
 import {existsSync, promises, readFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The same input in every `npm test`, so that none fails by chance; `npm run fuzz` draws its own. Set FUZZ_SEED to repeat. */
+/** Fixed seed in `npm test`, a new one in each `npm run fuzz`. Set FUZZ_SEED to repeat a run. */
 fc.configureGlobal({seed: Number(process.env.FUZZ_SEED || (process.env.FUZZ_FACTOR ? Date.now() : 1))})
 
 export default fc

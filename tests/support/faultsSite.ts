@@ -11,7 +11,7 @@ const secret = 'webhook-secret-of-the-faults'
 const buildDir = '.next-test-faults'
 const failWritesFile = join(testProduct.dataDir, 'fail-writes')
 
-/** A second site on the test product's lake, behind a proxy that a test can break. */
+/** A second site on the test product's lake, which it reaches through a faulty proxy. */
 export const faultsSite = {url: `http://localhost:${sitePort}`, port: sitePort, proxyPort: sitePort + 1}
 
 const environment: NodeJS.ProcessEnv = {
@@ -21,7 +21,7 @@ const environment: NodeJS.ProcessEnv = {
   SITE_BUILD_DIR: buildDir,
   NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${faultsSite.proxyPort}`,
   SANITY_WEBHOOK_SECRET: secret,
-  // A content API that hangs is waited for on each of three attempts.
+  // Three attempts wait this long for a content API that hangs.
   SANITY_API_TIMEOUT: '400',
   FAIL_WRITES_FILE: failWritesFile,
   FAIL_WRITES_BELOW: join(root, buildDir),
@@ -29,7 +29,7 @@ const environment: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
 }
 
-/** Builds the site as on a machine that has never built it. Resolves with what the build printed. */
+/** Builds the site without an earlier build. Resolves with the build's output. */
 export async function buildFirstTime(): Promise<string> {
   rmSync(join(root, buildDir), {recursive: true, force: true})
   rmSync(failWritesFile, {force: true})
@@ -48,12 +48,12 @@ export function startFaultsSite(): Promise<RunningSite> {
   return startBuiltSite(environment, ['--import', join(root, 'tests/support/failWrites.mjs')])
 }
 
-/** Tells the site of a change, once, as the content API does; resolves with the status of its answer. */
-export function tellSite(documentId: string): Promise<number> {
+/** Sends a signed webhook to the site once. Resolves with the response's status. */
+export function notifySite(documentId: string): Promise<number> {
   return sendWebhook(faultsSite.url, secret, documentId)
 }
 
-/** Runs `outage` while the site can write nothing to its build's folder. */
+/** Runs `outage` while the site cannot write to its build's folder. */
 export async function whileWritesFail(code: 'ENOSPC' | 'EROFS', outage: () => Promise<void>): Promise<void> {
   writeFileSync(failWritesFile, code)
   try {

@@ -1,20 +1,20 @@
 import {createServer, type IncomingMessage, request, type ServerResponse} from 'node:http'
 
-/** What can be wrong with a content API, by what its caller notices. */
+/** Faults of a content API, as its client sees them. */
 export const faults = ['reset', 'hang', 'fail', 'tooMany', 'malformed', 'cut', 'empty', 'half'] as const
 type Fault = (typeof faults)[number]
 
 export interface FaultyProxy {
-  /** What is wrong from now on; undefined hands everything through. */
+  /** The current fault; undefined forwards everything. */
   fault: Fault | undefined
-  /** How many requests came since the proxy was started. */
+  /** Number of requests since the start. */
   readonly requests: number
-  /** How many of them asked a query that contains this. */
+  /** Number of requests whose query contains `part`. */
   asked(part: string): number
   stop(): Promise<void>
 }
 
-/** Stands between the site and the content API, and is as broken as a test wants. */
+/** Starts a proxy between the site and the content API that injects faults. */
 export async function startFaultyProxy(port: number, target: string): Promise<FaultyProxy> {
   const queries: string[] = []
   const server = createServer((incoming, response) => {
@@ -71,7 +71,7 @@ function forward(incoming: IncomingMessage, target: string): Promise<{status: nu
   })
 }
 
-/** A result of the same query on a dataset without documents. */
+/** Returns the result of the same query on an empty dataset. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value
@@ -79,7 +79,7 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, emptied(item)]))
 }
 
-/** A result in which each document has lost every second field. */
+/** Removes every second field of each document of a result. */
 function halved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(halved)
   if (typeof value !== 'object' || value === null) return value

@@ -3,8 +3,8 @@ import {existsSync} from 'node:fs'
 import {delimiter, join} from 'node:path'
 
 /**
- * The path of a program that tests and benchmarks need. Where it is missing it is installed from Debian's packages, if
- * that is possible; otherwise this throws a sentence that says what to install.
+ * Returns the path of a program that tests and benchmarks need. Installs it from Debian's packages if it is missing and
+ * that is possible; otherwise throws an error that says what to install.
  */
 export function findProgram(name: string, packages: readonly string[]): string {
   const found = onPath(name)

@@ -1,7 +1,7 @@
 import {createServer} from 'node:net'
 import {listen} from './listen.ts'
 
-/** A port of this machine that nothing listens on. */
+/** Returns a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server)

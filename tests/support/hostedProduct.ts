@@ -33,9 +33,9 @@ const environment: NodeJS.ProcessEnv = {
 }
 
 /**
- * Does what the README tells for hosted Sanity, with a lake in the place of Sanity's servers: builds and deploys the
- * Studio, imports the seed with `npm run seed`, adds the webhook, and runs the site with a project id set.
- * Returns what stops it all.
+ * Sets the product up for hosted Sanity as documented, with a lake in place of Sanity's servers: builds and deploys the
+ * Studio, imports the seed with `npm run seed`, adds the webhook, and runs the site with a project id. Returns a stop
+ * function.
  */
 export async function startHostedProduct(): Promise<() => Promise<void>> {
   rmSync(join(dataDir, 'lake'), {recursive: true, force: true})
@@ -60,7 +60,7 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
     await stop(site)
     await stop(lake)
   }
-  // It builds first, which takes minutes on a machine that does much at once.
+  // It builds first, which takes minutes on a busy machine.
   await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, {limit: 600_000}).catch(async (error: unknown) => {
     await stopAll()
     throw error

@@ -1,11 +1,11 @@
-/** What it would do, if it did anything: a page on which it ran has `window.hostile`. */
+/** Sets `window.hostile` where it runs. */
 const attack = 'window.hostile=1'
 
-/** Markup that stands for an attack, recognizable wherever it becomes an element. */
+/** Markup of an attack, recognizable wherever it is parsed as elements. */
 export const hostileMarkup = `</title></textarea></script><script data-hostile>${attack}</script><img data-hostile src=x onerror="${attack}">`
 
 interface HostileBlock {
-  /** What an attacker, or a broken import, has put into the dataset. */
+  /** The block as an attacker, or a broken import, has written it. */
   name: string
   block: {_type: string; heading?: unknown; body?: unknown}
 }
@@ -26,7 +26,7 @@ const marked = (name: string, mark: object) =>
 const link = (href: string) => marked(`a link to ${JSON.stringify(href)}`, {_type: 'externalLink', href})
 const route = (to: string) => marked(`a link to the page ${JSON.stringify(to)}`, {_type: 'routeLink', route: to})
 
-/** Forty blocks that nobody should be able to publish, yet somebody may. */
+/** Forty blocks that bypassed validation. */
 export const hostileBlocks: HostileBlock[] = [
   link(`javascript:${attack}`),
   link(`JaVaScRiPt:${attack}`),
@@ -73,13 +73,13 @@ export const hostileBlocks: HostileBlock[] = [
   {name: 'a block of markup', block: {_type: '__proto__', body: hostileMarkup}},
 ]
 
-/** The block in one language, as a page’s components get it. */
-export function asDelivered({block}: HostileBlock, index: number) {
+/** Returns the block in one language, as components get it. */
+export function localizedBlock({block}: HostileBlock, index: number) {
   return {_key: `hostile${index}`, ...block}
 }
 
-/** The block as the dataset stores it, the same in both languages. */
-export function asStored({block}: HostileBlock, index: number) {
+/** Returns the block as the dataset stores it, with the same text in both languages. */
+export function storedBlock({block}: HostileBlock, index: number) {
   const {_type, heading, body} = block
   return {
     _key: `hostile${index}`,
@@ -89,7 +89,7 @@ export function asStored({block}: HostileBlock, index: number) {
   }
 }
 
-/** What in a document could run a script or lead out of the site unasked; empty for a sound one. */
+/** Lists what in a document could run a script or lead to an unsafe URL. */
 export function executableIn(document: Document): string[] {
   return [...document.querySelectorAll('*')].flatMap((element) => {
     const name = element.localName

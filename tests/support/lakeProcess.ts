@@ -6,17 +6,17 @@ function signalProcess(name: 'lake' | 'site', signal: NodeJS.Signals): void {
   process.kill(Number(readFileSync(join(testProduct.dataDir, `${name}.pid`), 'utf8')), signal)
 }
 
-/** Ends the lake at once, as a crash or a power cut does; the supervisor starts it again. */
+/** Kills the lake, as a crash or a power cut does; the supervisor restarts it. */
 export function killLake(): void {
   signalProcess('lake', 'SIGKILL')
 }
 
-/** Ends the site's process at once; the supervisor starts it again. */
+/** Kills the site's process; the supervisor restarts it. */
 export function killSite(): void {
   signalProcess('site', 'SIGKILL')
 }
 
-/** Runs `outage` while the lake takes connections but answers none: the worst way for a server to be down. */
+/** Runs `outage` while the lake accepts connections but does not respond. */
 export async function whileLakeHangs(outage: () => Promise<void>): Promise<void> {
   signalProcess('lake', 'SIGSTOP')
   try {

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: adds up what moves by itself. */
+/** Runs in the page as an init script: sums layout shifts without recent input. */
 export function observeLayoutShift(): void {
   window.layoutShiftSoFar = 0
   new PerformanceObserver((list) => {
@@ -16,7 +16,7 @@ export function observeLayoutShift(): void {
   }).observe({type: 'layout-shift', buffered: true})
 }
 
-/** Runs in the page: goes to its end screen by screen, and tells how much had moved by then. */
+/** Runs in the page: scrolls to its end screen by screen, and returns the sum of layout shifts. */
 export async function layoutShift(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {

@@ -1,6 +1,6 @@
 import type {Server} from 'node:net'
 
-/** Has a server listen on a port of this machine that was free; resolves to the port. */
+/** Makes a server listen on a free port. Resolves with the port. */
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,5 @@
-// Loaded into every process of the product under test (NODE_OPTIONS): a connection to any other machine fails and is
-// written down, so that a test can say that there was none. It also resolves <name>.localhost, as browsers do.
+// Preloaded into every process of the product under test (NODE_OPTIONS): a connection to any other machine fails and is
+// logged for a test to check. Also resolves <name>.localhost, as browsers do.
 import dns from 'node:dns'
 import {appendFileSync} from 'node:fs'
 import net from 'node:net'

@@ -13,10 +13,10 @@ const folder = join(testProduct.dataDir, 'named-lake')
 const cli = ['--disable-warning=ExperimentalWarning', join(root, 'packages/content-lake/src/cli.ts')]
 const environment = {...process.env, ...testEnvironment()}
 
-/** A lake at which people sign in by name, with the seed and the Studio of the product under test. */
+/** A lake with named logins, the seed and the Studio of the product under test. */
 export const namedLake = {url: `http://localhost:${port}`, user: 'li-wei', password: 'a password for the tests'}
 
-/** Starts it with one marketer. Returns what stops it. */
+/** Starts the lake with one marketer. Returns a stop function. */
 export async function startNamedLake(): Promise<() => Promise<void>> {
   rmSync(folder, {recursive: true, force: true})
   mkdirSync(join(folder, 'lake'), {recursive: true, mode: 0o700})

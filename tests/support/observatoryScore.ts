@@ -3,11 +3,11 @@ export type PageHeaders = Record<string, string>
 
 interface Rule {
   name: string
-  /** What the page gains or loses. */
+  /** Points that the page gains or loses. */
   score: (headers: PageHeaders) => number
 }
 
-/** The directives of a policy by name; of a directive that stands twice browsers take the first. */
+/** Parses a policy's directives by name; of duplicates browsers take the first. */
 function directivesOf(policy: string): Map<string, string[]> {
   const directives = policy.split(';').map((directive) => directive.trim().split(/\s+/))
   return new Map(directives.reverse().map(([name = '', ...values]) => [name, values]))
@@ -27,7 +27,7 @@ const rules: Rule[] = [
       const unsafe = (name: string) =>
         sources(name).some((source) => /^(\*|https?:|data:|'unsafe-inline'|'unsafe-eval')$/.test(source))
       if (unsafe('script-src') || unsafe('object-src')) return -20
-      // Counted against us although only attributes may be styled inline.
+      // No bonus, although only style attributes are allowed.
       if (unsafe('style-src') || unsafe('style-src-attr')) return 0
       return directives.get('default-src')?.join() === "'none'" ? 10 : 5
     },
@@ -63,7 +63,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** A page's score: 100 to begin with; what it gains counts only for a page that lost at most ten. From 100 on it is A+. */
+/** Returns a page's score, from 100 less its losses. Bonuses count only from 90 on. 100 and above is A+. */
 export function observatoryScore(headers: PageHeaders): number {
   const scores = rules.map(({score}) => score(headers))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)

@@ -2,7 +2,7 @@ import {expect, type FrameLocator} from '@playwright/test'
 import type {StudioPage} from './StudioPage.ts'
 import {testProduct} from './testProduct.ts'
 
-/** Opens the Studio's preview at a path of the site, and waits until the page is shown there. */
+/** Opens the Studio's preview at a path of the site, and waits for the page. */
 export async function openPreview({page}: StudioPage, path: string): Promise<FrameLocator> {
   const shown = encodeURIComponent(`${testProduct.siteUrl}${path}`)
   await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}`)

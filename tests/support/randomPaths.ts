@@ -1,4 +1,4 @@
-/** A generator of numbers from 0 to 1, the same at each run (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -86,7 +86,7 @@ const queries = [
   '?=&=',
 ]
 
-/** That many paths that nobody should ask for: pieces of ours and of attackers, put together at random. */
+/** Returns random paths, made of parts of valid URLs and of attacks. */
 export function randomPaths(count: number, seed = 20_261_121): string[] {
   const random = numbersFrom(seed)
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? ''

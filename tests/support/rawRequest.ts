@@ -1,6 +1,6 @@
 import {connect} from 'node:net'
 
-/** Sends bytes as they are and resolves with the status of the answer; undefined where there is none. */
+/** Sends raw bytes. Resolves with the status of the response; undefined if there is none. */
 export function rawRequest(port: number, bytes: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let answer = ''

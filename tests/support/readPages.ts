@@ -4,7 +4,7 @@ import {pages} from './siteUrls.ts'
 
 export type ReadPage = (typeof pages)[number] & {document: Document; html: string}
 
-/** All 100 pages as the server sends them. */
+/** Fetches and parses all 100 pages. */
 export async function readPages(request: APIRequestContext): Promise<ReadPage[]> {
   const read: ReadPage[] = []
   for (const page of pages) {
@@ -15,12 +15,12 @@ export async function readPages(request: APIRequestContext): Promise<ReadPage[]>
   return read
 }
 
-/** An attribute of the first element that matches. */
+/** Returns an attribute of the first matching element. */
 export function attribute(document: Document, selector: string, name: string): string | null {
   return document.querySelector(selector)?.getAttribute(name) ?? null
 }
 
-/** What a page's meta elements say, by name or property. */
+/** Returns the content of a page's meta elements by name or property. */
 export function metaOf(document: Document): Map<string, string> {
   const elements = [...document.querySelectorAll('meta[content]')]
   return new Map(

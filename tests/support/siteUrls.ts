@@ -8,13 +8,13 @@ export const pages: {locale: Locale; route: Route; path: string}[] = routes.flat
   locales.map((locale) => ({locale, route, path: sitePath(locale, route)})),
 )
 
-/** The text of the first element of this name, without its markup. */
+/** Returns the text of the first element of this name, without markup. */
 export function textOf(html: string, element: string): string {
   const match = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)
   return (match?.[1] ?? '').replace(/<[^>]+>/g, '').trim()
 }
 
-/** The revision of the content that a page shows. */
+/** Returns the content version in a page's head. */
 export function contentVersion(html: string): string | undefined {
   return /<meta name="content-version" content="([^"]+)"/.exec(html)?.[1]
 }

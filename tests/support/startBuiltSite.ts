@@ -5,13 +5,13 @@ import {untilReady} from '../../scripts/product/untilReady.ts'
 
 export interface RunningSite {
   process: ChildProcess
-  /** All that it printed so far. */
+  /** Its output so far. */
   output: () => string
-  /** Ends it as a crash would. */
+  /** Kills the process. */
   stop: () => Promise<void>
 }
 
-/** Serves a build of the site, as told by the environment, and resolves once it answers. */
+/** Serves a build of the site, configured by the environment. Resolves once it is ready. */
 export async function startBuiltSite(environment: NodeJS.ProcessEnv, nodeOptions: string[] = []): Promise<RunningSite> {
   const child = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {mkdtempSync, rmSync} from 'node:fs'
+import {mkdtempDisposableSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {root, seedDir} from '../../scripts/product/paths.ts'
@@ -11,9 +11,10 @@ export interface LockedLake {
   stop(): Promise<void>
 }
 
-/** A lake of its own with a password, the seed's documents, and the Studio of the product under test. */
+/** Starts a lake with a password, the seed, and the Studio of the product under test. */
 export async function startLockedLake(password: string): Promise<LockedLake> {
-  const dir = mkdtempSync(join(tmpdir(), 'locked-lake-'))
+  await using started = new AsyncDisposableStack()
+  const dir = started.use(mkdtempDisposableSync(join(tmpdir(), 'locked-lake-'))).path
   const lake = spawn(
     process.execPath,
     [
@@ -29,6 +30,11 @@ export async function startLockedLake(password: string): Promise<LockedLake> {
     ],
     {env: {...process.env, ...testEnvironment(), LAKE_PASSWORD: password}, stdio: ['ignore', 'pipe', 'inherit']},
   )
+  const ended = once(lake, 'exit')
+  started.defer(async () => {
+    lake.kill('SIGTERM')
+    await ended
+  })
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''
     lake.stdout.on('data', (chunk: Buffer) => {
@@ -38,12 +44,6 @@ export async function startLockedLake(password: string): Promise<LockedLake> {
     })
     lake.once('exit', (code) => reject(new Error(`The lake ended with ${code}`)))
   })
-  return {
-    url,
-    async stop() {
-      lake.kill('SIGTERM')
-      await once(lake, 'exit')
-      rmSync(dir, {recursive: true, force: true})
-    },
-  }
+  const kept = started.move()
+  return {url, stop: () => kept.disposeAsync()}
 }

@@ -1,5 +1,5 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempDisposableSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {root} from '../../scripts/product/paths.ts'
@@ -8,30 +8,30 @@ import {findProgram} from './findProgram.ts'
 
 interface NginxOptions {
   port: number
-  /** Where it fetches anew what it is asked for, for the instances themselves. */
+  /** Port at which it refetches each request, for the instances. */
   renewingPort: number
-  /** Where it answers browsers as on a real server: encrypted, over HTTP/2, with a certificate of its own making. */
+  /** Port for browsers: TLS with a self-signed certificate, and HTTP/2. */
   securePort?: number
-  /** Where the instances of the site answer. */
+  /** Ports of the site's instances. */
   instances: readonly number[]
-  /** The folder of the build's files. */
+  /** Folder of the build's static files. */
   staticFolder: string
-  /** More locations, for what a benchmark compares with. */
+  /** More `location` blocks. */
   locations?: string
 }
 
 export interface TestNginx {
   url: string
-  /** The same over HTTP/2, where a port was given for it. */
+  /** Origin over HTTP/2, if a port was given for it. */
   secureUrl: string | undefined
-  /** Its first process, which starts those that work. */
+  /** Id of the master process. */
   pid: number
-  /** What it complained of. */
+  /** Content of the error log. */
   errors(): string
   stop(): Promise<void>
 }
 
-/** nginx in front of the site, with the configuration of `deploy/nginx` and nothing of the machine's own. */
+/** Starts nginx in front of the site, with the configuration of `deploy/nginx` only. */
 export async function startNginx({
   port,
   renewingPort,
@@ -41,7 +41,8 @@ export async function startNginx({
   locations = '',
 }: NginxOptions): Promise<TestNginx> {
   const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  await using started = new AsyncDisposableStack()
+  const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'nginx-'))).path
   mkdirSync(join(folder, 'temp'))
   symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
   const log = join(folder, 'error.log')
@@ -82,6 +83,10 @@ http {
   )
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], {stdio: 'ignore'})
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  started.defer(async () => {
+    child.kill('SIGTERM')
+    await ended
+  })
   const url = `http://127.0.0.1:${port}`
   const errors = () => (existsSync(log) ? readFileSync(log, 'utf8') : '')
   await Promise.race([
@@ -90,16 +95,13 @@ http {
       throw new Error(`nginx ended: ${errors()}`)
     }),
   ])
+  const kept = started.move()
   return {
     url,
     secureUrl: securePort ? `https://127.0.0.1:${securePort}` : undefined,
     pid: child.pid ?? 0,
     errors,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-      rmSync(folder, {recursive: true, force: true})
-    },
+    stop: () => kept.disposeAsync(),
   }
 }
 

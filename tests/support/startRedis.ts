@@ -4,11 +4,11 @@ import {findProgram} from './findProgram.ts'
 
 export interface TestRedis {
   url: string
-  /** Ends the server as a crash would. */
+  /** Kills the server. */
   kill(): Promise<void>
 }
 
-/** A Redis server of the tests' own, which keeps nothing on disk. */
+/** Starts a Redis server without persistence. */
 export async function startRedis(port: number): Promise<TestRedis> {
   const program = findProgram('redis-server', ['redis-server'])
   const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {

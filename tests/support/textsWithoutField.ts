@@ -15,9 +15,8 @@ interface Page {
 const textNodes = 4
 
 /**
- * The content's texts that a draft shows without a way to their field, on as few pages as hold every kind of block. Asked
- * with the cookies of a preview. A text that the site composes of
- * several is not looked for, nor are the choices of a menu, which a click opens.
+ * Returns texts of the content that a draft shows without a link to their field, on the fewest pages with every kind of
+ * block. `request` needs the cookies of a preview. Skips texts that the site composes of several, and options of menus.
  */
 export async function textsWithoutField(request: APIRequestContext): Promise<string[]> {
   const pages = await content.fetch<Page[]>(
@@ -44,7 +43,7 @@ export async function textsWithoutField(request: APIRequestContext): Promise<str
   return found
 }
 
-/** Pages, those with most blocks first, until every kind of block is on one of them. */
+/** Selects pages, those with most blocks first, until every kind of block is covered. */
 function covering(pages: readonly Page[]): string[] {
   const missing = new Set(pages.flatMap(({blocks}) => blocks.map(({_type}) => _type)))
   return pages.flatMap(({route, blocks}) => {
@@ -53,7 +52,7 @@ function covering(pages: readonly Page[]): string[] {
   })
 }
 
-/** The Chinese texts of documents that are long enough to be told from words of the interface. */
+/** Returns the Chinese texts of documents that are too long to be words of the interface. */
 function textsOf(documents: unknown): ReadonlySet<string> {
   const texts = objectsIn(documents).flatMap(({zh}) => (typeof zh === 'string' && zh.length > 5 ? [zh.trim()] : []))
   return new Set(texts)

@@ -1,8 +1,8 @@
 import {brotliCompressSync, constants} from 'node:zlib'
 
 /**
- * Bytes after compression as a server that prepares its files does it. That is slow: where a quick compression already
- * keeps to the budget, its result is enough, and is returned.
+ * Returns the size in bytes after Brotli at its highest level, as for precompressed files. Returns the size at a faster
+ * level if that is already within the budget.
  */
 export function brotliSize(bodies: readonly Buffer[], budget = 0): number {
   const quick = compress(bodies, 5)

@@ -2,7 +2,7 @@ import {type APIRequestContext, expect} from '@playwright/test'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {pages} from './siteUrls.ts'
 
-/** Waits until no page is about to be renewed: what an earlier test changed back may be on its way into the cache. */
+/** Waits until no page is being revalidated: an earlier test may have restored content just now. */
 export async function untilSettled(request: APIRequestContext): Promise<void> {
   const unsettled = async () => {
     const answers = await mapInBatches(pages, async ({path, locale}) => {

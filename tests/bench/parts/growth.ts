@@ -1,4 +1,4 @@
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {mkdtempDisposableSync, readFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createLake} from 'embedded-content-lake'
@@ -16,7 +16,10 @@ const writeToken = 'write-token-of-the-bench'
 
 const document = z.looseObject({_id: z.string(), _type: z.string()})
 
-/** The question that each publish costs each instance, as pages and the documents on them grow tenfold and a hundredfold. */
+/**
+ * The question that each publish costs each instance, as pages and the documents on them grow tenfold and a
+ * hundredfold.
+ */
 export const growth: Part = async () => {
   const seed = readFileSync(join(root, 'sanity/seed/data.ndjson'), 'utf8')
     .split('\n')
@@ -29,8 +32,14 @@ export const growth: Part = async () => {
 type Document = z.output<typeof document>
 
 async function costsAt(factor: number, seed: readonly Document[]): Promise<Row[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'bench-growth-'))
-  const lake = await createLake({dir, port: 0, writeToken, readToken: 'read-token-of-the-bench', log: () => {}})
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-growth-'))
+  const lake = await createLake({
+    dir: folder.path,
+    port: 0,
+    writeToken,
+    readToken: 'read-token-of-the-bench',
+    log: () => {},
+  })
   const headers = {authorization: `Bearer ${writeToken}`, 'content-type': 'application/json'}
   try {
     const documents = Array.from({length: factor}, (_, copy) => seed.map((one) => copyOf(one, copy))).flat()
@@ -65,7 +74,6 @@ async function costsAt(factor: number, seed: readonly Document[]): Promise<Row[]
     return [time, row('size of the answer', bytes / 1e6, 'MB')]
   } finally {
     await lake.close()
-    rmSync(dir, {recursive: true, force: true})
   }
 }
 

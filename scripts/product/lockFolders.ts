@@ -6,24 +6,24 @@ import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {step} from './report.ts'
 
-/** How long a process that an ended start has left behind may take to end. */
-const patience = 10_000
+/** Time that a leftover process has to exit, in milliseconds. */
+const exitTimeout = 10_000
 
 /**
- * Takes the folders that this start writes to, before it writes anything, so that a second one in the same place damages
- * nothing; then clears away what a start that was killed has left.
+ * Locks the folders that this start writes to, then ends processes that a killed start has left. Call it before
+ * anything is written.
  *
  * @param builds whether the site and the Studio are built.
- * @throws UserError where another start uses one of them, or it cannot be written.
+ * @throws UserError if another start uses one of the folders, or one cannot be written.
  */
-export async function claimFolders({siteOrigin}: Product, {builds}: {builds: boolean}): Promise<void> {
+export async function lockFolders({siteOrigin}: Product, {builds}: {builds: boolean}): Promise<void> {
   const owner = `Another start (process ${process.pid}, site ${siteOrigin}/h5)`
-  const claim = (guards: string, file: string, variable: string) =>
+  const lock = (guards: string, file: string, variable: string) =>
     lockFile(file, {owner, guards, remedy: `Stop it first, or set ${variable} to another folder.`})
-  claim(dataDir, join(dataDir, 'start.lock'), 'DATA_DIR')
+  lock(dataDir, join(dataDir, 'start.lock'), 'DATA_DIR')
   if (builds) {
-    claim(siteBuildDir, `${siteBuildDir}.lock`, 'SITE_BUILD_DIR')
-    claim(studioBuildDir, `${studioBuildDir}.lock`, 'STUDIO_BUILD_DIR')
+    lock(siteBuildDir, `${siteBuildDir}.lock`, 'SITE_BUILD_DIR')
+    lock(studioBuildDir, `${studioBuildDir}.lock`, 'STUDIO_BUILD_DIR')
   }
   for (const name of ['site', 'studio', 'lake']) await clearPid(join(dataDir, `${name}.pid`))
 }
@@ -36,14 +36,14 @@ async function clearPid(file: string): Promise<void> {
     step(`Ending process ${pid}, which an earlier start has left (${relative(root, file)})`)
     process.kill(pid, 'SIGTERM')
     const begun = performance.now()
-    while (isOurs(pid) && performance.now() - begun < patience) await delay(50)
+    while (isOurs(pid) && performance.now() - begun < exitTimeout) await delay(50)
     if (isOurs(pid)) process.kill(pid, 'SIGKILL')
     while (isOurs(pid)) await delay(50)
   }
   rmSync(file, {force: true})
 }
 
-/** A number may have gone to any other program since: only what a start of this project supervises is ended. */
+/** Checks that a process was started by this project: the id may belong to any other program by now. */
 function isOurs(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {

@@ -2,8 +2,8 @@ import {readFileSync} from 'node:fs'
 import {type ContentDocument, isObject} from '../../sanity/health/documents.ts'
 import {UserError} from '../product/report.ts'
 
-/** The documents of a file in Sanity's import format, a JSON object a line. */
-export function contentOfFile(file: string): ContentDocument[] {
+/** Reads the documents of a file in Sanity's import format, one JSON object a line. */
+export function readContentFile(file: string): ContentDocument[] {
   return readLines(file).map((line, index) => {
     const document = parsed(line)
     if (isDocument(document)) return document

@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 
-/** A browser whose connection is like this; on a data-saver the site fetches nothing ahead. */
-export async function connectThrough(page: Page, connection: {saveData?: boolean; effectiveType?: string}) {
+/** Emulates `navigator.connection`. With `saveData` the site prefetches nothing. */
+export async function emulateConnection(page: Page, connection: {saveData?: boolean; effectiveType?: string}) {
   await page.addInitScript((given) => {
     Object.defineProperty(Navigator.prototype, 'connection', {
       configurable: true,

@@ -1,17 +1,24 @@
 import type {Browser, BrowserContextOptions, Page} from '@playwright/test'
 
-interface Lanes<Item> {
+interface Visits<Item> {
   browser: Browser
   options: BrowserContextOptions
   items: readonly Item[]
   visit: (page: Page, item: Item) => Promise<void>
-  /** Before a lane's first visit. */
+  /** Runs before a context's first visit. */
   prepare?: (page: Page) => Promise<unknown>
-  lanes?: number
+  contexts?: number
 }
 
-/** Visits many pages in a few browser contexts at once; each context keeps one page and its cache. */
-export async function inLanes<Item>({browser, options, items, visit, prepare, lanes = 3}: Lanes<Item>): Promise<void> {
+/** Visits pages in a few browser contexts in parallel; each keeps one page and its cache. */
+export async function visitInParallel<Item>({
+  browser,
+  options,
+  items,
+  visit,
+  prepare,
+  contexts = 3,
+}: Visits<Item>): Promise<void> {
   const waiting = [...items]
   const work = async () => {
     const context = await browser.newContext(options)
@@ -20,5 +27,5 @@ export async function inLanes<Item>({browser, options, items, visit, prepare, la
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await visit(page, item)
     await context.close()
   }
-  await Promise.all(Array.from({length: lanes}, work))
+  await Promise.all(Array.from({length: contexts}, work))
 }
