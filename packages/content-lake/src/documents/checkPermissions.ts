@@ -28,7 +28,9 @@ export function authorOf(
     denied: (id) => denied({author: identity, roles, id, permission: 'create'}),
     mayManage: !identity.roles || roles.mayManage(identity),
     authorize: (workspace) => {
-      if (identity.roles) checkPermissions({workspace, author: identity, roles, startOf})
+      if (!identity.roles) return
+      const changes = workspace.changes.length
+      roles.limitTime(identity, changes, () => checkPermissions({workspace, author: identity, roles, startOf}))
     },
   }
 }

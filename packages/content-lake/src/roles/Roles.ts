@@ -10,6 +10,7 @@ import {
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
+import {TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -30,9 +31,12 @@ interface ReadPermissions {
   canRead(document: LakeDocument): boolean
 }
 
-const compile = (definition: RoleDefinition): CompiledRole => ({
+const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): CompiledRole => ({
   definition,
-  grants: definition.grants.map((grant) => ({permissions: new Set(grant.permissions), matches: compileGrant(grant)})),
+  grants: definition.grants.map((grant) => ({
+    permissions: new Set(grant.permissions),
+    matches: compileGrant(grant, options),
+  })),
   refusals: definition.refusals.map(compileRefusal),
 })
 
@@ -41,10 +45,12 @@ export class Roles {
   /** Roles of the users file. */
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
+  readonly #transactions = new TransactionLimiter()
 
-  constructor(defined: readonly RoleDefinition[] = []) {
+  /** `isLimited: false` lifts the time limits, in a process that has its own. */
+  constructor(defined: readonly RoleDefinition[] = [], options: {isLimited?: boolean} = {}) {
     this.defined = defined
-    this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition)]))
+    this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition, options)]))
   }
 
   /** All roles, built-in ones included. */
@@ -57,6 +63,7 @@ export class Roles {
     return this.#compiledOf(roles).map(({definition}) => definition)
   }
 
+  /** Throws SlowRules, as everything that evaluates grants. */
   allows(identity: Identity, permission: Permission, document: LakeDocument): boolean {
     if (!identity.roles) return true
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
@@ -67,6 +74,11 @@ export class Roles {
     return this.rolesOf(identity).some(({grants}) =>
       grants.some((grant) => grant.permissions.includes('manage') && isForEverything(grant)),
     )
+  }
+
+  /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
+  limitTime({roles = []}: Identity, changes: number, evaluate: () => void): void {
+    this.#transactions.run(roles, changes, evaluate)
   }
 
   /**
