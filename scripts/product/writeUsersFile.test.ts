@@ -1,8 +1,8 @@
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, unwatchFile, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {expect, test} from 'vitest'
-import {writeUsersFile} from './writeUsersFile.ts'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {watchUsersFile, writeUsersFile} from './writeUsersFile.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'users-'))
 
@@ -17,6 +17,24 @@ test('people get the site’s roles beside them', () => {
   const written = JSON.parse(readFileSync(writeUsersFile(dir) ?? '', 'utf8'))
   expect(written.users).toEqual(people)
   expect(written.roles.map(({name}: {name: string}) => name)).toEqual(['marketer', 'reviewer', 'developer'])
+})
+
+test('a change of the list reaches the lake’s file, a mistake in it does not', async () => {
+  const dir = folder()
+  const people = (...ids: string[]) =>
+    writeFileSync(join(dir, 'users.json'), JSON.stringify(ids.map((id) => ({id, name: id, roles: ['marketer']}))))
+  people('li-wei', 'ann')
+  const file = writeUsersFile(dir) ?? ''
+  const ids = () => JSON.parse(readFileSync(file, 'utf8')).users.map(({id}: {id: string}) => id)
+  watchUsersFile(dir)
+  onTestFinished(() => unwatchFile(join(dir, 'users.json')))
+  people('ann')
+  await vi.waitUntil(() => ids().length === 1, {timeout: 20_000})
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  writeFileSync(join(dir, 'users.json'), '[{"id": ')
+  await vi.waitUntil(() => String(printed.mock.calls).includes('from before stay in force'), {timeout: 20_000})
+  expect(ids()).toEqual(['ann'])
 })
 
 test('a list that is none says what to write', () => {

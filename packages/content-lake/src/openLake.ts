@@ -70,7 +70,11 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     },
     database,
   )
-  const views = new Views(documents, users.roles, () => url)
+  const views = new Views(documents, {readPermissions: (identity) => users.roles.readPermissions(identity)}, () => url)
+  users.onChange(() => {
+    views.clear()
+    sessions.endOutdated()
+  })
   const beforeCommit = createListeners<Transaction>()
   const afterCommit = createQueue<Transaction>((error) =>
     options.log(`A transaction listener failed: ${String(error)}`),

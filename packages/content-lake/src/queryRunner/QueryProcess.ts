@@ -79,6 +79,8 @@ export class QueryProcess {
       if (this.#running === undefined) return
       this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
     })
+    // The process got the roles at its start.
+    lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 
   /** Whether the queue is not empty. */

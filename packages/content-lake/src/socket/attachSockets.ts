@@ -47,7 +47,8 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       keepAlive(socket)
       const {identity} = admission
       if (admission.endpoint === 'presence')
-        servePresence(socket, {identity, room, canReadAny: canReadAnyVersion(identity, lake)})
+        // Looked up each time, as roles may change.
+        servePresence(socket, {identity, room, canReadAny: (id) => canReadAnyVersion(identity, lake)(id)})
       else serveMultiplex(socket, admission.request, {app, incoming})
     })
   }
