@@ -73,8 +73,8 @@ export class Users {
 
   /** Finds a user by id or email, ignoring case. */
   named(name: string): Identity | undefined {
-    const asked = name.trim().toLowerCase()
-    const user = this.#users.find(({id, email}) => id.toLowerCase() === asked || email?.toLowerCase() === asked)
+    const wanted = name.trim().toLowerCase()
+    const user = this.#users.find(({id, email}) => id.toLowerCase() === wanted || email?.toLowerCase() === wanted)
     return user && this.find(user.id)
   }
 }

@@ -109,9 +109,9 @@ export const limitBody = (): Middleware => {
 export const checkDataset = (lake: Lake): Middleware => {
   const {dataset, projectId} = lake.options
   return async (c, next) => {
-    const asked = datasetOf(c.req.path)
-    if (asked !== undefined && asked !== dataset) {
-      throw notFound(`Dataset "${asked}" not found for project ID "${projectId}"`)
+    const named = datasetOf(c.req.path)
+    if (named !== undefined && named !== dataset) {
+      throw notFound(`Dataset "${named}" not found for project ID "${projectId}"`)
     }
     await next()
   }

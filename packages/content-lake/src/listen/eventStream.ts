@@ -94,7 +94,7 @@ export function serveEvents(
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))
-  // The client reconnects, and is then judged by the roles of that time.
+  // The client reconnects, and its permissions are computed anew.
   stream.onEnd(lake.users.onChange(stream.end))
   if (session !== undefined) stream.onEnd(lake.sessions.onSessionEnd(session, stream.end))
   try {

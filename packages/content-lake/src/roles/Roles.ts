@@ -6,7 +6,7 @@ import {
   compileRefusal,
   isForEverything,
   type MatchesGrant,
-  type RuledChange,
+  type StateChange,
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
@@ -18,10 +18,10 @@ interface CompiledRole {
   refusals: CompiledRefusal[]
 }
 
-interface JudgedChange {
+interface GrantedChange {
   permission: Permission
-  change: RuledChange
-  ruled: RuledChange
+  change: StateChange
+  compared: StateChange
 }
 
 /** The documents that a user may read. */
@@ -83,16 +83,16 @@ export class Roles {
 
   /**
    * The rule that denies a granted change; undefined if none does. Roles are additive: one role has to grant the
-   * change, in the states before and after, and not deny it. `ruled` is the change as rules evaluate it.
+   * change, in the states before and after, and not deny it. `compared` is the change as rules evaluate it.
    */
-  findRefusal(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
+  findRefusal(identity: Identity, {permission, change, compared}: GrantedChange): CompiledRefusal | undefined {
     if (!identity.roles) return undefined
     const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
     let found: CompiledRefusal | undefined
     for (const role of this.#compiledOf(identity.roles)) {
       const granted = states.filter((state) => grants(role, permission, state, identity.id))
       if (granted.length === 0) continue
-      const refusal = role.refusals.find(({refuses}) => refuses(ruled, identity.id))
+      const refusal = role.refusals.find(({refuses}) => refuses(compared, identity.id))
       if (!refusal && granted.length === states.length) return undefined
       found ??= refusal
     }

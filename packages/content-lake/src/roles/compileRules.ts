@@ -53,14 +53,14 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
 }
 
 /** A change of one document, as rules see it. */
-export interface RuledChange {
+export interface StateChange {
   before: LakeDocument | null
   after: LakeDocument | null
 }
 
 export interface CompiledRefusal extends RefusalRule {
-  refuses(change: RuledChange, identity: string): boolean
-  fieldsOf(change: RuledChange): string[]
+  refuses(change: StateChange, identity: string): boolean
+  fieldsOf(change: StateChange): string[]
 }
 
 /**
@@ -71,8 +71,8 @@ export interface CompiledRefusal extends RefusalRule {
 export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const source = deltaAsDiff(rule.filter)
   const tree = useNativeFunctions(parseRule(source, 'delta'))
-  const asked = fieldsAskedAbout(parseGroq(normalizeQuery(source), {mode: 'delta'}))
-  const holds = (root: LakeDocument | null, {before, after}: RuledChange, identity: string): boolean => {
+  const fieldsInFilter = fieldsInDelta(parseGroq(normalizeQuery(source), {mode: 'delta'}))
+  const holds = (root: LakeDocument | null, {before, after}: StateChange, identity: string): boolean => {
     const {data} = evaluateGroq(tree, {
       root,
       before,
@@ -94,12 +94,12 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
       if (!before || !after) return false
       return holds(before, change, identity) && !holds(before, {before, after: before}, identity)
     },
-    fieldsOf: ({before, after}) => changedFields(before, after, asked),
+    fieldsOf: ({before, after}) => changedFields(before, after, fieldsInFilter),
   }
 }
 
 /** Fields used in `delta::` and `diff::` functions of a filter. */
-function fieldsAskedAbout(tree: GroqNode): Set<string> {
+function fieldsInDelta(tree: GroqNode): Set<string> {
   const fields = new Set<string>()
   for (const node of nodesOf(tree)) {
     if (node.type !== 'FuncCall' || node.namespace !== 'diff' || !Array.isArray(node.args)) continue
@@ -112,13 +112,17 @@ function fieldsAskedAbout(tree: GroqNode): Set<string> {
 }
 
 /** Changed fields: those that the filter names, else all but the lake's own. */
-function changedFields(before: LakeDocument | null, after: LakeDocument | null, asked: ReadonlySet<string>): string[] {
+function changedFields(
+  before: LakeDocument | null,
+  after: LakeDocument | null,
+  fieldsInFilter: ReadonlySet<string>,
+): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const changed = Array.from(names).filter(
     (name) => !name.startsWith('_') && !isDeepStrictEqual(before?.[name], after?.[name]),
   )
-  const concerned = changed.filter((name) => asked.has(name))
-  return concerned.length > 0 ? concerned : changed
+  const relevant = changed.filter((name) => fieldsInFilter.has(name))
+  return relevant.length > 0 ? relevant : changed
 }
 
 /** Parses a filter of a grant or a refusal. Throws for an unsupported one. */

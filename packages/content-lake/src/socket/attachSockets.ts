@@ -98,9 +98,9 @@ const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
  * cookies, so its origin has to be trusted.
  */
 function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
-  const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(asked)) return {refused: '400 Bad Request'}
-  const {url, address} = connectionOf(asked, incoming, lake.options.trustedProxies)
+  const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
+  if (!URL.canParse(requestUrl)) return {refused: '400 Bad Request'}
+  const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
   if (username) return {refused: '400 Bad Request'}
   if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
