@@ -35,7 +35,9 @@ await runMain(async (running) => {
       ready: (instance) => untilReady(studioServer, {instance}),
     }),
   )
-  running.push(await startSite({port: product.sitePort, origin: product.siteOrigin, env, mode: 'dev'}))
+  running.push(
+    await startSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env, mode: 'dev'}),
+  )
   console.log(`
   Site    http://localhost:${product.sitePort}/h5
   Studio  ${studioServer}

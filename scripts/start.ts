@@ -18,7 +18,9 @@ await runMain(async (running) => {
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
   await buildSite({env, publicVariables: product.publicVariables, freshContent})
-  running.push(await startSite({port: product.sitePort, origin: product.siteOrigin, env, mode: 'start'}))
+  running.push(
+    await startSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env, mode: 'start'}),
+  )
   reportEnquiries()
   console.log(`
   Site    http://localhost:${product.sitePort}/h5

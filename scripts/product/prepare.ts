@@ -13,6 +13,8 @@ import {UserError} from './report.ts'
 export interface Product {
   source: ContentSource
   sitePort: number
+  /** The address that the site listens on. */
+  siteHost: string
   /** Origin of the site on this machine. */
   siteOrigin: string
   lakePort: number
@@ -41,6 +43,7 @@ export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
   if (!source || !site || !ports || problems.size > 0) throw new UserError([...problems].join('\n✗ '))
   return {
     source,
+    siteHost: site.host,
     siteOrigin: site.selfOrigin,
     ...ports,
     publicVariables: {

@@ -7,7 +7,7 @@ import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 import {type Supervised, superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
-import {writeUsersFile} from './writeUsersFile.ts'
+import {watchUsersFile, writeUsersFile} from './writeUsersFile.ts'
 
 /** The lake's tokens, as it keeps them in `tokens.json`. */
 export interface LakeTokens {
@@ -42,6 +42,7 @@ export async function startLake({
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   const users = writeUsersFile()
+  if (users) watchUsersFile()
   writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
   const unique = join(dataDir, 'unique.json')
   writeFileSync(unique, JSON.stringify(uniqueFields, null, 2))

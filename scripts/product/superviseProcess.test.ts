@@ -73,7 +73,7 @@ const reportAndWait = `${report}; setInterval(() => {}, 1000)`
 it('starts a process again that was killed, and stops it for good when told to', async () => {
   const starts = await supervise(reportAndWait)
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL')
-  await vi.waitUntil(() => starts.length > 1, {timeout: 50_000})
+  await expect.poll(() => starts.length > 1).toBe(true)
   expect(starts[1]).not.toBe(starts[0])
   expect(vi.mocked(console.log).mock.calls.flat().join()).toContain(
     'The program stopped unexpectedly (SIGKILL); starting it again',
@@ -112,7 +112,7 @@ it('ends the process when its supervisor is killed', async () => {
       pidFile: ${JSON.stringify(pidFile)}, ready: async () => {},
     })`
   parent = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: 'ignore'})
-  await vi.waitUntil(() => starts.length > 0, {timeout: 50_000})
+  await expect.poll(() => starts.length > 0).toBe(true)
   parent.kill('SIGKILL')
-  await vi.waitUntil(() => isGone(starts[0] ?? 0), {timeout: 50_000})
+  await expect.poll(() => isGone(starts[0] ?? 0)).toBe(true)
 })

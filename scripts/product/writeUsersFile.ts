@@ -1,8 +1,8 @@
-import {existsSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, renameSync, unwatchFile, watchFile, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {roles} from '../../sanity/roles/roles.ts'
 import {dataDir} from './paths.ts'
-import {UserError} from './report.ts'
+import {step, UserError} from './report.ts'
 
 /**
  * Writes the people of `users.json` in the data folder and the site's roles to one file for the embedded lake. Returns
@@ -12,8 +12,28 @@ export function writeUsersFile(folder = dataDir): string | undefined {
   const people = join(folder, 'users.json')
   if (!existsSync(people)) return undefined
   const file = join(folder, 'lake-users.json')
-  writeFileSync(file, JSON.stringify({roles, users: readPeople(people)}, null, 2), {mode: 0o600})
+  // In place at once: the lake reads it again while it runs.
+  writeFileSync(`${file}.new`, JSON.stringify({roles, users: readPeople(people)}, null, 2), {mode: 0o600})
+  renameSync(`${file}.new`, file)
   return file
+}
+
+const watchInterval = 1000
+
+/**
+ * Writes that file again whenever the list of people changes, which the lake then follows. With a mistake in it the
+ * people from before stay.
+ */
+export function watchUsersFile(folder = dataDir): void {
+  const people = join(folder, 'users.json')
+  unwatchFile(people)
+  watchFile(people, {interval: watchInterval, persistent: false}, () => {
+    try {
+      if (!writeUsersFile(folder)) throw new UserError(`${people} is gone.`)
+    } catch (error) {
+      step(`${error instanceof Error ? error.message : String(error)} The people from before stay in force.`)
+    }
+  })
 }
 
 function readPeople(file: string): unknown[] {

@@ -13,7 +13,7 @@ const sessionLife = 12 * 60 * 60
 const streamsPerSession = 16
 const eventsPath = withBasePath('/api/draft-mode/events')
 
-/** Keys that Next generates at each build; all instances of one build share them. */
+/** Keys of a build, which Next reuses for up to 14 days from its cache folder; all instances of one build share them. */
 export interface DraftKeys {
   /** Value of Next's own cookie: the same for everybody, and valid for ever. */
   previewModeId: string

@@ -18,6 +18,7 @@ import {
   connect,
   endUnread,
   limitBody,
+  limitRequests,
   noStore,
   refuseUntilReady,
 } from './http/guards.ts'
@@ -75,8 +76,9 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
     checkHost(lake),
     allowOrigins(lake),
     refuseUntilReady(lake),
-    limitBody(),
     identify(lake),
+    limitRequests(lake),
+    limitBody(),
   )
   app.use(checkDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))

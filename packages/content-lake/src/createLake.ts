@@ -1,4 +1,5 @@
 import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
+import {watchUsers} from './access/Users.ts'
 import {backupLake} from './backup/backupLake.ts'
 import {createApp} from './createApp.ts'
 import {LakeOpenError} from './errors.ts'
@@ -34,6 +35,10 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
       lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
     }
     stops.push(lake.sessions.startSweeping())
+    const {users: file} = options
+    if (file !== undefined) {
+      stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: lake.options.log}))
+    }
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)

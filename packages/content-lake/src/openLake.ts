@@ -4,6 +4,7 @@ import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
+import {removeUnfinished} from './assets/assetFiles.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
 import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
@@ -12,7 +13,7 @@ import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
-import {StreamLimits} from './http/StreamLimits.ts'
+import {ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -54,6 +55,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
+  removeUnfinished(options.dir)
   const documents = new DocumentStore(transactions.documents(), options.log)
   const users = resolveUsers(given.users, options.dir)
   const logins = new Logins(
@@ -68,7 +70,11 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     },
     database,
   )
-  const views = new Views(documents, users.roles, () => url)
+  const views = new Views(documents, {readPermissions: (identity) => users.roles.readPermissions(identity)}, () => url)
+  users.onChange(() => {
+    views.clear()
+    sessions.endOutdated()
+  })
   const beforeCommit = createListeners<Transaction>()
   const afterCommit = createQueue<Transaction>((error) =>
     options.log(`A transaction listener failed: ${String(error)}`),
@@ -97,7 +103,9 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     logins,
     users,
     log,
-    streams: new StreamLimits(options.streamLimits),
+    streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
+    requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
+    uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
     images,
     get url() {
       return url

@@ -22,6 +22,8 @@ export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOpti
     compactAfterHours: options.compactAfterHours ?? 24,
     maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,
     streamLimits: options.streamLimits ?? {},
+    requestLimits: options.requestLimits ?? {},
+    uploadLimits: options.uploadLimits ?? {},
     log: (message) => log.problem(message),
   }
 }

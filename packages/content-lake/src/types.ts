@@ -1,12 +1,12 @@
-import type {IncomingMessage} from 'node:http'
+import type {IncomingMessage, ServerResponse} from 'node:http'
 import type {DatabaseSync} from 'node:sqlite'
 import type {Logins} from './access/Logins.ts'
 import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
+import type {ConcurrencyLimitOptions, ConcurrencyLimits} from './http/ConcurrencyLimits.ts'
 import type {Connection} from './http/connection.ts'
-import type {StreamLimitOptions, StreamLimits} from './http/StreamLimits.ts'
 import type {Log} from './log/Log.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 
@@ -163,7 +163,11 @@ export interface LakeOptions {
    */
   prepare?: Preparation
   /** How many event streams and sockets may be open at a time. */
-  streamLimits?: StreamLimitOptions
+  streamLimits?: ConcurrencyLimitOptions
+  /** How many requests, besides those, may be under way at a time. */
+  requestLimits?: ConcurrencyLimitOptions
+  /** How many uploads may be under way at a time. */
+  uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */
   log?: (line: string) => void
   /** Default `text`. */
@@ -187,7 +191,9 @@ export interface ResolvedLakeOptions {
   webhooks: WebhookConfig[]
   compactAfterHours: number
   maxQueryMs: number
-  streamLimits: StreamLimitOptions
+  streamLimits: ConcurrencyLimitOptions
+  requestLimits: ConcurrencyLimitOptions
+  uploadLimits: ConcurrencyLimitOptions
   /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
 }
@@ -271,7 +277,9 @@ export interface Lake {
   readonly logins: Logins
   readonly users: Users
   readonly log: Log
-  readonly streams: StreamLimits
+  readonly streams: ConcurrencyLimits
+  readonly requests: ConcurrencyLimits
+  readonly uploads: ConcurrencyLimits
   /** Why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
   /** Decodes and renders images in child processes. */
@@ -321,7 +329,7 @@ export interface RunningLake extends Lake {
 
 /** The variables that the access middleware sets on each request. */
 export interface LakeEnv {
-  /** The Node request; absent when the app is called directly. */
-  Bindings: {incoming?: IncomingMessage}
+  /** The Node request and response; absent when the app is called directly. */
+  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

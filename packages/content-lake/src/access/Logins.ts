@@ -65,7 +65,7 @@ export class Logins {
   readonly #underWay = new Map<string, number>()
   #password: PasswordHash | undefined
   /** Compared when the name is unknown, so that timing does not reveal which names exist. */
-  readonly #nobody = dummyHash()
+  readonly #unknownHash = dummyHash()
   #checks = 0
 
   constructor(sources: LoginSources, database: DatabaseSync) {
@@ -111,9 +111,9 @@ export class Logins {
 
   async check({name, password}: Credentials, {address, device}: LoginPlace): Promise<LoginResult> {
     if (!this.areRequired) return {outcome: 'later', seconds: 1}
-    const asked = name.trim().toLowerCase().slice(0, NAME_LENGTH)
-    const identity = this.haveNames ? this.#sources.users.named(asked) : EDITOR
-    const account = identity?.id ?? `unknown ${asked}`
+    const wanted = name.trim().toLowerCase().slice(0, NAME_LENGTH)
+    const identity = this.haveNames ? this.#sources.users.named(wanted) : EDITOR
+    const account = identity?.id ?? `unknown ${wanted}`
     const known = device !== undefined && this.#isDeviceOf(device, account) ? device : undefined
     const mine = this.#underWay.get(address) ?? 0
     const isFull = known === undefined && this.#waiting.length >= MAX_WAITING
@@ -124,7 +124,7 @@ export class Logins {
     try {
       if (admission.delayMs > 0) await setTimeout(admission.delayMs, undefined, {ref: false})
       const hash = this.passwordOf(identity?.id ?? '')
-      const look = () => isPassword(password, hash ?? this.#nobody)
+      const look = () => isPassword(password, hash ?? this.#unknownHash)
       const isRight = await this.#withSlot(look, {isFirst: known !== undefined})
       // The password may have been changed during the check.
       if (!isRight || !identity || !hash || this.passwordOf(identity.id) !== hash)

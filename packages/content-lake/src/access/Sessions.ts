@@ -34,7 +34,7 @@ interface Session extends SessionFacts {
   notedAt: number
 }
 
-type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator'
+type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator' | 'people changed'
 
 interface SessionSources {
   writeToken: string
@@ -52,6 +52,8 @@ export class Sessions {
   readonly #sources: SessionSources
   readonly #now: () => number
   readonly #sessions = new Map<string, Session>()
+  /** What each session is bound to, see `#bindingOf`. */
+  readonly #bindings = new Map<string, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
 
   constructor(sources: SessionSources, database: DatabaseSync) {
@@ -64,6 +66,7 @@ export class Sessions {
       if (this.#bindingOf(userId) !== binding) this.#forget(id)
       else {
         const place = {address: String(address), agent: String(agent)}
+        this.#bindings.set(id, binding)
         this.#sessions.set(id, {id, userId, createdAt: Number(created_at), usedAt, notedAt: usedAt, ...place})
       }
     }
@@ -128,6 +131,13 @@ export class Sessions {
     return ended.length
   }
 
+  /** Ends the sessions of users who are gone, or whose roles or password are others. */
+  endOutdated(): void {
+    for (const session of this.#sessions.values()) {
+      if (this.#bindings.get(session.id) !== this.#bindingOf(session.userId)) this.#end(session, 'people changed')
+    }
+  }
+
   /** Calls back once, when the session ends. Returns an unsubscribe function. */
   onSessionEnd(value: string, listener: () => void): () => void {
     const id = hashOf(value)
@@ -171,6 +181,7 @@ export class Sessions {
 
   #end(session: Session, reason: EndReason): void {
     this.#sessions.delete(session.id)
+    this.#bindings.delete(session.id)
     const listeners = this.#listeners.get(session.id) ?? []
     this.#listeners.delete(session.id)
     for (const listener of listeners) listener()
@@ -185,10 +196,12 @@ export class Sessions {
   #keep(session: Session): void {
     const {id, userId, createdAt, usedAt, address, agent} = session
     session.notedAt = usedAt
+    const binding = this.#bindings.get(id) ?? this.#bindingOf(userId)
+    this.#bindings.set(id, binding)
     try {
       this.#database
         .prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)')
-        .run(id, userId, this.#bindingOf(userId), createdAt, usedAt, address, agent)
+        .run(id, userId, binding, createdAt, usedAt, address, agent)
     } catch {
       // Full disk: the session lives in memory only.
     }

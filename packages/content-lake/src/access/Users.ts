@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync, readFileSync, unwatchFile, watchFile} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
 import {Roles} from '../roles/Roles.ts'
@@ -10,18 +10,38 @@ import {writePrivateFile} from './writePrivateFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
-/** Named users, if the lake has any. */
+/** Named users and their roles, if the lake has any. Both may be replaced while it runs. */
 export class Users {
-  readonly roles: Roles
-  readonly #users: readonly UserDefinition[]
-  readonly #passwords: Map<string, PasswordHash>
-  readonly #identities: ReadonlyMap<string, Identity>
+  readonly #listeners = new Set<() => void>()
+  #roles: Roles
+  #users: readonly UserDefinition[]
+  #passwords: Map<string, PasswordHash>
+  #identities: ReadonlyMap<string, Identity>
 
   constructor(users: readonly UserDefinition[], roles: Roles) {
     this.#users = users
-    this.roles = roles
-    this.#passwords = new Map(users.flatMap(({id, password}) => (password ? [[id, password]] : [])))
-    this.#identities = new Map(users.map((user) => [user.id, identityOf(user, roles)]))
+    this.#roles = roles
+    this.#passwords = passwordsOf(users)
+    this.#identities = identitiesOf(users, roles)
+  }
+
+  get roles(): Roles {
+    return this.#roles
+  }
+
+  /** Replaces all users and roles, and notifies subscribers. */
+  replace(users: readonly UserDefinition[], roles: Roles): void {
+    this.#users = users
+    this.#roles = roles
+    this.#passwords = passwordsOf(users)
+    this.#identities = identitiesOf(users, roles)
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  /** Subscribes to replacements. Returns an unsubscribe function. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** Whether there are any. Without, there is one editor with all rights. */
@@ -53,11 +73,17 @@ export class Users {
 
   /** Finds a user by id or email, ignoring case. */
   named(name: string): Identity | undefined {
-    const asked = name.trim().toLowerCase()
-    const user = this.#users.find(({id, email}) => id.toLowerCase() === asked || email?.toLowerCase() === asked)
+    const wanted = name.trim().toLowerCase()
+    const user = this.#users.find(({id, email}) => id.toLowerCase() === wanted || email?.toLowerCase() === wanted)
     return user && this.find(user.id)
   }
 }
+
+const passwordsOf = (users: readonly UserDefinition[]): Map<string, PasswordHash> =>
+  new Map(users.flatMap(({id, password}) => (password ? [[id, password]] : [])))
+
+const identitiesOf = (users: readonly UserDefinition[], roles: Roles): ReadonlyMap<string, Identity> =>
+  new Map(users.map((user) => [user.id, identityOf(user, roles)]))
 
 function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Identity {
   const reader: Identity = {id, name, roles, rights: 'read', ...(email && {email})}
@@ -70,12 +96,45 @@ function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Ide
 /** Reads the users file, with the passwords saved in the lake's folder. Throws LakeOpenError. */
 export function resolveUsers(file: string | undefined, dir: string): Users {
   if (file === undefined) return new Users([], new Roles())
+  const {users, roles} = readUsers(file, dir)
+  return new Users(users, new Roles(roles))
+}
+
+function readUsers(file: string, dir: string): ReturnType<typeof readUsersFile> {
   const {users, roles} = readUsersFile(file)
   const passwords = readUserPasswords(dir)
-  return new Users(
-    users.map((user) => ({...user, password: passwords.get(user.id) ?? user.password})),
-    new Roles(roles),
-  )
+  return {roles, users: users.map((user) => ({...user, password: passwords.get(user.id) ?? user.password}))}
+}
+
+const WATCH_MS = 1000
+
+/**
+ * Follows the users file and the saved passwords: a change counts from then on. With a mistake in them the users and
+ * roles stay as they were, and `log` gets a sentence. Returns a cleanup function.
+ */
+export function watchUsers(
+  users: Users,
+  {file, dir, log}: {file: string; dir: string; log: (message: string) => void},
+): () => void {
+  const files = [file, fileOf(dir)]
+  let known = JSON.stringify(readUsers(file, dir))
+  const read = () => {
+    try {
+      const found = readUsers(file, dir)
+      const now = JSON.stringify(found)
+      if (now === known) return
+      users.replace(found.users, new Roles(found.roles))
+      known = now
+      log(`The people and roles of ${file} have changed and count from now on.`)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log(`${reason} Until that is corrected, the people and roles from before stay in force.`)
+    }
+  }
+  for (const watched of files) watchFile(watched, {interval: WATCH_MS, persistent: false}, read)
+  return () => {
+    for (const watched of files) unwatchFile(watched, read)
+  }
 }
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')

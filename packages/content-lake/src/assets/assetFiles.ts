@@ -1,5 +1,5 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {existsSync} from 'node:fs'
+import {existsSync, globSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {DocumentInput, JsonObject, Lake} from '../types.ts'
@@ -32,7 +32,7 @@ function extensionOf(filename: string | undefined): string | undefined {
 
 interface AssetUpload {
   kind: AssetKind
-  bytes: Buffer
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   contentType?: string | undefined
   filename?: string | undefined
   /** Further fields of the document, such as label and title. */
@@ -60,19 +60,48 @@ function describeImage({width, height, extension, mimeType, metadata}: Described
   return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
 }
 
-/** Writes a file atomically under the name that `nameOf` returns, which gets the temporary file. */
-async function writeWhole(folder: string, bytes: Buffer, nameOf: (file: string) => Promise<string>): Promise<void> {
+/** The end of the names of files that are being written. */
+const UNFINISHED = '.part'
+
+/** Removes what uploads left behind that a killed process had not finished. */
+export function removeUnfinished(dir: string): void {
+  const folder = assetFile(dir, '')
+  for (const name of globSync(`*${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
+}
+
+/** A file that was written in full under a temporary name. */
+interface Written {
+  partial: string
+  sha1: string
+  size: number
+}
+
+/**
+ * Writes a file as it arrives, and renames it to the name that `nameOf` returns. Only a piece of it is in memory at a
+ * time.
+ */
+async function writeWhole(
+  folder: string,
+  content: AssetUpload['content'],
+  nameOf: (written: Written) => Promise<string>,
+): Promise<void> {
   await mkdir(folder, {recursive: true})
-  const partial = join(folder, `${randomBytes(12).toString('hex')}.part`)
+  const partial = join(folder, `${randomBytes(12).toString('hex')}${UNFINISHED}`)
+  const hash = createHash('sha1')
+  let size = 0
   try {
     const handle = await open(partial, 'wx')
     try {
-      await handle.writeFile(bytes)
+      for await (const chunk of content) {
+        hash.update(chunk)
+        size += chunk.length
+        await handle.writeFile(chunk)
+      }
       await handle.sync()
     } finally {
       await handle.close()
     }
-    const file = join(folder, await nameOf(partial))
+    const file = join(folder, await nameOf({partial, size, sha1: hash.digest('hex')}))
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
   } catch (error) {
@@ -87,15 +116,17 @@ export async function prepareAsset(
   lake: Pick<Lake, 'options' | 'url' | 'images'>,
   upload: AssetUpload,
 ): Promise<DocumentInput> {
-  const {kind, bytes, filename, fields = {}} = upload
+  const {kind, content, filename, fields = {}} = upload
   const {dir, projectId, dataset} = lake.options
-  const sha1 = createHash('sha1').update(bytes).digest('hex')
-  let described = describeFile(upload, sha1)
-  await writeWhole(assetFile(dir, ''), bytes, async (partial) => {
-    if (kind === 'image') described = describeImage(await lake.images.describe(partial), sha1)
+  let stored: (Described & Pick<Written, 'sha1' | 'size'>) | undefined
+  await writeWhole(assetFile(dir, ''), content, async ({partial, sha1, size}) => {
+    const described =
+      kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1)
+    stored = {...described, sha1, size}
     return fileNameOf(described.id)
   })
-  const {id, extension, mimeType, metadata} = described
+  if (!stored) throw new Error('The file was not stored')
+  const {id, sha1, size, extension, mimeType, metadata} = stored
   const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
   return {
     ...fields,
@@ -108,7 +139,7 @@ export async function prepareAsset(
     ...(filename && {originalFilename: filename}),
     path,
     sha1hash: sha1,
-    size: bytes.length,
+    size,
     uploadId: randomBytes(24).toString('base64url'),
     url: `${lake.url}/${path}`,
   }

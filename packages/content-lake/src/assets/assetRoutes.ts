@@ -29,14 +29,15 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     const dataset = c.req.param('dataset')
     if (dataset !== lake.options.dataset) throw notFound(`Dataset "${dataset}" not found`)
-    const bytes = await readBody(c.req.raw, MAX_UPLOAD_BYTES)
+    if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
+    const release = lake.uploads.take(author, c.get('connection').address)
     const document = await prepareAsset(lake, {
       kind,
-      bytes,
+      content: limitedBody(c.req.raw),
       contentType: c.req.header('content-type'),
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
-    })
+    }).finally(release)
     // The id is a hash of the content: a second upload of the same file finds the existing document.
     const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
     const stored = results[0]?.document
@@ -48,17 +49,15 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** Reads a request's body. Throws 413 as soon as it exceeds the limit. */
-async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => payloadTooLarge(`Uploads may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB`)
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge()
-  const chunks: Uint8Array[] = []
+const tooLarge = () => payloadTooLarge(`Uploads may have at most ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`)
+
+/** The body of an upload as it arrives. Throws 413 as soon as it exceeds the limit, and 400 if it is empty. */
+async function* limitedBody({body}: Request): AsyncGenerator<Uint8Array> {
   let length = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+    if (length > MAX_UPLOAD_BYTES) throw tooLarge()
+    yield chunk
   }
   if (length === 0) throw imageError('emptyFile', 'The file is empty: send the file itself as the body')
-  return Buffer.concat(chunks)
 }

@@ -27,6 +27,8 @@ export function backupRoutes(lake: Lake): Hono<LakeEnv> {
     if (isBusy) throw conflict('Another backup is under way')
     isBusy = true
     try {
+      // Nothing is sent until the snapshot of a large database is whole.
+      c.env?.incoming?.setTimeout(0)
       await rm(work, {recursive: true, force: true})
       await mkdir(work, {mode: 0o700})
       await snapshotDatabase(lake, join(work, DATABASE_FILE))

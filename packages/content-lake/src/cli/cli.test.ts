@@ -143,7 +143,7 @@ describe('the command', () => {
     })
     expect((await fetch(`${url}/health`)).status).toBe(200)
     child.kill('SIGKILL')
-    await vi.waitFor(() => openDatabase(dir).close(), {timeout: 15_000})
+    await vi.waitFor(() => openDatabase(dir).close(), {timeout: 50_000})
     await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed')
   })
 

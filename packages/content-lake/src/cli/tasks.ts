@@ -48,7 +48,7 @@ async function userPasswordTask({dir, users, user}: {dir: string; users: string;
   const password = await readPassword()
   mkdirSync(dir, {recursive: true})
   saveUserPassword(dir, {id: user, name: person.name, ...(person.email && {email: person.email})}, password)
-  return `The password of ${user} is set; the lake takes it from its next start on. Earlier sessions have ended.`
+  return `The password of ${user} is set; a running lake takes it within seconds. Earlier sessions have ended.`
 }
 
 function requireFolder({lake: {dir}}: Command, verb: string): void {

@@ -125,7 +125,7 @@ async function importAssets(
       .then(async (bytes) => {
         const fields = restoredFields(dataset.assetFields, source, bytes)
         const filename = typeof fields.originalFilename === 'string' ? fields.originalFilename : basename(source.file)
-        return {...(await prepareAsset(lake, {kind: source.kind, bytes, filename})), ...fields}
+        return {...(await prepareAsset(lake, {kind: source.kind, content: [bytes], filename})), ...fields}
       })
       .catch((error) => {
         throw new Error(`${describe}: ${error instanceof Error ? error.message : String(error)}`)

@@ -1,7 +1,7 @@
 import type {Users} from '../access/Users.ts'
 import {isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {readFilter} from '../roles/canRead.ts'
-import type {RuledChange} from '../roles/compileRules.ts'
+import type {StateChange} from '../roles/compileRules.ts'
 import type {Permission} from '../roles/definitions.ts'
 import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -28,7 +28,9 @@ export function authorOf(
     denied: (id) => denied({author: identity, roles, id, permission: 'create'}),
     mayManage: !identity.roles || roles.mayManage(identity),
     authorize: (workspace) => {
-      if (identity.roles) checkPermissions({workspace, author: identity, roles, startOf})
+      if (!identity.roles) return
+      const changes = workspace.changes.length
+      roles.limitTime(identity, changes, () => checkPermissions({workspace, author: identity, roles, startOf}))
     },
   }
 }
@@ -52,7 +54,7 @@ function checkPermissions({workspace, author, roles, startOf}: Examination): voi
 }
 
 /** Deleting takes `update`, as in hosted Sanity and the Studio. */
-const permissionFor = ({before}: RuledChange): Permission => (before ? 'update' : 'create')
+const permissionFor = ({before}: StateChange): Permission => (before ? 'update' : 'create')
 
 function requireGrant(change: WorkspaceChange, author: Identity, roles: Roles): void {
   const {id, before, after} = change
@@ -78,12 +80,12 @@ function denied({author, roles, id, permission}: Denial): TransactionError {
   })
 }
 
-function requireNoRefusal(ruled: RuledChange, change: WorkspaceChange, author: Identity, roles: Roles): void {
+function requireNoRefusal(compared: StateChange, change: WorkspaceChange, author: Identity, roles: Roles): void {
   const {id} = change
   const permission = permissionFor(change)
-  const refusal = roles.findRefusal(author, {permission, change, ruled})
+  const refusal = roles.findRefusal(author, {permission, change, compared})
   if (!refusal) return
-  const fields = refusal.fieldsOf(ruled)
+  const fields = refusal.fieldsOf(compared)
   const place = fields.length > 0 ? `${fields.join(', ')} of document "${id}"` : `document "${id}"`
   const description = `${refusal.message} (${titlesOf(author, roles)}, ${place})`
   throw new TransactionError(403, 'insufficientPermissionsError', description, {

@@ -85,12 +85,12 @@ function seenOf(
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
   const detail = (packed: SQLOutputValue | undefined) =>
     packed === undefined || packed === null ? undefined : JSON.parse(states.detail(packed, documentId, seq))
-  const told: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
-  if (!canRead) return told
+  const entry: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
+  if (!canRead) return entry
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>
     json === null ? null : JSON.parse(json),
   )
-  return readableChange({...told, before, after}, canRead)
+  return readableChange({...entry, before, after}, canRead)
 }
 
 function newEntry(id: string, timestamp: string, author: string, query: TransactionLogQuery): TransactionLogEntry {

@@ -75,6 +75,20 @@ export const allowOrigins = (lake: Lake): Middleware => {
   }
 }
 
+/** Long-lived streams, which are counted by themselves, and health checks, which always have an answer. */
+const UNCOUNTED = /^\/v[^/]+\/data\/(?:listen|live\/events)\/|^\/health(\/|$)/
+
+/** Middleware: 429 or 503 when too many requests are under way, until their answers are sent or their clients gone. */
+export const limitRequests =
+  ({requests}: Lake): Middleware =>
+  async (c, next) => {
+    const {outgoing} = c.env ?? {}
+    if (outgoing && !UNCOUNTED.test(c.req.path)) {
+      outgoing.once('close', requests.take(c.get('identity'), c.get('connection').address))
+    }
+    await next()
+  }
+
 /** Middleware: limits request bodies; uploads have their own limit. */
 export const limitBody = (): Middleware => {
   const limitTo = (maxSize: number): Middleware =>
@@ -95,9 +109,9 @@ export const limitBody = (): Middleware => {
 export const checkDataset = (lake: Lake): Middleware => {
   const {dataset, projectId} = lake.options
   return async (c, next) => {
-    const asked = datasetOf(c.req.path)
-    if (asked !== undefined && asked !== dataset) {
-      throw notFound(`Dataset "${asked}" not found for project ID "${projectId}"`)
+    const named = datasetOf(c.req.path)
+    if (named !== undefined && named !== dataset) {
+      throw notFound(`Dataset "${named}" not found for project ID "${projectId}"`)
     }
     await next()
   }

@@ -10,6 +10,13 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Timeouts for headers and whole request: an upload of 200 MB takes that long at 6 Mbit/s. */
 const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
+/**
+ * How long a connection may stand still: no byte comes in or is taken by the client. What waits for a client that does
+ * not read is in memory. Event streams send a comment more often.
+ */
+const IDLE_MS = 120_000
+/** Probes idle connections, so that those whose peer is gone end. */
+const KEEP_ALIVE = {keepAlive: true, keepAliveInitialDelay: 60_000}
 /** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 
@@ -44,8 +51,14 @@ interface StartedServer {
 }
 
 /** Listens. Throws LakeOpenError with one sentence if it cannot. */
-export async function startServer(app: Hono<LakeEnv>, host: string, port: number): Promise<StartedServer> {
-  const server = createServer(LIMITS, getRequestListener(app.fetch))
+export async function startServer(
+  app: Hono<LakeEnv>,
+  host: string,
+  port: number,
+  {idleMs = IDLE_MS} = {},
+): Promise<StartedServer> {
+  const server = createServer({...LIMITS, ...KEEP_ALIVE}, getRequestListener(app.fetch))
+  server.timeout = idleMs
   server.maxConnections = MAX_CONNECTIONS
   server.on('clientError', answerUnreadable)
   await new Promise<void>((resolve, reject) => {

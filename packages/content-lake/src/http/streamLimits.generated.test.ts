@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {connect} from 'node:net'
-import {expect, test, vi} from 'vitest'
+import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -53,7 +53,7 @@ const byTab =
     const frames: {id: number; end?: boolean}[] = []
     socket.on('message', (data) => frames.push(JSON.parse(String(data))))
     for (const id of [1, 2, 3]) open(id)
-    await vi.waitUntil(() => [1, 2, 3].every((id) => frames.some((frame) => frame.id === id)))
+    await expect.poll(() => [1, 2, 3].every((id) => frames.some((frame) => frame.id === id))).toBe(true)
     socket.send(JSON.stringify({op: 'close', id: 2}))
     const end = () => {
       if (ending === 'close') socket.close()
@@ -120,11 +120,11 @@ test('the count of open streams is exact, however they begin and end', async () 
         if (commits) lake.commit({mutations: [{createOrReplace: {_id: 'a', _type: 'page'}}], author})
         if (endsNow) opened.end()
         else held.push(opened)
-        await vi.waitUntil(() => lake.streams.open === count(), {timeout: 5000})
+        await expect.poll(() => lake.streams.open - count()).toBe(0)
       }
       expect(lake.streams.openFrom('127.0.0.1')).toBe(count())
       for (const {end} of held) end()
-      await vi.waitUntil(() => lake.streams.open === 0, {timeout: 5000})
+      await expect.poll(() => lake.streams.open).toBe(0)
       expect(lake.streams.openFrom('127.0.0.1')).toBe(0)
     }),
     {numRuns: ROUNDS, endOnFailure: true},

@@ -80,12 +80,13 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
 }
 
 /**
- * Serves an event stream that `begin` fills. It ends with the lake, and with the session that it was opened in. Throws
+ * Serves an event stream that `begin` fills. It ends with the lake, with the session that it was opened in, and when
+ * users or roles change. Throws
  * 429 or 503 when there are too many.
  */
 export function serveEvents(
   c: Context<LakeEnv>,
-  lake: Pick<Lake, 'sessions' | 'streams' | 'onClose'>,
+  lake: Pick<Lake, 'sessions' | 'streams' | 'users' | 'onClose'>,
   begin: (stream: EventStream) => void,
 ): Response {
   const release = lake.streams.take(c.get('identity'), c.get('connection').address)
@@ -93,6 +94,8 @@ export function serveEvents(
   const session = c.get('session')
   stream.onEnd(release)
   stream.onEnd(lake.onClose(stream.end))
+  // The client reconnects, and its permissions are computed anew.
+  stream.onEnd(lake.users.onChange(stream.end))
   if (session !== undefined) stream.onEnd(lake.sessions.onSessionEnd(session, stream.end))
   try {
     begin(stream)

@@ -33,7 +33,16 @@ export function liveRoutes(lake: Lake): Hono<LakeEnv> {
       // Positions that are no longer known invalidate everything.
       if (missed) for (const {transaction, position} of missed) tell(transaction, position)
       else stream.send('restart', {}, feed.position)
-      stream.onEnd(feed.subscribe(tell))
+      const follow: FeedSubscriber = (transaction, position) => {
+        try {
+          tell(transaction, position)
+        } catch (error) {
+          // The client reconnects, and resumes before the event that it missed.
+          stream.end()
+          throw error
+        }
+      }
+      stream.onEnd(feed.subscribe(follow))
     })
   })
 

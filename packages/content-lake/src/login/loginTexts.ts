@@ -93,8 +93,8 @@ export const ACCOUNT_TEXTS = {
 } as const
 
 /** The requested language, else the browser's preferred one. */
-export function loginLanguage(asked: string | undefined, accepted: string | undefined): LoginLanguage {
-  if (asked === 'zh' || asked === 'en') return asked
+export function loginLanguage(wanted: string | undefined, accepted: string | undefined): LoginLanguage {
+  if (wanted === 'zh' || wanted === 'en') return wanted
   const first = (accepted ?? '').toLowerCase().match(/\b(zh|en)\b/)?.[1]
   return first === 'zh' ? 'zh' : 'en'
 }

@@ -19,8 +19,8 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
     requireRead(c)
-    const asked = c.req.param('project')
-    if (asked !== projectId) throw notFound(`Project "${asked}" not found: this lake holds "${projectId}"`)
+    const wanted = c.req.param('project')
+    if (wanted !== projectId) throw notFound(`Project "${wanted}" not found: this lake holds "${projectId}"`)
     await next()
   }
   app.use('/projects/:project/*', ownProject)
@@ -59,8 +59,8 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
     })
   }
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
-    const asked = c.req.param('dataset')
-    if (asked !== dataset) throw notFound(`Dataset "${asked}" not found: this lake holds "${dataset}"`)
+    const wanted = c.req.param('dataset')
+    if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
     const identity = c.get('identity')
     if (identity.roles) return c.json(users.roles.aclOf(identity))
     const permissions = mayWrite(identity) ? WRITE : READ

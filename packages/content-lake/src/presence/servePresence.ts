@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 20_000
 interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  canReadAny: SeesAny
+  canReadAny: CanReadAny
 }
 
 /** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
@@ -68,13 +68,13 @@ export class PresenceRoom {
 }
 
 /** Whether any version of the document is readable. */
-type SeesAny = (documentId: string) => boolean
+type CanReadAny = (documentId: string) => boolean
 
 interface PresenceMemberOptions {
   identity: Identity
   room: PresenceRoom
   push: (subscription: string, event: PresenceEvent) => void
-  canReadAny: SeesAny
+  canReadAny: CanReadAny
 }
 
 /** One connected Studio: its RPC methods, and its cleanup. */
@@ -82,7 +82,7 @@ class PresenceMember {
   readonly #identity: Identity
   readonly #room: PresenceRoom
   readonly #push: (subscription: string, event: PresenceEvent) => void
-  readonly #canReadAny: SeesAny
+  readonly #canReadAny: CanReadAny
   readonly #subscriptions = new Set<string>()
   readonly #sessions = new Set<string>()
 

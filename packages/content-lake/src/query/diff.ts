@@ -24,7 +24,7 @@ const evaluateIn =
     return Array.isArray(data) && data.length > 0
   }
 
-/** Arrays of different lengths differ as a whole: which item is new cannot be told. */
+/** Arrays of different lengths differ as a whole: which item is new is unknown. */
 function differsAt(before: unknown, after: unknown, path: KeyPath): boolean {
   const arrays = path.flatMap((part, index) => (typeof part === 'number' ? [path.slice(0, index)] : []))
   const isMoved = arrays.some((array) => lengthOf(valueAt(before, array)) !== lengthOf(valueAt(after, array)))

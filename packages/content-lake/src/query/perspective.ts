@@ -76,6 +76,11 @@ export class Views {
     return this.#view('public', ['published'], ({_id}) => isPublicId(_id))
   }
 
+  /** Drops all views, as permissions have changed. */
+  clear(): void {
+    for (const key of [...this.#views.keys()]) this.#views.delete(key)
+  }
+
   #view(key: string, stack: string[] | undefined, isVisible: IsVisible): DocumentView {
     const cached = this.#views.get(key)
     if (cached) return cached.documents

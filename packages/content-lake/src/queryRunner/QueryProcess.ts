@@ -79,6 +79,8 @@ export class QueryProcess {
       if (this.#running === undefined) return
       this.#send({kind: 'changes', changes: ids.map((id) => [id, lake.documents.get(id) ?? null])})
     })
+    // The process got the roles at its start.
+    lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 
   /** Whether the queue is not empty. */
@@ -133,9 +135,9 @@ export class QueryProcess {
     // Must not keep the lake's process alive.
     child.unref()
     child.channel?.unref()
-    let lastWords = ''
+    let stderrTail = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      lastWords = (lastWords + text).slice(-KEPT_ERROR_LENGTH)
+      stderrTail = (stderrTail + text).slice(-KEPT_ERROR_LENGTH)
     })
     if (child.stderr && 'unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref()
     child.on('message', (answer: ProcessAnswer) => {
@@ -143,7 +145,7 @@ export class QueryProcess {
     })
     child.on('error', (error) => this.#lost(child, error.message))
     // `close`, as `exit` precedes the last stderr output.
-    child.on('close', (code, signal) => this.#lost(child, lastWords || `it ended with ${signal ?? code}`))
+    child.on('close', (code, signal) => this.#lost(child, stderrTail || `it ended with ${signal ?? code}`))
     const send = (message: ProcessRequest): Promise<void> => sendTo(child, message)
     return {child, ready: send({kind: 'settings', settings}).then(() => sendDocuments(documents, send))}
   }

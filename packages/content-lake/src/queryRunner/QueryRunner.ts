@@ -3,6 +3,7 @@ import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryL
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
+import {SlowRules} from '../roles/limitRules.ts'
 import type {Lake, QueryRequest, QueryResponse} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
 
@@ -49,7 +50,6 @@ export class QueryRunner {
 
   async #answer(request: QueryRequest): Promise<QueryResponse> {
     const parametersLength = checkParameters(request.params)
-    const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
     const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
     // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
@@ -59,9 +59,10 @@ export class QueryRunner {
     const isHurried = this.#process.isBusy && request.identity.rights === 'none'
     const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, memory: sharedMemory})
     try {
+      const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
       return runQuery(request, documents, this.#lake.options, {budget})
     } catch (error) {
-      if (error instanceof CostlyQuery) return this.#process.run(request)
+      if (error instanceof CostlyQuery || error instanceof SlowRules) return this.#process.run(request)
       if (!(error instanceof OutOfBudget)) throw error
       this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
       return this.#runSlow(request)

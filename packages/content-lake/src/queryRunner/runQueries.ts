@@ -48,7 +48,7 @@ process.on('message', (message: ProcessRequest) => {
 function load(settings: ProcessSettings): Loaded {
   const store = new DocumentStore(loading.values())
   loading.clear()
-  return {settings, store, views: new Views(store, new Roles(settings.roles), () => settings.url)}
+  return {settings, store, views: new Views(store, new Roles(settings.roles, {isLimited: false}), () => settings.url)}
 }
 
 function answer(message: ProcessAnswer): void {

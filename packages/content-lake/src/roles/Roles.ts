@@ -6,10 +6,11 @@ import {
   compileRefusal,
   isForEverything,
   type MatchesGrant,
-  type RuledChange,
+  type StateChange,
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
+import {TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -17,10 +18,10 @@ interface CompiledRole {
   refusals: CompiledRefusal[]
 }
 
-interface JudgedChange {
+interface GrantedChange {
   permission: Permission
-  change: RuledChange
-  ruled: RuledChange
+  change: StateChange
+  compared: StateChange
 }
 
 /** The documents that a user may read. */
@@ -30,9 +31,12 @@ interface ReadPermissions {
   canRead(document: LakeDocument): boolean
 }
 
-const compile = (definition: RoleDefinition): CompiledRole => ({
+const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): CompiledRole => ({
   definition,
-  grants: definition.grants.map((grant) => ({permissions: new Set(grant.permissions), matches: compileGrant(grant)})),
+  grants: definition.grants.map((grant) => ({
+    permissions: new Set(grant.permissions),
+    matches: compileGrant(grant, options),
+  })),
   refusals: definition.refusals.map(compileRefusal),
 })
 
@@ -41,10 +45,12 @@ export class Roles {
   /** Roles of the users file. */
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
+  readonly #transactions = new TransactionLimiter()
 
-  constructor(defined: readonly RoleDefinition[] = []) {
+  /** `isLimited: false` lifts the time limits, in a process that has its own. */
+  constructor(defined: readonly RoleDefinition[] = [], options: {isLimited?: boolean} = {}) {
     this.defined = defined
-    this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition)]))
+    this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition, options)]))
   }
 
   /** All roles, built-in ones included. */
@@ -57,6 +63,7 @@ export class Roles {
     return this.#compiledOf(roles).map(({definition}) => definition)
   }
 
+  /** Throws SlowRules, as everything that evaluates grants. */
   allows(identity: Identity, permission: Permission, document: LakeDocument): boolean {
     if (!identity.roles) return true
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
@@ -69,18 +76,23 @@ export class Roles {
     )
   }
 
+  /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
+  limitTime({roles = []}: Identity, changes: number, evaluate: () => void): void {
+    this.#transactions.run(roles, changes, evaluate)
+  }
+
   /**
    * The rule that denies a granted change; undefined if none does. Roles are additive: one role has to grant the
-   * change, in the states before and after, and not deny it. `ruled` is the change as rules evaluate it.
+   * change, in the states before and after, and not deny it. `compared` is the change as rules evaluate it.
    */
-  findRefusal(identity: Identity, {permission, change, ruled}: JudgedChange): CompiledRefusal | undefined {
+  findRefusal(identity: Identity, {permission, change, compared}: GrantedChange): CompiledRefusal | undefined {
     if (!identity.roles) return undefined
     const states = [change.before, change.after].filter((state): state is LakeDocument => state !== null)
     let found: CompiledRefusal | undefined
     for (const role of this.#compiledOf(identity.roles)) {
       const granted = states.filter((state) => grants(role, permission, state, identity.id))
       if (granted.length === 0) continue
-      const refusal = role.refusals.find(({refuses}) => refuses(ruled, identity.id))
+      const refusal = role.refusals.find(({refuses}) => refuses(compared, identity.id))
       if (!refusal && granted.length === states.length) return undefined
       found ??= refusal
     }

@@ -1,6 +1,7 @@
 import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
+import {SlowRules} from './limitRules.ts'
 
 /** Whether a document may be read in this state. */
 export type CanRead = (document: LakeDocument) => boolean
@@ -11,7 +12,10 @@ export function readFilter(identity: Identity, {users}: Pick<Lake, 'users'>): Ca
   return users.roles.readPermissions(identity)?.canRead ?? (() => true)
 }
 
-/** A predicate for ids of which the identity may read the published document, the draft or that version. */
+/**
+ * A predicate for ids of which the identity may read the published document, the draft or that version. False where its
+ * roles take too long to tell.
+ */
 export function canReadAnyVersion(
   identity: Identity,
   lake: Pick<Lake, 'users' | 'documents'>,
@@ -23,7 +27,13 @@ export function canReadAnyVersion(
     const published = publishedIdOf(id)
     return [id, published, draftIdOf(published)].some((known) => {
       const document = lake.documents.get(known)
-      return document !== undefined && canRead(document)
+      if (!document) return false
+      try {
+        return canRead(document)
+      } catch (error) {
+        if (error instanceof SlowRules) return false
+        throw error
+      }
     })
   }
 }

@@ -9,12 +9,17 @@ import {
   parseGroq,
   rejectUnsupported,
 } from '../query/groq.ts'
+import {countSteps, stepCounter} from '../query/limits/countSteps.ts'
+import {isBounded} from '../query/limits/isBounded.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {StepBudget} from '../query/limits/StepBudget.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
 import {rewriteMatches} from '../query/textSearch.ts'
 import type {LakeDocument} from '../types.ts'
 import type {Grant, RefusalRule} from './definitions.ts'
+import {GrantLimiter} from './limitRules.ts'
 
-/** Whether a grant applies to a document. `identity` is the user's id. */
+/** Whether a grant applies to a document. `identity` is the user's id. Throws SlowRules. */
 export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
 
 /** Filters that match every document. */
@@ -24,15 +29,18 @@ export const isForEverything = ({filter}: Pick<Grant, 'filter'>): boolean => ALW
 
 /**
  * Compiles a grant's filter. Like the Studio, which evaluates the same filters, it sees one document and the identity,
- * and no referenced documents. Throws for an unsupported filter.
+ * and no referenced documents. Unlimited in the query process, which has a time limit of its own. Throws for an
+ * unsupported filter.
  */
-export function compileGrant(grant: Grant): MatchesGrant {
+export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGrant {
   const tree = parseRule(`*[${grant.filter}\n]`, 'normal')
   if (isForEverything(grant)) return () => true
-  return (document, identity) => {
-    const {data} = evaluateGroq(tree, {
+  const counted = useNativeFunctions(countSteps(tree))
+  const limiter = new GrantLimiter(grant.filter, {isBounded: isBounded(tree)})
+  const matches = (document: LakeDocument, identity: string, budget?: StepBudget): boolean => {
+    const {data} = evaluateGroq(counted, {
       dataset: [document],
-      params: {identity},
+      params: {identity, ...stepCounter(budget)},
       identity,
       timestamp: new Date(),
       sanity: {projectId: '', dataset: ''},
@@ -40,35 +48,37 @@ export function compileGrant(grant: Grant): MatchesGrant {
     })
     return Array.isArray(data) && data.length === 1
   }
+  if (!isLimited) return matches
+  return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
 }
 
 /** A change of one document, as rules see it. */
-export interface RuledChange {
+export interface StateChange {
   before: LakeDocument | null
   after: LakeDocument | null
 }
 
 export interface CompiledRefusal extends RefusalRule {
-  refuses(change: RuledChange, identity: string): boolean
-  fieldsOf(change: RuledChange): string[]
+  refuses(change: StateChange, identity: string): boolean
+  fieldsOf(change: StateChange): string[]
 }
 
 /**
  * Compiles a refusal. Its delta filter, as in webhooks, has the document after the change as root, or the deleted one.
  * A change cannot evade a rule: it is also evaluated on the document before, unless it matched that without any change.
- * Throws for an unsupported filter.
+ * Its time is limited by `TransactionLimiter`. Throws for an unsupported filter.
  */
 export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const source = deltaAsDiff(rule.filter)
-  const tree = parseRule(source, 'delta')
-  const asked = fieldsAskedAbout(parseGroq(normalizeQuery(source), {mode: 'delta'}))
-  const holds = (root: LakeDocument | null, {before, after}: RuledChange, identity: string): boolean => {
+  const tree = useNativeFunctions(parseRule(source, 'delta'))
+  const fieldsInFilter = fieldsInDelta(parseGroq(normalizeQuery(source), {mode: 'delta'}))
+  const holds = (root: LakeDocument | null, {before, after}: StateChange, identity: string): boolean => {
     const {data} = evaluateGroq(tree, {
       root,
       before,
       after,
       dataset: [],
-      params: {identity},
+      params: {identity, ...stepCounter(new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.sharedMemory}))},
       identity,
       timestamp: new Date(),
       sanity: {projectId: '', dataset: ''},
@@ -84,12 +94,12 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
       if (!before || !after) return false
       return holds(before, change, identity) && !holds(before, {before, after: before}, identity)
     },
-    fieldsOf: ({before, after}) => changedFields(before, after, asked),
+    fieldsOf: ({before, after}) => changedFields(before, after, fieldsInFilter),
   }
 }
 
 /** Fields used in `delta::` and `diff::` functions of a filter. */
-function fieldsAskedAbout(tree: GroqNode): Set<string> {
+function fieldsInDelta(tree: GroqNode): Set<string> {
   const fields = new Set<string>()
   for (const node of nodesOf(tree)) {
     if (node.type !== 'FuncCall' || node.namespace !== 'diff' || !Array.isArray(node.args)) continue
@@ -102,13 +112,17 @@ function fieldsAskedAbout(tree: GroqNode): Set<string> {
 }
 
 /** Changed fields: those that the filter names, else all but the lake's own. */
-function changedFields(before: LakeDocument | null, after: LakeDocument | null, asked: ReadonlySet<string>): string[] {
+function changedFields(
+  before: LakeDocument | null,
+  after: LakeDocument | null,
+  fieldsInFilter: ReadonlySet<string>,
+): string[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   const changed = Array.from(names).filter(
     (name) => !name.startsWith('_') && !isDeepStrictEqual(before?.[name], after?.[name]),
   )
-  const concerned = changed.filter((name) => asked.has(name))
-  return concerned.length > 0 ? concerned : changed
+  const relevant = changed.filter((name) => fieldsInFilter.has(name))
+  return relevant.length > 0 ? relevant : changed
 }
 
 /** Parses a filter of a grant or a refusal. Throws for an unsupported one. */
@@ -118,5 +132,5 @@ function parseRule(source: string, mode: 'normal' | 'delta'): GroqNode {
   for (const {type, name} of nodesOf(tree)) {
     if (type === 'Parameter' && name !== 'identity') throw new Error(`it may use $identity, but not $${String(name)}`)
   }
-  return useNativeFunctions(tree)
+  return tree
 }

@@ -47,7 +47,8 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       keepAlive(socket)
       const {identity} = admission
       if (admission.endpoint === 'presence')
-        servePresence(socket, {identity, room, canReadAny: canReadAnyVersion(identity, lake)})
+        // Looked up each time, as roles may change.
+        servePresence(socket, {identity, room, canReadAny: (id) => canReadAnyVersion(identity, lake)(id)})
       else serveMultiplex(socket, admission.request, {app, incoming})
     })
   }
@@ -97,9 +98,9 @@ const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
  * cookies, so its origin has to be trusted.
  */
 function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
-  const asked = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(asked)) return {refused: '400 Bad Request'}
-  const {url, address} = connectionOf(asked, incoming, lake.options.trustedProxies)
+  const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
+  if (!URL.canParse(requestUrl)) return {refused: '400 Bad Request'}
+  const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
   if (username) return {refused: '400 Bad Request'}
   if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}

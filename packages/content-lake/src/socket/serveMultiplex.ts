@@ -45,10 +45,10 @@ export function serveMultiplex(socket: WebSocket, upgrade: Request, {app, incomi
   })
 }
 
-function streamRequest(upgrade: Request, path: string, asked: Record<string, string>): Request {
+function streamRequest(upgrade: Request, path: string, frameHeaders: Record<string, string>): Request {
   const headers = new Headers(upgrade.headers)
   for (const name of FORWARDED_HEADERS) {
-    const value = asked[name]
+    const value = frameHeaders[name]
     if (value !== undefined) headers.set(name, value)
   }
   return new Request(new URL(path, upgrade.url), {headers})

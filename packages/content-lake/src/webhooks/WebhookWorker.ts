@@ -2,6 +2,8 @@ import {createHash} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
 import {isLoopbackName} from '../access/origins.ts'
+import {LakeError} from '../errors.ts'
+import {OutOfBudget} from '../query/limits/StepBudget.ts'
 import type {Lake, ResolvedLakeOptions, WebhookConfig} from '../types.ts'
 import {compileWebhook, type RenderBody} from './compileWebhook.ts'
 import {FailureReport} from './FailureReport.ts'
@@ -10,6 +12,8 @@ import {type Delivery, operationOf, type WebhookQueue} from './WebhookQueue.ts'
 const FIRST_RETRY_MS = 250
 /** Retry sooner: a local receiver is usually restarting. */
 const LONGEST_RETRY_MS = {loopback: 1_000, elsewhere: 60_000}
+/** Attempts to evaluate a filter and projection in time. */
+const RENDER_TRIES = 3
 /** Grace period for the current request on close. */
 const CLOSING_GRACE_MS = 1_000
 
@@ -65,7 +69,7 @@ export class WebhookWorker {
   }
 
   async #handle(delivery: Delivery): Promise<void> {
-    const body = delivery.body || this.#bodyOf(delivery)
+    const body = delivery.body || (await this.#bodyOf(delivery))
     const failure = body && (await this.#send({...delivery, body}))
     if (body && failure) await this.#backOff({...delivery, body}, failure)
     else {
@@ -79,15 +83,22 @@ export class WebhookWorker {
     return sendDelivery({webhook: this.#webhook, delivery, options, signal: this.#abort.signal})
   }
 
-  #bodyOf(delivery: Delivery): string | null {
-    try {
-      const body = this.#render(delivery)
-      this.#skips.end()
-      return body
-    } catch (error) {
-      // A retry would fail alike and block later deliveries.
-      this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
-      return null
+  async #bodyOf(delivery: Delivery): Promise<string | null> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const body = this.#render(delivery)
+        this.#skips.end()
+        return body
+      } catch (error) {
+        // The machine may have been busy, and other requests go on between two tries.
+        if (isTimeout(error) && tries < RENDER_TRIES) {
+          await delay(FIRST_RETRY_MS)
+          continue
+        }
+        // A retry would fail alike and block later deliveries.
+        this.#skips.add(`skips a change: its filter or projection cannot be evaluated (${String(error)})`)
+        return null
+      }
     }
   }
 
@@ -104,6 +115,9 @@ export class WebhookWorker {
     this.#lake.options.log(`Webhook "${this.#webhook.name}" ${message}`)
   }
 }
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)
 
 const TIMEOUT_MS = 30_000
 

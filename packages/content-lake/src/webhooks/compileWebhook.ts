@@ -1,17 +1,20 @@
 import {deltaAsDiff} from '../query/diff.ts'
 import {evaluateGroq, type GroqNode, normalizeQuery, parseGroq, toJson} from '../query/groq.ts'
+import {countSteps, stepCounter} from '../query/limits/countSteps.ts'
+import {checkSize, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
 import type {Lake, WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
-/** The body for a queued change; null if the filter excludes it. */
+/** The body for a queued change; null if the filter excludes it. Throws 504 or OutOfBudget for a slow or large one. */
 export type RenderBody = (delivery: Delivery) => string | null
 
 function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqNode | undefined {
   const source = webhook[part]?.trim()
   if (!source) return undefined
   try {
-    return useNativeFunctions(parseGroq(deltaAsDiff(normalizeQuery(source)), {mode: 'delta'}))
+    return useNativeFunctions(countSteps(parseGroq(deltaAsDiff(normalizeQuery(source)), {mode: 'delta'})))
   } catch (error) {
     throw new Error(`The ${part} of webhook "${webhook.name}" is not valid GROQ: ${String(error)}`)
   }
@@ -26,20 +29,26 @@ export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options
   const projection = parsePart(webhook, 'projection')
   const {projectId, dataset} = lake.options
 
-  return ({before, after, transactionTime}) => {
+  const render = ({before, after, transactionTime}: Delivery): string | null => {
     const root = after ?? before
+    const budget = new StepBudget(QUERY_LIMITS.sharedMs, {memory: QUERY_LIMITS.sharedMemory})
     const options = {
       root,
       before,
       after,
       dataset: [],
-      params: {},
+      params: stepCounter(budget),
       identity: '',
       timestamp: new Date(transactionTime),
       sanity: {projectId, dataset},
       dereference: ({_ref}: {_ref: string}) => lake.documents.get(_ref),
     }
     if (filter && toJson(evaluateGroq(filter, options)) !== true) return null
-    return JSON.stringify(projection ? (toJson(evaluateGroq(projection, options)) ?? null) : root)
+    if (!projection) return JSON.stringify(root)
+    const value = evaluateGroq(projection, options)
+    checkSize(value.data)
+    return JSON.stringify(toJson(value) ?? null)
   }
+  // V8 enforces the limit, as any GROQ is allowed here: it costs little beside a request.
+  return (delivery) => withTimeLimit(QUERY_LIMITS.sharedMs, () => render(delivery))
 }

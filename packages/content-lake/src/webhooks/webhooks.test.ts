@@ -147,6 +147,19 @@ describe('a webhook', () => {
     expect(call?.body).toEqual({_id: 'good'})
   })
 
+  it('skips a change that its filter takes too long for, and goes on', async () => {
+    const lines: string[] = []
+    const receiver = await openReceiver()
+    const filter = 'count(items[count(^.items[@ >= 0]) > 0]) != 1'
+    const lake = await openTestLake({webhooks: [webhook(receiver, {filter})], log: (line) => lines.push(line)})
+    const client = clientOf(lake)
+    await client.create({_id: 'slow', _type: 'page', items: Array.from({length: 5000}, (_, index) => index)})
+    await client.create({_id: 'quick', _type: 'page', items: []})
+    const [call] = await receiver.count(1)
+    expect(call?.body).toEqual({_id: 'quick', op: 'create'})
+    expect(lines.join('\n')).toContain('skips a change')
+  })
+
   it('keeps its secret out of the log', async () => {
     const lines: string[] = []
     const receiver = await openReceiver()

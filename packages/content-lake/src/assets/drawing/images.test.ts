@@ -217,7 +217,7 @@ describe('the process that draws', () => {
       const [drawing = 0] = await childrenOf(pid)
       lake.kill('SIGKILL')
       await upload
-      await expect.poll(() => isGone(drawing), {timeout: 20_000}).toBe(true)
+      await expect.poll(() => isGone(drawing)).toBe(true)
     },
   )
 

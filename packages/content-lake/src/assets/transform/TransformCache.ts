@@ -22,7 +22,7 @@ export class TransformCache {
     this.#maxBytes = maxBytes
     mkdirSync(dir, {recursive: true})
     const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
-    for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#note(name, stats.size)
+    for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#record(name, stats.size)
   }
 
   /** A hash of everything that determines the image, also its ETag. */
@@ -48,7 +48,7 @@ export class TransformCache {
     if (size !== undefined) {
       try {
         const cached = await readFile(join(this.#dir, key))
-        this.#note(key, cached.length)
+        this.#record(key, cached.length)
         return cached
       } catch {
         // The file is gone: render it again.
@@ -59,12 +59,12 @@ export class TransformCache {
     const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
     await writeFile(partial, image)
     await rename(partial, join(this.#dir, key))
-    this.#note(key, image.length)
+    this.#record(key, image.length)
     await this.#shrink()
     return image
   }
 
-  #note(key: string, size: number): void {
+  #record(key: string, size: number): void {
     this.#forget(key)
     this.#sizes.set(key, size)
     this.#bytes += size

@@ -1,0 +1,89 @@
+import {createHash} from 'node:crypto'
+import {once} from 'node:events'
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
+import {type ClientRequest, request} from 'node:http'
+import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
+import {expect, it} from 'vitest'
+import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
+import type {RunningLake} from '../types.ts'
+
+const MB = 1024 * 1024
+const headers = {authorization: `Bearer ${TEST_TOKENS.write}`}
+
+/** An upload whose end is not sent yet. */
+function begin(lake: RunningLake, bytes: Buffer): ClientRequest {
+  const upload = request(`${lake.url}/v1/assets/files/production?filename=a.txt`, {method: 'POST', headers})
+  upload.on('error', () => {})
+  upload.write(bytes)
+  return upload
+}
+
+const filesOf = (lake: RunningLake): string[] => {
+  const folder = join(lake.options.dir, 'assets')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+it('an upload is written to disk as it arrives, and one that breaks off leaves nothing there', async () => {
+  const lake = await openTestLake()
+  const upload = begin(lake, Buffer.alloc(MB, 'a'))
+  await expect.poll(() => filesOf(lake).some((name) => name.endsWith('.part'))).toBe(true)
+  upload.destroy()
+  await expect.poll(() => filesOf(lake).length).toBe(0)
+  expect(lake.uploads.open).toBe(0)
+})
+
+it('an upload that turns out to be too large is a 413, and leaves nothing', async () => {
+  const lake = await openTestLake()
+  const upload = begin(lake, Buffer.alloc(0))
+  const answered = once(upload, 'response')
+  const piece = Buffer.alloc(8 * MB)
+  let response: Awaited<typeof answered>[0] | undefined
+  void answered.then(([found]) => {
+    response = found
+  })
+  while (!response) {
+    if (!upload.write(piece)) await Promise.race([once(upload, 'drain'), answered])
+  }
+  expect(response.statusCode).toBe(413)
+  upload.destroy()
+  expect(filesOf(lake)).toEqual([])
+})
+
+it('an upload in pieces is stored whole', async () => {
+  const lake = await openTestLake()
+  const upload = begin(lake, Buffer.alloc(MB, 'a'))
+  await expect.poll(() => filesOf(lake).length).toBe(1)
+  upload.end('the end')
+  const [response] = await once(upload, 'response')
+  const {document} = JSON.parse(await text(response))
+  const stored = Buffer.from(await (await fetch(document.url)).arrayBuffer())
+  expect(stored).toEqual(Buffer.concat([Buffer.alloc(MB, 'a'), Buffer.from('the end')]))
+  expect(document).toMatchObject({size: stored.length, sha1hash: createHash('sha1').update(stored).digest('hex')})
+})
+
+it('what a killed process had begun to store is removed at the next start', async () => {
+  const dir = await newFolder()
+  mkdirSync(join(dir, 'assets'))
+  const whole = `${'0'.repeat(40)}.txt`
+  for (const name of ['0123456789abcdef01234567.part', whole]) writeFileSync(join(dir, 'assets', name), 'text')
+  expect(filesOf(await openTestLake({dir}))).toEqual([whole])
+})
+
+it('an address that has as many uploads under way as it may waits for one to end', async () => {
+  const lake = await openTestLake({uploadLimits: {perAddress: 2}})
+  const uploads = [begin(lake, Buffer.from('first')), begin(lake, Buffer.from('second'))]
+  await expect.poll(() => lake.uploads.open).toBe(2)
+  const send = () =>
+    fetch(`${lake.url}/v1/assets/files/production?filename=b.txt`, {method: 'POST', headers, body: 'third'})
+  const refused = await send()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await refused.json()).toMatchObject({message: expect.stringContaining('2 uploads')})
+  for (const upload of uploads) {
+    upload.end()
+    const [response] = await once(upload, 'response')
+    expect(response.statusCode).toBe(200)
+    response.resume()
+  }
+  expect((await send()).status).toBe(200)
+})

@@ -1,0 +1,111 @@
+import {networkOf} from '../access/LoginLimiter.ts'
+import {serviceUnavailable, tooManyRequests} from '../errors.ts'
+import type {Identity} from '../types.ts'
+
+/** How many of something may be under way at a time. */
+export interface ConcurrencyLimitOptions {
+  /** In total. */
+  inAll?: number
+  /** From one address, with a token or a session. */
+  perAddress?: number
+  /** Of anonymous visitors together. */
+  anonymous?: number
+  /** Of anonymous visitors, from one address or IPv6 network. */
+  anonymousPerAddress?: number
+}
+
+/** The defaults of one kind, and the words for it in refusals. */
+interface Kind extends Required<ConcurrencyLimitOptions> {
+  noun: string
+  /** The value of `Retry-After`. */
+  retrySeconds: number
+}
+
+/** Open event streams and sockets: an address has room for fifty tabs with all that a tab may hold. */
+export const STREAMS: Kind = {
+  noun: 'event streams',
+  inAll: 10_000,
+  perAddress: 6000,
+  anonymous: 1000,
+  anonymousPerAddress: 100,
+  retrySeconds: 30,
+}
+
+/** Requests whose answer is not finished, besides event streams: each holds its body and its answer in memory. */
+export const REQUESTS: Kind = {
+  noun: 'requests',
+  inAll: 2000,
+  perAddress: 1000,
+  anonymous: 500,
+  anonymousPerAddress: 200,
+  retrySeconds: 1,
+}
+
+/** Uploads: each holds a file of up to 200 MB on disk. Anonymous visitors have none. */
+export const UPLOADS: Kind = {
+  noun: 'uploads',
+  inAll: 64,
+  perAddress: 32,
+  anonymous: 0,
+  anonymousPerAddress: 0,
+  retrySeconds: 5,
+}
+
+/** Limits how many of one kind are under way at a time, by address and in all. */
+export class ConcurrencyLimits {
+  readonly #limits: Kind
+  readonly #anonymousByAddress = new Map<string, number>()
+  readonly #byAddress = new Map<string, number>()
+  #anonymous = 0
+  #open = 0
+
+  constructor(kind: Kind, limits: ConcurrencyLimitOptions = {}) {
+    this.#limits = {...kind, ...limits}
+  }
+
+  /** Number under way. */
+  get open(): number {
+    return this.#open
+  }
+
+  /** Number under way from an address, anonymous or not. */
+  openFrom(address: string): number {
+    const network = networkOf(address)
+    return (this.#byAddress.get(network) ?? 0) + (this.#anonymousByAddress.get(network) ?? 0)
+  }
+
+  /**
+   * Counts one. Returns a function that releases it, once. Throws 429 if the address has reached its limit, and
+   * 503 if the lake has.
+   */
+  take({rights}: Identity, address: string): () => void {
+    const {noun, retrySeconds} = this.#limits
+    const isAnonymous = rights === 'none'
+    const counts = isAnonymous ? this.#anonymousByAddress : this.#byAddress
+    const limit = isAnonymous ? this.#limits.anonymousPerAddress : this.#limits.perAddress
+    const network = networkOf(address)
+    const held = counts.get(network) ?? 0
+    if (held >= limit) {
+      throw tooManyRequests(
+        `This address holds ${limit} ${noun}, as many as it may. Close some, or send a token`,
+        retrySeconds,
+      )
+    }
+    if (this.#open >= this.#limits.inAll || (isAnonymous && this.#anonymous >= this.#limits.anonymous)) {
+      throw serviceUnavailable(`The lake holds as many ${noun} as it may. Try again later`, retrySeconds)
+    }
+    const add = (one: 1 | -1) => {
+      this.#open += one
+      if (isAnonymous) this.#anonymous += one
+      const now = (counts.get(network) ?? 0) + one
+      if (now === 0) counts.delete(network)
+      else counts.set(network, now)
+    }
+    add(1)
+    let isTaken = true
+    return () => {
+      if (isTaken) add(-1)
+      isTaken = false
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import {LakeError} from '../errors.ts'
+import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
+import {OutOfBudget, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+
+/** CPU time for a grant's filter on one document. */
+const DOCUMENT_MS = 20
+/** Retries, as garbage collection counts as CPU time, and other processes as time. */
+const TRIES = 3
+/** Time of an evaluation that is free: scans of all documents stay possible, however many there are. */
+const FREE_MS = 0.1
+/** What evaluations that take longer may use together; refilled within a minute. */
+const ALLOWANCE_MS = 1000
+const REFILL_MS = 60_000
+/** How long rules that were too slow for a transaction are not tried again. */
+const PAUSE_MS = 10_000
+
+/** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
+export class SlowRules extends LakeError {
+  constructor(what: string) {
+    const description = `${what} takes too long to evaluate; simplify it, or try again later`
+    super(503, {error: {type: 'slowRoleError', description}}, description, PAUSE_MS / 1000)
+  }
+}
+
+/** Limits the evaluation of one grant's filter. */
+export class GrantLimiter {
+  readonly #filter: string
+  readonly #isBounded: boolean
+  #left = ALLOWANCE_MS
+  #refilledAt = performance.now()
+
+  /** `isBounded`: whether counting steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond. */
+  constructor(filter: string, {isBounded}: {isBounded: boolean}) {
+    this.#filter = filter
+    this.#isBounded = isBounded
+  }
+
+  /** Evaluates the filter on one document. Throws SlowRules. */
+  run(evaluate: (budget: StepBudget) => boolean): boolean {
+    this.#refill()
+    for (let tries = 1; tries <= TRIES && this.#left > 0; tries += 1) {
+      const start = threadTime()
+      try {
+        return this.#tryOnce(evaluate)
+      } catch (error) {
+        if (!isLimit(error)) throw error
+      } finally {
+        this.#left -= Math.max(0, threadTime() - start - FREE_MS)
+      }
+    }
+    throw new SlowRules(`The filter ${this.#filter} of a role`)
+  }
+
+  #tryOnce(evaluate: (budget: StepBudget) => boolean): boolean {
+    const budget = new StepBudget(DOCUMENT_MS, {memory: QUERY_LIMITS.sharedMemory})
+    return this.#isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
+  }
+
+  #refill(): void {
+    const now = performance.now()
+    this.#left = Math.min(ALLOWANCE_MS, this.#left + ((now - this.#refilledAt) * ALLOWANCE_MS) / REFILL_MS)
+    this.#refilledAt = now
+  }
+}
+
+const isLimit = (error: unknown): boolean =>
+  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)
+
+/** Time for all rules of a transaction, and what each of its changes adds. */
+const TRANSACTION_MS = 200
+const CHANGE_MS = 1
+
+/** Limits the evaluation of the rules for whole transactions, by the roles of their authors. */
+export class TransactionLimiter {
+  readonly #pausedUntil = new Map<string, number>()
+
+  /** Evaluates the rules of these roles on a number of changes. Throws SlowRules. */
+  run(roles: readonly string[], changes: number, evaluate: () => void): void {
+    const key = roles.join()
+    if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow(roles)
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      try {
+        withTimeLimit(TRANSACTION_MS + changes * CHANGE_MS, () => {
+          evaluate()
+          return true
+        })
+        return
+      } catch (error) {
+        if (!isLimit(error)) throw error
+      }
+    }
+    this.#pausedUntil.set(key, performance.now() + PAUSE_MS)
+    throw tooSlow(roles)
+  }
+}
+
+const tooSlow = (roles: readonly string[]): SlowRules => new SlowRules(`A filter of the roles ${roles.join(', ')}`)
