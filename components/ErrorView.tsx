@@ -26,6 +26,13 @@ export function ErrorView(props: ErrorViewProps) {
   )
 }
 
+let retryShown: (() => void) | undefined
+
+/** Renders the page again while the error page is shown. A preview calls it: nobody is there to press the button. */
+export function retryFailedPage(): void {
+  retryShown?.()
+}
+
 /** Its link is plain, as client navigation may be what failed. */
 function ErrorPage({locale, error, retry}: ErrorViewProps) {
   const words = errorWords[locale]
@@ -33,6 +40,12 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
   useEffect(() => {
     if (!isChunkError(error) || !reloadForChunk()) bar.fail()
   }, [error])
+  useEffect(() => {
+    retryShown = retry
+    return () => {
+      retryShown = undefined
+    }
+  }, [retry])
   return (
     <main>
       <title>{title}</title>

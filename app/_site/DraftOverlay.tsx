@@ -3,6 +3,7 @@
 import {usePathname, useRouter} from 'next/navigation'
 import {VisualEditing} from 'next-sanity/visual-editing'
 import {useEffect, useSyncExternalStore} from 'react'
+import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
 import styles from './DraftOverlay.module.css'
 
@@ -22,6 +23,11 @@ export interface DraftOverlayProps extends DraftNoticeProps {
 export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
+  // A refresh that failed, as while the content API is busy, must not leave the editor with an error page.
+  useEffect(() => {
+    const timer = setInterval(retryFailedPage, retryDelay)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <>
       <VisualEditing basePath={basePath} />

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import {act, cleanup, render} from '@testing-library/react'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {ErrorView} from '@/components/ErrorView'
+import {DraftOverlay} from './DraftOverlay.tsx'
+
+vi.mock('next-sanity/visual-editing', () => ({VisualEditing: () => null}))
+vi.mock('next/navigation', () => ({usePathname: () => '/ui', useRouter: () => ({refresh: () => undefined})}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const overlay = <DraftOverlay events="/events" notice="" leave="" action="/leave" />
+
+test('a page that failed in a preview is rendered again by itself, until it is there', () => {
+  const retry = vi.fn()
+  const {rerender} = render(
+    <>
+      <ErrorView locale="en" error={new Error()} retry={retry} />
+      {overlay}
+    </>,
+  )
+  act(() => vi.advanceTimersByTime(10_000))
+  const retries = retry.mock.calls.length
+  expect(retries).toBeGreaterThan(1)
+  rerender(overlay)
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(retry).toHaveBeenCalledTimes(retries)
+})
+
+test('for a visitor it waits for the button', () => {
+  const retry = vi.fn()
+  render(<ErrorView locale="en" error={new Error()} retry={retry} />)
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(retry).not.toHaveBeenCalled()
+})
