@@ -110,9 +110,10 @@ describe('a hostile query', () => {
   })
 
   it('that is sent many times at once is answered with 503 at last, and still holds up nobody', async () => {
-    const attacks = Array.from({length: 30}, (_, index) =>
-      ask({query: `count(*[count(*[length(text) > length(^.text) + ${index}]) > 0])`}),
-    )
+    const query = 'count(*[count(*[length(text) > length(^.text) + $more]) > 0])'
+    // Known to be slow from now on, so it goes straight to the query process.
+    expect((await ask({query, params: {more: 0}})).status).toBe(504)
+    const attacks = Array.from({length: 60}, (_, more) => ask({query, params: {more}}))
     for (let count = 0; count < 20; count += 1) {
       expect((await ask({query: '*[_id == "d7"]._id'}, TEST_TOKENS.read)).status).toBe(200)
     }
