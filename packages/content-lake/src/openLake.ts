@@ -13,7 +13,7 @@ import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
-import {ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
+import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -105,6 +105,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     log,
     streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
+    bodies: new ConcurrencyLimits(BODY_BYTES, options.bodyLimits),
     uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
     images,
     get url() {

@@ -23,6 +23,7 @@ export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOpti
     maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,
     streamLimits: options.streamLimits ?? {},
     requestLimits: options.requestLimits ?? {},
+    bodyLimits: options.bodyLimits ?? {},
     uploadLimits: options.uploadLimits ?? {},
     log: (message) => log.problem(message),
   }

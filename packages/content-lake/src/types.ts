@@ -166,6 +166,8 @@ export interface LakeOptions {
   streamLimits?: ConcurrencyLimitOptions
   /** How many requests, besides those, may be under way at a time. */
   requestLimits?: ConcurrencyLimitOptions
+  /** In bytes. */
+  bodyLimits?: ConcurrencyLimitOptions
   /** How many uploads may be under way at a time. */
   uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */
@@ -193,6 +195,7 @@ export interface ResolvedLakeOptions {
   maxQueryMs: number
   streamLimits: ConcurrencyLimitOptions
   requestLimits: ConcurrencyLimitOptions
+  bodyLimits: ConcurrencyLimitOptions
   uploadLimits: ConcurrencyLimitOptions
   /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
@@ -279,6 +282,8 @@ export interface Lake {
   readonly log: Log
   readonly streams: ConcurrencyLimits
   readonly requests: ConcurrencyLimits
+  /** Bytes of request bodies. */
+  readonly bodies: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   /** Why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined

@@ -41,6 +41,18 @@ export const REQUESTS: Kind = {
   retrySeconds: 1,
 }
 
+const MB = 1024 * 1024
+
+/** Bytes of request bodies, which are read and parsed in memory. Uploads are streamed to disk instead. */
+export const BODY_BYTES: Kind = {
+  noun: 'bytes of request bodies',
+  inAll: 512 * MB,
+  perAddress: 128 * MB,
+  anonymous: 128 * MB,
+  anonymousPerAddress: 16 * MB,
+  retrySeconds: 1,
+}
+
 /** Uploads: each holds a file of up to 200 MB on disk. Anonymous visitors have none. */
 export const UPLOADS: Kind = {
   noun: 'uploads',
@@ -75,36 +87,37 @@ export class ConcurrencyLimits {
   }
 
   /**
-   * Counts one. Returns a function that releases it, once. Throws 429 if the address has reached its limit, and
-   * 503 if the lake has.
+   * Counts one, or an amount. Returns a function that releases it, once. Throws 429 if the address would exceed its limit,
+   * and 503 if the lake would.
    */
-  take({rights}: Identity, address: string): () => void {
+  take({rights}: Identity, address: string, amount = 1): () => void {
     const {noun, retrySeconds} = this.#limits
     const isAnonymous = rights === 'none'
     const counts = isAnonymous ? this.#anonymousByAddress : this.#byAddress
     const limit = isAnonymous ? this.#limits.anonymousPerAddress : this.#limits.perAddress
     const network = networkOf(address)
     const held = counts.get(network) ?? 0
-    if (held >= limit) {
+    if (held + amount > limit) {
       throw tooManyRequests(
         `This address holds ${limit} ${noun}, as many as it may. Close some, or send a token`,
         retrySeconds,
       )
     }
-    if (this.#open >= this.#limits.inAll || (isAnonymous && this.#anonymous >= this.#limits.anonymous)) {
+    const {inAll, anonymous} = this.#limits
+    if (this.#open + amount > inAll || (isAnonymous && this.#anonymous + amount > anonymous)) {
       throw serviceUnavailable(`The lake holds as many ${noun} as it may. Try again later`, retrySeconds)
     }
-    const add = (one: 1 | -1) => {
-      this.#open += one
-      if (isAnonymous) this.#anonymous += one
-      const now = (counts.get(network) ?? 0) + one
+    const add = (difference: number) => {
+      this.#open += difference
+      if (isAnonymous) this.#anonymous += difference
+      const now = (counts.get(network) ?? 0) + difference
       if (now === 0) counts.delete(network)
       else counts.set(network, now)
     }
-    add(1)
+    add(amount)
     let isTaken = true
     return () => {
-      if (isTaken) add(-1)
+      if (isTaken) add(-amount)
       isTaken = false
     }
   }

@@ -78,16 +78,34 @@ export const allowOrigins = (lake: Lake): Middleware => {
 /** Long-lived streams, which are counted by themselves, and health checks, which always have an answer. */
 const UNCOUNTED = /^\/v[^/]+\/data\/(?:listen|live\/events)\/|^\/health(\/|$)/
 
-/** Middleware: 429 or 503 when too many requests are under way, until their answers are sent or their clients gone. */
+/**
+ * Middleware: 429 or 503 when too many requests are under way, or too many bytes of their bodies, until their answers are
+ * sent or their clients gone.
+ */
 export const limitRequests =
-  ({requests}: Lake): Middleware =>
+  ({requests, bodies}: Lake): Middleware =>
   async (c, next) => {
     const {outgoing} = c.env ?? {}
-    if (outgoing && !UNCOUNTED.test(c.req.path)) {
-      outgoing.once('close', requests.take(c.get('identity'), c.get('connection').address))
+    const {path} = c.req
+    if (outgoing && !UNCOUNTED.test(path)) {
+      const [identity, {address}] = [c.get('identity'), c.get('connection')]
+      outgoing.once('close', requests.take(identity, address))
+      const bytes = bodyBytes(c.req.raw)
+      if (bytes > 0) outgoing.once('close', bodies.take(identity, address, bytes))
     }
     await next()
   }
+
+/** The memory that a body may take: what it declares, or the most that `limitBody` allows. Uploads take none. */
+function bodyBytes({body, headers, url}: Request): number {
+  const {pathname} = new URL(url)
+  if (!body || ASSET_UPLOAD.test(pathname)) return 0
+  const declared = headers.get('content-length')
+  const most = maxBodyBytes(pathname)
+  return declared === null ? most : Math.min(Number(declared), most)
+}
+
+const maxBodyBytes = (path: string) => (QUERY.test(path) ? MAX_QUERY_BYTES : MAX_BODY_BYTES)
 
 /** Middleware: limits request bodies; uploads have their own limit. */
 export const limitBody = (): Middleware => {
@@ -101,7 +119,7 @@ export const limitBody = (): Middleware => {
   const [limit, queryLimit] = [limitTo(MAX_BODY_BYTES), limitTo(MAX_QUERY_BYTES)]
   return (c, next) => {
     if (ASSET_UPLOAD.test(c.req.path)) return next()
-    return QUERY.test(c.req.path) ? queryLimit(c, next) : limit(c, next)
+    return maxBodyBytes(c.req.path) === MAX_QUERY_BYTES ? queryLimit(c, next) : limit(c, next)
   }
 }
 

@@ -7,8 +7,9 @@ import type {RunningLake} from '../types.ts'
 const QUERY = '/v1/data/query/production'
 
 /** A request whose body does not come to its end. */
-function hang(lake: RunningLake) {
-  const asked = request(lake.url + QUERY, {method: 'POST', headers: {'content-type': 'application/json'}})
+function hang(lake: RunningLake, length?: number) {
+  const headers = {'content-type': 'application/json', ...(length && {'content-length': length})}
+  const asked = request(lake.url + QUERY, {method: 'POST', headers})
   asked.on('error', () => {})
   asked.write('{')
   return asked
@@ -54,4 +55,32 @@ test('an open event stream is not a request under way', async () => {
   expect(listening.status).toBe(200)
   expect((await ask(lake)).status).toBe(200)
   abort.abort()
+})
+
+test('an address may send so many bytes of bodies at a time; who sends none, or has a token, is answered', async () => {
+  const lake = await openTestLake({bodyLimits: {anonymousPerAddress: 1000}})
+  const held = hang(lake, 990)
+  await expect.poll(() => lake.bodies.open).toBe(990)
+  const post = (token?: string) =>
+    fetch(lake.url + QUERY, {
+      method: 'POST',
+      headers: {'content-type': 'application/json', ...(token && {authorization: `Bearer ${token}`})},
+      body: '{"query": "1"}',
+    })
+  const refused = await post()
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({message: expect.stringContaining('1000 bytes of request bodies')})
+  expect((await ask(lake)).status).toBe(200)
+  expect((await post(TEST_TOKENS.read)).status).toBe(200)
+  held.destroy()
+  await expect.poll(() => lake.bodies.open).toBe(0)
+  expect((await post()).status).toBe(200)
+})
+
+test('a body of unknown length counts as the longest that is taken', async () => {
+  const lake = await openTestLake()
+  const held = hang(lake)
+  await expect.poll(() => lake.bodies.open).toBe(4 * 1024 * 1024)
+  held.destroy()
+  await expect.poll(() => lake.bodies.open).toBe(0)
 })
