@@ -1,7 +1,7 @@
 import type {SentenceProblem} from './claimSentences.ts'
 import type {Duplicate} from './duplicates.ts'
 
-/** A result of a check of the content. `findingWords.ts` has its messages. */
+/** A result of a check of the content. `findingMessage.ts` has its messages. */
 export interface Finding {
   check: CheckName
   /** `error`: visitors see something wrong, or soon will. */

@@ -4,7 +4,7 @@ import {readSeed} from '@/tests/support/readSeed'
 import {attributeCount, datasetFindings} from './datasetFindings.ts'
 import {type ContentDocument, publishedOnly, withDrafts} from './documents.ts'
 import type {CheckName} from './Finding.ts'
-import {checkTitles, findingWords} from './findingWords.ts'
+import {checkTitles, findingMessage} from './findingMessage.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')
 const seed = readSeed()
@@ -148,8 +148,8 @@ it('drafts count only on request, system documents never', () => {
 it('every check has messages in Chinese and in English', () => {
   for (const check of Object.keys(checkTitles)) {
     if (!isCheck(check)) continue
-    expect(findingWords({check, severity: 'error', detail: 'owner'}, 'zh')).toMatch(/\p{Script=Han}.*。$/u)
-    expect(findingWords({check, severity: 'error', detail: 'owner'}, 'en')).toMatch(/^[A-Z][^\p{Script=Han}]*\.$/u)
+    expect(findingMessage({check, severity: 'error', detail: 'owner'}, 'zh')).toMatch(/\p{Script=Han}.*。$/u)
+    expect(findingMessage({check, severity: 'error', detail: 'owner'}, 'en')).toMatch(/^[A-Z][^\p{Script=Han}]*\.$/u)
   }
 })
 

@@ -1,7 +1,7 @@
 import type {Locale} from '../../lib/locales.ts'
 import {type ContentDocument, documentTitle} from '../../sanity/health/documents.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
-import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
+import {checkTitles, findingMessage} from '../../sanity/health/findingMessage.ts'
 
 /** Formats findings for a terminal, grouped by check, each with its document and path. */
 export function renderFindings(
@@ -18,7 +18,7 @@ export function renderFindings(
         const document = byId.get(finding.document?.id ?? '')
         const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
         const title = document ? `  ${documentTitle(document, locale)}` : ''
-        return [...(place ? [`    ${place}${title}`] : []), `      ${findingWords(finding, locale)}`]
+        return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`]
       })
       return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')
     })

@@ -67,7 +67,7 @@ function form(first: SanityDocument) {
   return {action: () => result.current, pressed, shown}
 }
 
-test('publishing goes through the judge, always the same for the same action, so that its dialog keeps its state', () => {
+test('the same action is returned for the same publish action, so that its dialog keeps its state', () => {
   const guarded = guardPublish(publish)
   expect(guarded).not.toBe(publish)
   expect(guarded.action).toBe('publish')
@@ -93,7 +93,7 @@ test('a draft with an error is refused though the Studio has not seen the error 
   expect(onPublish).not.toHaveBeenCalled()
 })
 
-test('what is typed while a draft is judged is judged before it is published', async () => {
+test('what is typed during the check is checked before it is published', async () => {
   studio.errorsOf = (revision) => (revision === 'two' ? [error] : [])
   studio.status = {isValidating: true, revision: 'one', validation: []}
   const {action, pressed, shown} = form(draft('one'))

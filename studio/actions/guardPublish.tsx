@@ -25,11 +25,11 @@ import {may} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
-import {chineseAt} from '../health/valueAt.ts'
-import {type Judgement, judgementOf, type Reason} from './judgementOf.ts'
+import {chineseTextAt} from '../health/valueAt.ts'
+import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 
-interface ReasonListProps {
-  reasons: readonly Reason[]
+interface ProblemListProps {
+  reasons: readonly PublishProblem[]
   /** The document that most of them are about. */
   document: ContentDocument
   tone: 'critical' | 'caution'
@@ -39,7 +39,7 @@ interface ReasonListProps {
 }
 
 /** Reasons, each with the field that it is about and a way there. */
-function ReasonList({reasons, document, tone, quotesText = false, onFollow}: ReasonListProps) {
+function ProblemList({reasons, document, tone, quotesText = false, onFollow}: ProblemListProps) {
   const schema = useSchema()
   return (
     <Stack as="ul" gap={2}>
@@ -57,7 +57,7 @@ function ReasonList({reasons, document, tone, quotesText = false, onFollow}: Rea
                     {place}
                   </Text>
                 )}
-                <Text size={1}>{quotesText ? (chineseAt(document, path) ?? sentence) : sentence}</Text>
+                <Text size={1}>{quotesText ? (chineseTextAt(document, path) ?? sentence) : sentence}</Text>
               </Stack>
               <Text size={1}>
                 <IntentLink intent="edit" params={{id, type, ...(path ? {path} : {})}} onClick={onFollow}>
@@ -73,20 +73,15 @@ function ReasonList({reasons, document, tone, quotesText = false, onFollow}: Rea
 }
 
 interface PublishDialogOptions {
-  judgement: Judgement
+  decision: PublishDecision
   document: ContentDocument
   onClose: () => void
   onPublish: () => void
 }
 
 /** Why a document is not published, or what visitors would see of it and whether that is meant. */
-function publishDialog({
-  judgement,
-  document,
-  onClose,
-  onPublish,
-}: PublishDialogOptions): DocumentActionModalDialogProps {
-  const refused = judgement.verdict === 'refuse'
+function publishDialog({decision, document, onClose, onPublish}: PublishDialogOptions): DocumentActionModalDialogProps {
+  const refused = decision.verdict === 'refuse'
   return {
     type: 'dialog',
     header: refused
@@ -94,28 +89,28 @@ function publishDialog({
       : label('发布之前请确认', 'Before this is published'),
     width: 'medium',
     onClose,
-    content: <PublishReasons judgement={judgement} document={document} onFollow={onClose} />,
+    content: <PublishProblems decision={decision} document={document} onFollow={onClose} />,
     footer: refused ? (
       <Footer onClose={onClose} />
     ) : (
-      <Footer onClose={onClose} onPublish={onPublish} isUnfinished={judgement.missingEnglish.length > 0} />
+      <Footer onClose={onClose} onPublish={onPublish} isUnfinished={decision.missingEnglish.length > 0} />
     ),
   }
 }
 
-interface ReasonsProps {
-  judgement: Judgement
+interface ProblemsProps {
+  decision: PublishDecision
   document: ContentDocument
   onFollow: () => void
 }
 
-function PublishReasons({judgement, document, onFollow}: ReasonsProps) {
-  const {verdict, refusals, missingEnglish, warnings, pages} = judgement
+function PublishProblems({decision, document, onFollow}: ProblemsProps) {
+  const {verdict, refusals, missingEnglish, warnings, pages} = decision
   return (
     <Stack gap={5} data-testid={`publish-${verdict}`}>
       {refusals.length > 0 && (
         <Section text={label('改好下面这些，就可以发布：', 'Once these are put right, it can be:')}>
-          <ReasonList reasons={refusals} document={document} tone="critical" onFollow={onFollow} />
+          <ProblemList reasons={refusals} document={document} tone="critical" onFollow={onFollow} />
         </Section>
       )}
       {verdict === 'ask' && missingEnglish.length > 0 && (
@@ -127,12 +122,12 @@ function PublishReasons({judgement, document, onFollow}: ReasonsProps) {
               : `${missingEnglish.length} texts have no English. Once published, English pages show the Chinese there:`,
           )}
         >
-          <ReasonList reasons={missingEnglish} document={document} tone="caution" onFollow={onFollow} quotesText />
+          <ProblemList reasons={missingEnglish} document={document} tone="caution" onFollow={onFollow} quotesText />
         </Section>
       )}
       {verdict === 'ask' && warnings.length > 0 && (
         <Section text={label('另外请留意：', 'Note as well:')}>
-          <ReasonList reasons={warnings} document={document} tone="caution" onFollow={onFollow} />
+          <ProblemList reasons={warnings} document={document} tone="caution" onFollow={onFollow} />
         </Section>
       )}
       {document._type !== 'page' && pages.length > 0 && (
@@ -186,8 +181,8 @@ const allPublished = '*[!(_type match "system.*")]'
 const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
 
 /**
- * The Studio's publish action behind a judge: what would break a page, or an unproven or expired claim, is refused with
- * the reasons; what visitors would notice, such as English pages that show Chinese, takes a second, deliberate click.
+ * The Studio's publish action with a check before it: refuses, with the reasons, what would break a page and claims that are
+ * unproven or expired; asks before it publishes what visitors would notice, such as English pages that show Chinese.
  */
 export function guardPublish(publish: DocumentActionComponent): DocumentActionComponent {
   const known = guarded.get(publish)
@@ -195,12 +190,12 @@ export function guardPublish(publish: DocumentActionComponent): DocumentActionCo
   // Always the same function for the same action: the Studio asks for its actions at every rendering, and keeps the
   // state of those that it knows.
   const {action} = publish
-  const judged = Object.assign((props: DocumentActionProps) => useJudgedPublish(publish, props), {action})
-  guarded.set(publish, judged)
-  return judged
+  const withCheck = Object.assign((props: DocumentActionProps) => useCheckedPublish(publish, props), {action})
+  guarded.set(publish, withCheck)
+  return withCheck
 }
 
-function useJudgedPublish(
+function useCheckedPublish(
   usePublish: DocumentActionComponent,
   props: DocumentActionProps,
 ): DocumentActionDescription | null {
@@ -212,23 +207,23 @@ function useJudgedPublish(
   const client = useClient({apiVersion})
   const workspace = useWorkspace()
   const toast = useToast()
-  const [judged, setJudged] = useState<{judgement: Judgement; document: SanityDocument}>()
+  const [checked, setChecked] = useState<{decision: PublishDecision; document: SanityDocument}>()
   const [isAsked, setIsAsked] = useState(false)
-  /** The revision that may be published: another one is judged first. */
+  /** The revision that may be published: another one is checked first. */
   const [allowed, setAllowed] = useState<string>()
-  const isJudging = useRef(false)
+  const isChecking = useRef(false)
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
 
-  const close = () => setJudged(undefined)
+  const close = () => setChecked(undefined)
   const proceed = (document: SanityDocument) => {
     close()
     setAllowed(document._rev)
   }
-  const judge = async (document: SanityDocument) => {
-    // A second press while the first is being judged; the button stays as it is, since nothing is published yet.
-    if (isJudging.current) return
-    isJudging.current = true
+  const check = async (document: SanityDocument) => {
+    // A second press while the first is being checked; the button stays enabled, as nothing is published yet.
+    if (isChecking.current) return
+    isChecking.current = true
     try {
       // The Studio's own status can pair the errors of one revision with the number of the next one.
       const [published, markers] = await Promise.all([
@@ -236,9 +231,9 @@ function useJudgedPublish(
         validateDocument({document, workspace, currentUser, environment: 'studio'}),
       ])
       const publishable = publishability(document, publishedOnly(published), new Date())
-      const judgement = judgementOf(publishable, markers.filter(isError), document)
-      if (judgement.verdict === 'publish') proceed(document)
-      else setJudged({judgement, document})
+      const decision = publishDecision(publishable, markers.filter(isError), document)
+      if (decision.verdict === 'publish') proceed(document)
+      else setChecked({decision, document})
     } catch (error) {
       toast.push({
         status: 'error',
@@ -246,7 +241,7 @@ function useJudgedPublish(
         description: error instanceof Error ? error.message : String(error),
       })
     } finally {
-      isJudging.current = false
+      isChecking.current = false
     }
   }
   useEffect(() => {
@@ -259,7 +254,7 @@ function useJudgedPublish(
       else if (isReady) original?.onHandle?.()
     } else if (isAsked && !isSyncing) {
       setIsAsked(false)
-      if (draft) void judge(draft)
+      if (draft) void check(draft)
     }
   })
 
@@ -277,7 +272,7 @@ function useJudgedPublish(
     shortcut: 'Ctrl+Alt+P',
     ...(isWaiting && {title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.')}),
     onHandle: () => setIsAsked(true),
-    dialog: judged ? publishDialog({...judged, onClose: close, onPublish: () => proceed(judged.document)}) : null,
+    dialog: checked ? publishDialog({...checked, onClose: close, onPublish: () => proceed(checked.document)}) : null,
   }
 }
 

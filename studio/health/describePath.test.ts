@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
 import {describePath} from './describePath.ts'
-import {chineseAt, valueAt} from './valueAt.ts'
+import {chineseTextAt, valueAt} from './valueAt.ts'
 
 const schema = compileSchema()
 const page = {
@@ -22,6 +22,6 @@ test('stops at an unknown part of a path', () => {
 
 test('finds a value by field, position and key', () => {
   expect(valueAt(page, 'blocks[0]._type')).toBe('flow')
-  expect(chineseAt(page, 'blocks[_key=="a"].heading')).toBe('小标题')
-  expect(chineseAt(page, 'blocks[_key=="b"].heading')).toBeUndefined()
+  expect(chineseTextAt(page, 'blocks[_key=="a"].heading')).toBe('小标题')
+  expect(chineseTextAt(page, 'blocks[_key=="b"].heading')).toBeUndefined()
 })

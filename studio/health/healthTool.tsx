@@ -8,7 +8,7 @@ import {apiVersion} from '../../sanity/env.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/documents.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
-import {checkTitles, findingWords} from '../../sanity/health/findingWords.ts'
+import {checkTitles, findingMessage} from '../../sanity/health/findingMessage.ts'
 import {completeness} from '../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from './describePath.ts'
@@ -92,7 +92,7 @@ function FindingRow({finding, document, schema}: FindingRowProps) {
           </Text>
         </Flex>
       )}
-      <Text size={1}>{findingWords(finding, editorLocale())}</Text>
+      <Text size={1}>{findingMessage(finding, editorLocale())}</Text>
     </Stack>
   )
 }

@@ -16,7 +16,7 @@ export function stepInto(value: unknown, segment: unknown): unknown {
 }
 
 /** Returns the Chinese of the locale object at a path, if it is plain text. */
-export function chineseAt(document: unknown, path: string): string | undefined {
+export function chineseTextAt(document: unknown, path: string): string | undefined {
   const text = valueAt(document, path)
   return isObject(text) && typeof text.zh === 'string' ? text.zh : undefined
 }

@@ -2,7 +2,7 @@ import type {CustomValidatorResult, ValidationContext} from 'sanity'
 import {fillStatement, formatFigure} from '../../claims/claimSentence.ts'
 import {type SentenceProblem, sentenceProblems} from '../../health/claimSentences.ts'
 import {dateInChina} from '../../health/claims.ts'
-import {findingWords} from '../../health/findingWords.ts'
+import {findingMessage} from '../../health/findingMessage.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint, label} from './bilingual.ts'
 
@@ -70,7 +70,7 @@ export function statementMatchesFigure(severity: SentenceProblem['severity']) {
     return problems.map(({kind, detail, path}) => {
       const finding = {check: kind, severity, detail}
       return {
-        message: hint(findingWords(finding, 'zh'), findingWords(finding, 'en')),
+        message: hint(findingMessage(finding, 'zh'), findingMessage(finding, 'en')),
         path: [path === 'statement.zh' ? 'zh' : 'en'],
       }
     })

@@ -1,27 +1,27 @@
 import type {ValidationMarker} from 'sanity'
 import {expect, test} from 'vitest'
 import type {Finding} from '../../sanity/health/Finding.ts'
-import {judgementOf} from './judgementOf.ts'
+import {publishDecision} from './publishDecision.ts'
 
 const document = {_id: 'drafts.page-about', _type: 'page'}
 const about = {id: 'page-about', type: 'page'}
 const error = (path: ValidationMarker['path']): ValidationMarker => ({level: 'error', message: '请填写', path})
 const finding = (check: Finding['check'], path: string): Finding => ({check, severity: 'error', document: about, path})
-const judge = (refusals: Finding[], warnings: Finding[], errors: ValidationMarker[] = []) =>
-  judgementOf({refusals, warnings, pages: []}, errors, document)
+const decide = (refusals: Finding[], warnings: Finding[], errors: ValidationMarker[] = []) =>
+  publishDecision({refusals, warnings, pages: []}, errors, document)
 
 test('without a reason against it a document is published', () => {
-  expect(judge([], []).verdict).toBe('publish')
-  expect(judge([], [finding('placeholder', 'title')]).verdict).toBe('publish')
+  expect(decide([], []).verdict).toBe('publish')
+  expect(decide([], [finding('placeholder', 'title')]).verdict).toBe('publish')
 })
 
 test('missing English, and a quotation of an expired claim, ask first', () => {
-  expect(judge([], [finding('missingEnglish', 'title')])).toMatchObject({
+  expect(decide([], [finding('missingEnglish', 'title')])).toMatchObject({
     verdict: 'ask',
     missingEnglish: [{path: 'title'}],
     warnings: [],
   })
-  expect(judge([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
+  expect(decide([], [finding('quotesExpiredClaim', 'blocks')]).verdict).toBe('ask')
 })
 
 test('the form’s errors refuse, and what the site says of the same place is not said twice', () => {
@@ -31,7 +31,7 @@ test('the form’s errors refuse, and what the site says of the same place is no
     finding('rejectedBlock', 'blocks[_key=="a"]'),
     finding('rejectedBlock', 'blocks[_key=="b"]'),
   ]
-  const {verdict, refusals: reasons} = judge(refusals, [], errors)
+  const {verdict, refusals: reasons} = decide(refusals, [], errors)
   expect(verdict).toBe('refuse')
   expect(reasons.map(({path}) => path)).toEqual(['title.zh', 'blocks[_key=="a"].items', 'blocks[_key=="b"]'])
 })

@@ -1,25 +1,25 @@
 import {pathToString, type ValidationMarker} from 'sanity'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
 import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
-import {findingWords} from '../../sanity/health/findingWords.ts'
+import {findingMessage} from '../../sanity/health/findingMessage.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** Something to read, and where to put it right. */
-export interface Reason {
+export interface PublishProblem {
   documentId: string
   documentType: string
   path: string
   sentence: string
 }
 
-export interface Judgement {
+export interface PublishDecision {
   verdict: 'publish' | 'ask' | 'refuse'
-  refusals: Reason[]
+  refusals: PublishProblem[]
   /** Texts that English pages would show in Chinese. */
-  missingEnglish: Reason[]
+  missingEnglish: PublishProblem[]
   /** What else an editor should know. */
-  warnings: Reason[]
+  warnings: PublishProblem[]
   /** The pages on which visitors would see the change. */
   pages: ContentDocument[]
 }
@@ -30,21 +30,21 @@ const asks: ReadonlySet<CheckName> = new Set([
   ...(['typedFigure', 'otherFigure', 'contradictsClaim'] as const),
 ])
 
-/** Puts the site's judgement and the form's errors together, each fault once. */
-export function judgementOf(
+/** Puts the site's decision and the form's errors together, each fault once. */
+export function publishDecision(
   {refusals, warnings, pages}: Publishability,
   errors: readonly ValidationMarker[],
   document: ContentDocument,
-): Judgement {
+): PublishDecision {
   const own = {documentId: document._id, documentType: document._type}
   const fromForm = errors.map(({path, message}) => ({...own, path: pathToString(path), sentence: message}))
   const reported = new Set(fromForm.map(({path}) => path))
   const isNew = ({path = ''}: Finding) => ![...reported].some((known) => isWithin(known, path) || isWithin(path, known))
-  const reason = (finding: Finding): Reason => ({
+  const reason = (finding: Finding): PublishProblem => ({
     documentId: finding.document?.id ?? document._id,
     documentType: finding.document?.type ?? document._type,
     path: finding.path ?? '',
-    sentence: findingWords(finding, editorLocale()),
+    sentence: findingMessage(finding, editorLocale()),
   })
   const all = [...fromForm, ...refusals.filter(isNew).map(reason)]
   const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'

@@ -185,7 +185,7 @@ const blockNames: Record<string, Words> = {
 }
 
 /** Returns a finding's message, one sentence with the remedy. */
-export function findingWords({check, detail = ''}: Finding, locale: Locale): string {
+export function findingMessage({check, detail = ''}: Finding, locale: Locale): string {
   return sentences[check](detail)[locale]
 }
 
