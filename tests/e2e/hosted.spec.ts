@@ -6,7 +6,7 @@ import {textOf} from '../support/siteUrls.ts'
 let stopProduct: (() => Promise<void>) | undefined
 
 test.beforeAll(async () => {
-  test.setTimeout(900_000)
+  test.setTimeout(1_800_000)
   stopProduct = await startHostedProduct()
 })
 

@@ -38,9 +38,13 @@ test('forty hostile values, a title and a description among them, break no page 
         expect(document.body.textContent).toContain(path.includes('/en/') ? heading.en : heading.zh)
       }
     }
-    const payload = await request.get('/h5/payloads/en/net.json')
-    expect(payload.headers()).toMatchObject({'content-type': 'application/json', 'x-content-type-options': 'nosniff'})
-    expect((await payload.json()).page.title).toBe(both.en)
+    const payload = () => request.get('/h5/payloads/en/net.json')
+    // Rendered together with the pages, but not before them.
+    await expect.poll(async () => (await (await payload()).json()).page.title).toBe(both.en)
+    expect((await payload()).headers()).toMatchObject({
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+    })
     for (const path of ['/h5/sitemap.xml', '/h5/payloads/manifest.json']) {
       const response = await request.get(path)
       expect([response.status(), (await response.text()).includes('hostile')]).toEqual([200, false])

@@ -85,10 +85,13 @@ async function typeAndLeave(context: BrowserContext, field: Field, depart: strin
   const letters = field.path === 'figure' ? '123456' : 'abcdef'
   await page.keyboard.type(letters, {delay: 20})
   // Letters typed in another place are not lost: a marketer sees them.
-  const shown = await input.evaluate((element) =>
-    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : element.textContent,
-  )
-  expect(withoutMarks(shown), 'the form holds what was typed').toContain(letters)
+  const shown = () =>
+    input.evaluate((element) =>
+      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+        ? element.value
+        : element.textContent,
+    )
+  await expect.poll(async () => withoutMarks(await shown()), 'the form holds what was typed').toContain(letters)
   if (pause > 0) await page.waitForTimeout(pause)
   await departures[depart]?.(page, context)
   const what = `${letters} typed in ${field.path}, ${pause} ms before ${depart}, seed ${seed}`
@@ -131,7 +134,8 @@ test('a browser that is killed loses no more than its last half second', async (
   const page = await browser.newPage({viewport: {width: 1440, height: 900}})
   await openField(page, field)
   await page.keyboard.type('abcdef', {delay: 20})
-  await page.waitForTimeout(500)
+  // Half a second of the page's own time: a slow machine may not have given it any yet.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
   server.process().kill('SIGKILL')
   await expect.poll(() => textIn(field)).toContain('abcdef')
   await discardDraft(field.id)

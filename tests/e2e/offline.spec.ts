@@ -1,13 +1,16 @@
-import {expect, type Page, test} from '@playwright/test'
+import {expect, type Page, type Request, test} from '@playwright/test'
 import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
 import {emulateConnection} from '../support/emulateConnection.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
+import {isRouterRequest} from '../support/holdRequests.ts'
+import {untilHydrated} from '../support/untilHydrated.ts'
 
 /** Opens a page that prefetches nothing, and goes offline. */
 async function openThenLose(page: Page, path: string): Promise<void> {
   await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   await page.context().setOffline(true)
 }
 
@@ -24,6 +27,25 @@ async function countFailures(page: Page): Promise<() => Promise<number>> {
     return seen
   })
   return () => counter.evaluate((seen) => seen.failures)
+}
+
+/** Returns whether a path has been prefetched and, since the last look, nothing else has been asked for. */
+function watchPrefetches(page: Page, path: string): () => boolean {
+  const asked = new Set<Request>()
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    if (!isRouterRequest(new URL(request.url()))) return
+    asked.add(request)
+    pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  let before = 0
+  return () => {
+    const isQuiet = pending.size === 0 && asked.size === before
+    before = asked.size
+    return isQuiet && [...asked].some((request) => new URL(request.url()).pathname === path)
+  }
 }
 
 for (const [path, {notices}] of [
@@ -61,10 +83,12 @@ for (const [path, {notices}] of [
 
 test('a prefetched page opens offline', async ({page, context}) => {
   await page.setViewportSize({width: 1280, height: 800})
+  const isPrefetched = watchPrefetches(page, '/h5/en')
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   const link = homeLink(page)
   await link.hover()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(isPrefetched, {intervals: [1000]}).toBe(true)
   await context.setOffline(true)
   await link.click()
   await expect(page).toHaveURL(/\/h5\/en$/)
@@ -74,6 +98,7 @@ test('a prefetched page opens offline', async ({page, context}) => {
 test('a server that does not answer counts as a lost connection, and a retry loads the page', async ({page}) => {
   await emulateConnection(page, {saveData: true})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   await page.route('**/*', (route) => route.abort('connectionrefused'))
   await contactLink(page).click()
   const notice = page.getByRole('status').getByText(en.notices.waiting)

@@ -36,6 +36,7 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
   }
   // The circle covers the picture, so it is resized before it is moved.
   await drag(0.5 + Math.SQRT1_2 / 2, 0.6, true)
+  await expect.poll(async () => (await photo())?.hotspot?.width).toBeLessThan(1)
   await drag(0.5, 0.8, false)
   await expect.poll(async () => (await photo())?.hotspot?.x).toBeGreaterThan(0.65)
   await page.keyboard.press('Escape')

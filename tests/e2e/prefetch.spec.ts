@@ -3,6 +3,7 @@ import {idleTimeout} from '../../lib/constants.ts'
 import {emulateConnection} from '../support/emulateConnection.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {isRouterRequest} from '../support/holdRequests.ts'
+import {untilHydrated} from '../support/untilHydrated.ts'
 
 declare global {
   interface Window {
@@ -36,7 +37,7 @@ async function open(page: Page, connection: Parameters<typeof emulateConnection>
 test('links in the viewport are prefetched once the browser is idle, not before', async ({page}) => {
   const ahead = await open(page, {effectiveType: '4g'})
   expect(ahead()).toEqual([])
-  expect(await page.evaluate(() => window.idleTimeout)).toBe(idleTimeout)
+  await expect.poll(() => page.evaluate(() => window.idleTimeout)).toBe(idleTimeout)
   await page.evaluate(() => window.becomeIdle())
   await expect.poll(ahead).toContain('/h5/en')
 })
@@ -45,6 +46,7 @@ for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveTyp
   test(`nothing is prefetched on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
     const ahead = await open(page, connection)
     await page.evaluate(() => window.becomeIdle())
+    await untilHydrated(page)
     await homeLink(page).hover()
     expect(ahead()).toEqual([])
     // Only the clicked page is fetched.

@@ -4,6 +4,7 @@ import {emulateConnection} from '../support/emulateConnection.ts'
 import {failPages} from '../support/failPages.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
+import {untilHydrated} from '../support/untilHydrated.ts'
 
 const {startDelay, duration, hideDelay, tick} = progressBar
 
@@ -12,6 +13,7 @@ async function openOnStoppedClock(page: Page) {
   await emulateConnection(page, {saveData: true})
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   const bar = page.locator('[data-progress]')
   await expect(bar).toHaveAttribute('data-progress', 'hidden')

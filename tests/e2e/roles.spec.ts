@@ -19,6 +19,8 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   await page.locator('input[type=password]').fill(namedLake.password)
   await page.locator('input:not([type=password]):not([type=hidden])').fill(namedLake.user)
   await page.locator('button').click()
+  // Another address, opened at once, would cut the sign-in off.
+  await expect(page.locator('input[type=password]')).toHaveCount(0)
 
   const studio = new StudioPage(page)
   await studio.open('page-story', 'page', namedLake.url)
@@ -30,12 +32,6 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   for (const choice of await layout.locator('input').all()) await expect(choice).toHaveAttribute('readonly', '')
   await studio.publish()
 
-  await studio.open('claim-passRate', 'claim', namedLake.url)
-  await studio.fill('statement.zh', '营销编辑起草的说法。')
-  await expect(studio.publishButton).toBeDisabled()
-  await studio.publishButton.hover({force: true})
-  await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
-
   // The same person without the Studio, with the browser's session.
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const api = createClient({
@@ -43,6 +39,13 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
     ...{apiHost: namedLake.url, useProjectHostname: false, headers: {Cookie: cookie, Origin: namedLake.url}},
   })
   await expect.poll(() => api.fetch('*[_id == "page-story"][0].title.zh')).toBe('营销编辑改的标题')
+
+  await studio.open('claim-passRate', 'claim', namedLake.url)
+  await studio.fill('statement.zh', '营销编辑起草的说法。')
+  await expect(studio.publishButton).toBeDisabled()
+  await studio.publishButton.hover({force: true})
+  await expect(page.getByText('Claims are approved and published by reviewers.')).toBeVisible()
+
   await api.patch('page-story', {set: {'title.en': 'By the API'}}).commit()
   expect(await api.fetch('*[_id == "page-story"][0].title.en')).toBe('By the API')
   await expect(api.patch('page-story', {set: {layout: 'default'}}).commit()).rejects.toThrow(

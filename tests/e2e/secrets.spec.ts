@@ -62,7 +62,7 @@ async function renewEveryPage(request: APIRequestContext, change: () => Promise<
     const now = await versions(request)
     return [...now].filter(([path, version]) => !version || version === old.get(path)).map(([path]) => path)
   }
-  await expect.poll(notRenewed, {timeout: 300_000}).toEqual([])
+  await expect.poll(notRenewed, {timeout: 600_000}).toEqual([])
 }
 
 const holding = (sent: Map<string, string>, what: string | RegExp) =>
@@ -73,7 +73,7 @@ const holding = (sent: Map<string, string>, what: string | RegExp) =>
 test('a draft of each kind of document shows in nothing public, nor do draft mode’s characters, nor any token', async ({
   request,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_800_000)
   const published: {_id: string; _type: string; _rev?: string}[] = await content.fetch(
     '*[!(_id in path("drafts.**")) && !(_type match "system.*") && !(_type match "sanity.*")] | order(_type asc, _id asc)',
   )

@@ -37,7 +37,7 @@ test('what one tab types appears in another', async ({context}) => {
   const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
   await first.open('page-odoo', 'page')
   await second.open('page-odoo', 'page')
-  const original = await first.input('title.zh').inputValue()
+  const original = await content.fetch<string>('*[_id == "page-odoo"][0].title.zh')
   await first.fill('title.zh', '在第一个标签页里写的')
   await expect(second.input('title.zh')).toHaveValue('在第一个标签页里写的')
   await second.fill('title.en', 'Written in the second tab')
@@ -58,7 +58,7 @@ test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) 
 test('text written while the lake is killed is there when it is back', async ({page}) => {
   const studio = new StudioPage(page)
   await studio.open('page-web', 'page')
-  const original = await studio.input('title.zh').inputValue()
+  const original = await content.fetch<string>('*[_id == "page-web"][0].title.zh')
   await studio.fill('title.zh', '断开之前写的')
   await expect.poll(() => content.fetch('*[_id == "drafts.page-web"][0].title.zh')).toBe('断开之前写的')
   killLake()

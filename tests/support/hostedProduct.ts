@@ -61,7 +61,7 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
     await stop(lake)
   }
   // It builds first, which takes minutes on a busy machine.
-  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, {limit: 600_000}).catch(async (error: unknown) => {
+  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, {limit: 1_500_000}).catch(async (error: unknown) => {
     await stopAll()
     throw error
   })
