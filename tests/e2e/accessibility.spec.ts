@@ -1,5 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
+import {DemoStage} from '../support/demoStage.ts'
 import {addEqualAccessAhead, equalAccessViolations} from '../support/equalAccess.ts'
 import {pages} from '../support/siteUrls.ts'
 import {visitInParallel} from '../support/visitInParallel.ts'
@@ -58,6 +59,7 @@ const secondLook = process.env.FUZZ_FACTOR
   : pages.filter(({locale}, index) => (locale === 'zh') === (Math.floor(index / 2) % 2 === 0))
 
 test('a second engine, Equal Access, finds nothing on the pages either', async ({browser, baseURL}) => {
+  test.setTimeout(900_000)
   expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
   const problems: string[] = []
   await visitInParallel({
@@ -80,6 +82,7 @@ test('with text of 200 % nothing overflows, is cut or explodes on any of the 100
   browser,
   baseURL,
 }) => {
+  test.setTimeout(900_000)
   const problems: string[] = []
   for (const viewport of [phone, desk]) {
     await visitInParallel({
@@ -131,6 +134,7 @@ test('axe finds nothing on hydrated pages either, nor in the open menu', async (
   for (const path of ['/h5/en', '/h5/contact', '/h5/demo', '/h5/limsPages/entrust', '/h5/nope']) {
     for (const viewport of [phone, desk]) {
       await page.goto(path)
+      if (path === '/h5/demo') await new DemoStage(page).expectHydrated()
       await page.setViewportSize(viewport)
       await page.getByRole('button', {name: viewport === phone ? /菜单|Menu/ : 'EVMS'}).click()
       await addAxe(page)

@@ -4,12 +4,15 @@ import {emulateConnection} from '../support/emulateConnection.ts'
 import {breakChunks} from '../support/failPages.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
+import {untilHydrated} from '../support/untilHydrated.ts'
 
 /** Opens a page with a fake clock, and counts full page loads from then on. */
 async function open(page: Page): Promise<() => string[]> {
   await emulateConnection(page, {saveData: true})
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
+  await page.waitForLoadState()
+  await untilHydrated(page)
   const loads: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
@@ -22,8 +25,11 @@ const about = (page: Page) => page.getByRole('contentinfo').getByRole('link', {n
 test('a chunk that fails to load reloads the page, but not again within the guard’s time', async ({page}) => {
   const loads = await open(page)
   await breakChunks(page)
+  // The old page has a footer, too.
+  const reloaded = page.waitForEvent('load')
   await homeLink(page).click()
   await expect.poll(loads).toEqual(['/h5/en'])
+  await reloaded
   await expect(page.getByRole('contentinfo')).toBeVisible()
 
   await page.waitForLoadState('networkidle')
@@ -32,6 +38,7 @@ test('a chunk that fails to load reloads the page, but not again within the guar
   expect(loads()).toEqual(['/h5/en'])
 
   await page.goto('/h5/en', {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   await page.clock.fastForward(reloadGuard)
   await about(page).click()
   await expect.poll(loads).toEqual(['/h5/en', '/h5/en', '/h5/en/about'])

@@ -156,6 +156,8 @@ test('the same form twenty times at once is received twenty times and kept once;
   await expect(enquiry).toContainText('One\nTwo 👋')
   await expect(enquiry.getByRole('link', {name: '010-6552 9988'})).toHaveAttribute('href', 'tel:+861065529988')
   await enquiry.getByRole('combobox').selectOption('inProgress')
+  // Shown once it is saved.
+  await expect(enquiry.getByRole('combobox')).toHaveValue('inProgress')
   await enquiry.getByRole('textbox').fill('Rang back')
   await enquiry.getByRole('button', {name: /Save note|保存备注/}).click()
   await expect(enquiry.getByRole('button', {name: /Save note|保存备注/})).toBeDisabled()

@@ -78,6 +78,10 @@ test('a link with a former name leads to its scenario, one to a scenario that is
     await expect(studio.form.getByTestId('field-formerAnchors')).toBeVisible()
     await studio.publish()
     await expect.poll(async () => (await request.get(withBasePath(scenarioPath('en', 'after')))).status()).toBe(200)
+    // A scenario that was not asked for before is rendered at once, the page a little later.
+    await expect
+      .poll(async () => (await request.get('/h5/en/demo')).text())
+      .toContain(withBasePath(articlePath('en', 'after')))
     await demo.open('en', '#before-2')
     await expect(demo.link('A renamed walkthrough').first()).toHaveAttribute('aria-current', 'true')
     await demo.expectStep(model.steps[1].heading.en)

@@ -93,9 +93,13 @@ test('a block is chosen by its drawing and a sentence, moved, and removed', asyn
   const handles = studio.form
     .getByTestId('field-blocks')
     .locator('[data-ui="DragHandleButton"], [data-drag-handle], button[aria-roledescription="sortable"]')
+  // Says what a screen reader hears; a key that is pressed sooner is lost.
+  const said = (text: RegExp) => page.locator('[id^="DndLiveRegion"]').filter({hasText: text})
   await handles.last().focus()
   await page.keyboard.press('Space')
+  await expect(said(/Picked up draggable item|was moved over/)).toHaveCount(1)
   await page.keyboard.press('ArrowUp')
+  await expect(said(/item (\S+) was moved over droppable area (?!\1\.)/)).toHaveCount(1)
   await page.keyboard.press('Space')
   await expect.poll(types).toEqual([...published.slice(0, -1), 'callToAction', published.at(-1)])
 })

@@ -39,6 +39,8 @@ test.beforeAll(async () => {
     SITE_BUILD_DIR: buildDir,
     DATA_DIR: dataDir,
     NEXT_PUBLIC_SANITY_API_HOST: testProduct.studioUrl,
+    // No outage is tested: a content API that is slow for a while must not look like one.
+    SANITY_API_TIMEOUT: '60000',
     TRUSTED_PROXIES: '',
     NODE_ENV: 'production',
   })
@@ -58,7 +60,9 @@ test.afterAll(() => started.disposeAsync())
 /** Returns the site's cache files, their total size, and the memory of its process. */
 function kept() {
   const files = globSync(`${buildDir}/{server,cache}/**/*.*`, {cwd: root})
-  const bytes = files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
+  // A temporary file may have got its name meanwhile.
+  const sizeOf = (file: string) => statSync(join(root, file), {throwIfNoEntry: false})?.size ?? 0
+  const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
   const status = readFileSync(`/proc/${site.process.pid}/status`, 'utf8')
   return {files, bytes, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024}
 }

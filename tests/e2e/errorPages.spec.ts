@@ -7,6 +7,7 @@ import {failPages} from '../support/failPages.ts'
 import {contactLink} from '../support/headerLinks.ts'
 import {whileLakeHangs} from '../support/lakeProcess.ts'
 import {testProduct} from '../support/testProduct.ts'
+import {untilHydrated} from '../support/untilHydrated.ts'
 
 interface Expected {
   status: string
@@ -19,6 +20,7 @@ interface Expected {
 async function navigateFrom(page: Page, path: string): Promise<void> {
   await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
+  await untilHydrated(page)
   await contactLink(page).click()
 }
 

@@ -10,6 +10,12 @@ async function openSheet(page: Page): Promise<void> {
   await expect.poll(() => focused(page)).toBe('关闭')
 }
 
+/** Waits until the sheet is hidden and its entry has left the history, which is a moment later. */
+async function untilClosed(page: Page): Promise<void> {
+  await expect(sheetOf(page)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.['site-menu']))).toBe(false)
+}
+
 /** Returns the label or text of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.textContent?.trim())
@@ -64,17 +70,17 @@ test.describe('the sheet on a phone', () => {
 
   test('closes on Escape and by its button, and leaves no trace in the history', async ({page}) => {
     await page.keyboard.press('Escape')
-    await expect(sheetOf(page)).toBeHidden()
+    await untilClosed(page)
     await openSheet(page)
     await sheetOf(page).getByRole('button', {name: '关闭'}).click()
-    await expect(sheetOf(page)).toBeHidden()
+    await untilClosed(page)
     await page.goBack()
     await expect(page).toHaveURL(/\/about$/)
   })
 
   test('closes on navigation, also to the page that is open, and Back returns to the page before', async ({page}) => {
     await sheetOf(page).getByRole('link', {name: '试验委托'}).click()
-    await expect(sheetOf(page)).toBeHidden()
+    await untilClosed(page)
     await expect(page).toHaveURL(/\/limsPages\/entrust$/)
     await openSheet(page)
     await sheetOf(page).getByRole('link', {name: '设备排程'}).click()

@@ -22,7 +22,7 @@ const environment: NodeJS.ProcessEnv = {
   NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${faultsSite.proxyPort}`,
   SANITY_WEBHOOK_SECRET: secret,
   // Three attempts wait this long for a content API that hangs.
-  SANITY_API_TIMEOUT: '400',
+  SANITY_API_TIMEOUT: '2000',
   FAIL_WRITES_FILE: failWritesFile,
   FAIL_WRITES_BELOW: join(root, buildDir),
   NEXT_TELEMETRY_DISABLED: '1',
