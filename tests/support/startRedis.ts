@@ -15,7 +15,7 @@ export async function startRedis(port: number): Promise<TestRedis> {
     stdio: 'ignore',
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const end = performance.now() + 10_000
+  const end = performance.now() + 50_000
   while (!(await accepts(port))) {
     if (child.exitCode !== null || performance.now() > end) throw new Error(`Redis did not start on port ${port}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
