@@ -19,8 +19,8 @@ export default defineConfig({
   resolve: {alias},
   test: {
     // Generous, for machines that do much at once: a time limit is no assertion.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: {poll: {timeout: 50_000}},
     // One more than there are cores: many tests wait, for a disk, a process or a clock.
     maxWorkers: availableParallelism() + 1,

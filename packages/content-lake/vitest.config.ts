@@ -7,8 +7,8 @@ export default defineConfig({
     environment: 'node',
     // Each test opens its own lake in its own temporary folder, so files may run side by side.
     // Generous, for machines that do much at once: a time limit is no assertion.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: {poll: {timeout: 50_000}},
   },
 })

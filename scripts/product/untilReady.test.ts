@@ -27,7 +27,7 @@ it('waits for a success that carries the name of the instance', async () => {
 it('says that another program answers', async () => {
   server.on('request', (_, response) => response.end('hello'))
   const url = `http://127.0.0.1:${await port}/`
-  await expect(untilReady(url, {instance: 'ours', limit: 400})).rejects.toThrow(
+  await expect(untilReady(url, {instance: 'ours', limit: 30_000})).rejects.toThrow(
     `Another program answers at ${url}. Stop it, or choose another port.`,
   )
 })

@@ -81,7 +81,7 @@ function reachable(native: string, folder: string): string {
 }
 
 async function untilItAnswers(address: string, server: ReturnType<typeof spawn>): Promise<void> {
-  const end = performance.now() + 30_000
+  const end = performance.now() + 50_000
   for (;;) {
     try {
       return await query(address, 'select 1')

@@ -30,7 +30,7 @@ it('an upload is written to disk as it arrives, and one that breaks off leaves n
   await expect.poll(() => filesOf(lake).some((name) => name.endsWith('.part'))).toBe(true)
   upload.destroy()
   await expect.poll(() => filesOf(lake).length).toBe(0)
-  expect(lake.uploads.open).toBe(0)
+  await expect.poll(() => lake.uploads.open).toBe(0)
 })
 
 it('an upload that turns out to be too large is a 413, and leaves nothing', async () => {

@@ -138,8 +138,13 @@ describe('the command', () => {
     onTestFinished(() => {
       child.kill('SIGKILL')
     })
+    let output = ''
     const url = await new Promise<string>((resolve) => {
-      child.stdout.on('data', (chunk) => resolve(/ready at (\S+)/.exec(String(chunk))?.[1] ?? ''))
+      child.stdout.on('data', (chunk) => {
+        output += chunk
+        const found = /ready at (\S+)\s/.exec(output)?.[1]
+        if (found) resolve(found)
+      })
     })
     expect((await fetch(`${url}/health`)).status).toBe(200)
     child.kill('SIGKILL')

@@ -203,7 +203,7 @@ describe('compaction', () => {
     expect(sizeOf(lake) / full).toBeLessThan(0.3)
     expect(sizeOf(lake)).toBeLessThan(1_500_000)
     expectWholeHistory(lake.database)
-  }, 120_000)
+  })
 })
 
 function sizeOf(lake: RunningLake): number {

@@ -61,4 +61,4 @@ test('sixty edits of a large document take little more space than one, and each 
     mutations: true,
   })
   expect(log.at(-1)?.mutations).toEqual([{create: expect.objectContaining({body: create.body})}])
-}, 120_000)
+})

@@ -3,6 +3,7 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {describe, expect, test} from 'vitest'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
+import {whileBusy} from '../testing/whileBusy.ts'
 
 /** Of a kind that is only evaluated in the query process, but soon done. */
 const COSTLY = 'array::intersects(*._id, ["a"])'
@@ -28,6 +29,10 @@ async function ask({url}: {url: string}, query: string, params: Record<string, s
   })
   return {status: response.status, body: await response.json()}
 }
+
+/** Where the machine is busy, not at once: the process has to start, and has a second for a query. */
+const expectAnswer = (lake: {url: string}, answer: object = {}) =>
+  expect.poll(() => ask(lake, COSTLY)).toMatchObject({status: 200, ...answer})
 
 async function openLakeWithDocument(): Promise<SpawnedLake> {
   const lake = await spawnLake(await newFolder(), {maxQueryMs: 1000})
@@ -58,24 +63,24 @@ async function untilGone(pid: number): Promise<void> {
 test('a query that needs more memory than there is is refused, and the lake goes on', async () => {
   const lake = await openLakeWithDocument()
   for (const query of GIANTS) {
-    const {status, body} = await ask(lake, query)
+    const {status, body} = await whileBusy(() => ask(lake, query))
     expect([400, 504]).toContain(status)
     expect(body).toMatchObject({statusCode: status, error: {description: expect.any(String)}})
     expect(await ask(lake, '*[_id == "a"]._id')).toMatchObject({status: 200, body: {result: ['a']}})
-    expect(await ask(lake, COSTLY)).toMatchObject({status: 200, body: {result: true}})
+    await expectAnswer(lake, {body: {result: true}})
     expect(lake.isAlive()).toBe(true)
   }
-}, 120_000)
+})
 
 describe.skipIf(process.platform !== 'linux')('the query process', () => {
   test('is killed from outside: its query is a 503, and the next one gets another process', async () => {
     const lake = await openLakeWithDocument()
-    expect(await ask(lake, COSTLY)).toMatchObject({status: 200})
+    await expectAnswer(lake)
     const [child = 0] = await childrenOf(lake.pid)
     const endless = ask(lake, ENDLESS, {a: NUMBERS})
     process.kill(child, 'SIGKILL')
     expect([503, 504]).toContain((await endless).status)
-    expect(await ask(lake, COSTLY)).toMatchObject({status: 200, body: {result: true}})
+    await expectAnswer(lake, {body: {result: true}})
     expect(await childrenOf(lake.pid)).not.toContain(child)
   })
 
@@ -84,7 +89,7 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
     ['at work', ENDLESS],
   ])('ends with a lake that was killed while it was %s', async (_, query) => {
     const lake = await openLakeWithDocument()
-    expect(await ask(lake, COSTLY)).toMatchObject({status: 200})
+    await expectAnswer(lake)
     const [child = 0] = await childrenOf(lake.pid)
     expect(isRunning(child)).toBe(true)
     const asked = ask(lake, query, {a: NUMBERS}).catch(() => 'the connection is lost')
@@ -97,7 +102,7 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
   test('ends with a lake that is closed', async () => {
     const lake = await openTestLake()
     const before = await childrenOf(process.pid)
-    expect(await ask(lake, COSTLY)).toMatchObject({status: 200})
+    await expectAnswer(lake)
     const [child = 0] = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid))
     expect(isRunning(child)).toBe(true)
     await lake.close()

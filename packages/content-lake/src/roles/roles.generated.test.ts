@@ -301,9 +301,9 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
       })
       const text = await response.text()
       const what = `${name}: ${JSON.stringify(content)} → ${text}`
-      expect(response.status, what).toBeLessThan(500)
-      // On a busy machine any query can take too long.
-      const isSlow = text.includes('queryTooCostlyError')
+      // On a busy machine any query or rule can take too long.
+      const isSlow = /queryTooCostlyError|slowRoleError/.test(text)
+      if (!isSlow) expect(response.status, what).toBeLessThan(500)
       if (!wasUsed) expect({what, ok: response.ok}).toEqual({what, ok: isPossible && !isSlow})
       if (response.ok && changes && !wasUsed) {
         const now = changes.map((change) => ({...change, after: stored(change)}))

@@ -129,7 +129,7 @@ describe('a lake that is killed', () => {
         inspect(dir, (database) => database.prepare('SELECT * FROM webhook_deliveries').all()).length,
       ).toBeLessThan(2)
     },
-    120_000,
+    240_000,
   )
 
   test('between a commit and its webhook calls the webhook after the restart', async () => {

@@ -155,7 +155,7 @@ describe('an upload', () => {
   })
 
   it('that takes too much memory is refused, and the next one is measured', async () => {
-    const measure = await serviceWith({memoryMb: 160})
+    const measure = await serviceWith({memoryMb: 160, drawingMs: 50_000})
     const side = 'width="9000" height="9000"'
     const blur = '<filter id="f"><feGaussianBlur stdDeviation="2"/><feOffset dx="1"/></filter>'
     const large = svg(`${blur}<rect ${side} filter="url(#f)"/>`, side)
@@ -213,8 +213,14 @@ describe('the process that draws', () => {
         headers: {authorization: 'Bearer write'},
         body: new Uint8Array(FILTERS),
       }).catch(() => undefined)
-      await expect.poll(() => childrenOf(pid)).toHaveLength(1)
-      const [drawing = 0] = await childrenOf(pid)
+      let drawing = 0
+      await expect
+        .poll(async () => {
+          const children = await childrenOf(pid)
+          drawing = children[0] ?? 0
+          return children
+        })
+        .toHaveLength(1)
       lake.kill('SIGKILL')
       await upload
       await expect.poll(() => isGone(drawing)).toBe(true)
