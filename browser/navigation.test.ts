@@ -21,7 +21,15 @@ beforeEach(() => {
 afterEach(() => {
   setOffline(false)
   arrive()
+  vi.restoreAllMocks()
   vi.useRealTimers()
+})
+
+it('a page waits, too, when only the browser knows that the connection is lost', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  startNavigation('/about', 'push')
+  vi.advanceTimersByTime(connectionCheck)
+  expect([isStalled(), bar.current().failed]).toEqual([true, true])
 })
 
 it('a page that loads at once, as a prefetched one does, does not wait for the connection', () => {

@@ -39,9 +39,11 @@ function addressOf(url: string): URL {
 function load(address: URL): void {
   clearTimeout(watchdog)
   bar.start()
-  watchdog = offline
-    ? setTimeout(stall, connectionCheck)
-    : setTimeout(() => reloadForChunk(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
+  // Next reports a lost connection with a render that the pending navigation can hold up; the browser knows at once.
+  watchdog =
+    offline || !navigator.onLine
+      ? setTimeout(stall, connectionCheck)
+      : setTimeout(() => reloadForChunk(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
   notify()
 }
 
