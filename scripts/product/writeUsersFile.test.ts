@@ -1,4 +1,4 @@
-import {readFileSync, unwatchFile, writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -24,8 +24,7 @@ test('a change of the list reaches the lake’s file, a mistake in it does not',
   people('li-wei', 'ann')
   const file = writeUsersFile(dir) ?? ''
   const ids = () => JSON.parse(readFileSync(file, 'utf8')).users.map(({id}: {id: string}) => id)
-  watchUsersFile(dir)
-  onTestFinished(() => unwatchFile(join(dir, 'users.json')))
+  onTestFinished(watchUsersFile(dir))
   people('ann')
   await expect.poll(ids).toEqual(['ann'])
   const printed = vi.spyOn(console, 'log').mockImplementation(() => {})

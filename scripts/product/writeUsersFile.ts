@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, renameSync, unwatchFile, watchFile, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {roles} from '../../sanity/roles/roles.ts'
 import {dataDir} from './paths.ts'
@@ -22,18 +22,31 @@ const watchInterval = 1000
 
 /**
  * Writes that file again whenever the list of people changes, which the lake then follows. With a mistake in it the
- * people from before stay.
+ * people from before stay. Returns a cleanup function.
  */
-export function watchUsersFile(folder = dataDir): void {
+export function watchUsersFile(folder = dataDir): () => void {
   const people = join(folder, 'users.json')
-  unwatchFile(people)
-  watchFile(people, {interval: watchInterval, persistent: false}, () => {
+  const contents = () => {
+    try {
+      return readFileSync(people, 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+  // `fs.watchFile` misses a change before its first look, which comes some time after the call.
+  let seen = contents()
+  const timer = setInterval(() => {
+    const text = contents()
+    if (text === seen) return
+    seen = text
     try {
       if (!writeUsersFile(folder)) throw new UserError(`${people} is gone.`)
     } catch (error) {
       step(`${error instanceof Error ? error.message : String(error)} The people from before stay in force.`)
     }
-  })
+  }, watchInterval)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 function readPeople(file: string): unknown[] {

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, unwatchFile, watchFile} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
 import {Roles} from '../roles/Roles.ts'
@@ -116,9 +116,14 @@ export function watchUsers(
   users: Users,
   {file, dir, log}: {file: string; dir: string; log: (message: string) => void},
 ): () => void {
-  const files = [file, fileOf(dir)]
+  // `fs.watchFile` misses a change before its first look, which comes some time after the call.
+  const contents = () => [file, fileOf(dir)].map(textOf).join('\n')
+  let seen = contents()
   let known = JSON.stringify(readUsers(file, dir))
   const read = () => {
+    const text = contents()
+    if (text === seen) return
+    seen = text
     try {
       const found = readUsers(file, dir)
       const now = JSON.stringify(found)
@@ -131,9 +136,15 @@ export function watchUsers(
       log(`${reason} Until that is corrected, the people and roles from before stay in force.`)
     }
   }
-  for (const watched of files) watchFile(watched, {interval: WATCH_MS, persistent: false}, read)
-  return () => {
-    for (const watched of files) unwatchFile(watched, read)
+  const timer = setInterval(read, WATCH_MS).unref()
+  return () => clearInterval(timer)
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
 
