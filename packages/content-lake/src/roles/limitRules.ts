@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 
 /** CPU time for a grant's filter on one document. */
 const DOCUMENT_MS = 20
@@ -43,7 +43,7 @@ export class GrantLimiter {
       try {
         return this.#tryOnce(evaluate)
       } catch (error) {
-        if (!isLimit(error)) throw error
+        if (!isLimitError(error)) throw error
       } finally {
         this.#left -= Math.max(0, threadTime() - start - FREE_MS)
       }
@@ -62,9 +62,6 @@ export class GrantLimiter {
     this.#refilledAt = now
   }
 }
-
-const isLimit = (error: unknown): boolean =>
-  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)
 
 /** Time for all rules of a transaction, and what each of its changes adds. */
 const TRANSACTION_MS = 200
@@ -86,7 +83,7 @@ export class TransactionLimiter {
         })
         return
       } catch (error) {
-        if (!isLimit(error)) throw error
+        if (!isLimitError(error)) throw error
       }
     }
     this.#pausedUntil.set(key, performance.now() + PAUSE_MS)

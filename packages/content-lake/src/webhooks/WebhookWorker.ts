@@ -2,8 +2,7 @@ import {createHash} from 'node:crypto'
 import {setTimeout as delay} from 'node:timers/promises'
 import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
 import {isLoopbackName} from '../access/origins.ts'
-import {LakeError} from '../errors.ts'
-import {OutOfBudget} from '../query/limits/StepBudget.ts'
+import {isLimitError} from '../query/limits/StepBudget.ts'
 import type {Lake, ResolvedLakeOptions, WebhookConfig} from '../types.ts'
 import {compileWebhook, type RenderBody} from './compileWebhook.ts'
 import {FailureReport} from './FailureReport.ts'
@@ -91,7 +90,7 @@ export class WebhookWorker {
         return body
       } catch (error) {
         // The machine may have been busy, and other requests go on between two tries.
-        if (isTimeout(error) && tries < RENDER_TRIES) {
+        if (isLimitError(error) && tries < RENDER_TRIES) {
           await delay(FIRST_RETRY_MS)
           continue
         }
@@ -115,9 +114,6 @@ export class WebhookWorker {
     this.#lake.options.log(`Webhook "${this.#webhook.name}" ${message}`)
   }
 }
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)
 
 const TIMEOUT_MS = 30_000
 
