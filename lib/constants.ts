@@ -46,6 +46,9 @@ export const initialPrefetches = 2
  */
 export const linkInView = {stay: 150, margin: '200px'} as const
 
+/** Most fetched pages that are kept, as text. */
+export const keptDocuments = 40
+
 /** Interval of checking an open page for changes. */
 export const freshnessInterval = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {budgets} from '../support/budgets.ts'
-import {isRouterRequest} from '../support/holdRequests.ts'
+import {isPageFetch} from '../support/holdRequests.ts'
 import {pages} from '../support/siteUrls.ts'
 import {brotliSize} from '../support/transferSize.ts'
 
@@ -70,7 +70,7 @@ async function watch(page: Page, path: string): Promise<Watched> {
     const url = new URL(request.url())
     asked.push({url, kind: request.resourceType()})
     const body = async () => (await (await request.response())?.body().catch(() => undefined)) ?? Buffer.alloc(0)
-    if (isRouterRequest(url)) ahead.push(body())
+    if (isPageFetch(request)) ahead.push(body())
   })
   await page.goto(path, {waitUntil: 'networkidle'})
   const files = await page.evaluate(() => {

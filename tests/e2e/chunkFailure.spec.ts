@@ -4,7 +4,7 @@ import {emulateConnection} from '../support/emulateConnection.ts'
 import {breakChunks} from '../support/failPages.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isRouterRequest} from '../support/holdRequests.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 /** Opens a page with a fake clock, and counts full page loads from then on. */
 async function open(page: Page): Promise<() => string[]> {
@@ -12,7 +12,7 @@ async function open(page: Page): Promise<() => string[]> {
   await page.clock.install()
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
   await page.waitForLoadState()
-  await untilHydrated(page)
+  await untilInteractive(page)
   const loads: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
@@ -38,7 +38,7 @@ test('a chunk that fails to load reloads the page, but not again within the guar
   expect(loads()).toEqual(['/h5/en'])
 
   await page.goto('/h5/en', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await page.clock.fastForward(reloadGuard)
   await about(page).click()
   await expect.poll(loads).toEqual(['/h5/en', '/h5/en', '/h5/en/about'])

@@ -1,6 +1,6 @@
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
 import {checkEnquiry} from '@/enquiries/rules'
-import type {SpokenWords} from './EnquiryBehaviour'
+import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'
 
 const timeout = 30_000

@@ -1,4 +1,4 @@
-import {isPlainClick} from '@/browser/links'
+import {isPlainClick} from './links.ts'
 
 /** The menu's id, shared by its buttons, anchor and script. */
 export const menuId = 'site-menu'
@@ -25,7 +25,7 @@ export function attachMenu(): void {
     address = location.href
     shut = othersThan(sheet)
     for (const other of shut) other.inert = true
-    // Includes Next's own state, so that its router recognizes the entry.
+    // Includes Next's own state: on a page with React its router must recognize the entry.
     history.pushState({...history.state, [menuId]: true}, '')
   }
 

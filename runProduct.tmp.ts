@@ -1,0 +1,3 @@
+import startTestProducts from './tests/support/startTestProduct.ts'
+await startTestProducts({workers: 1})
+console.log('UP')
