@@ -11,7 +11,8 @@ export function prefetchLinks(prefetch: (url: string) => void): () => void {
   const staying = new Map<Element, ReturnType<typeof setTimeout>>()
   const inView = new Set<HTMLAnchorElement>()
   const prefetchLink = (link: HTMLAnchorElement) => {
-    if (leadsToPage(link) && mayPrefetchPage(link.pathname)) prefetch(link.href)
+    const isOther = link.pathname !== location.pathname
+    if (isOther && leadsToPage(link) && mayPrefetchPage(link.pathname)) prefetch(link.href)
   }
   const observer = new IntersectionObserver(
     (entries) => {
