@@ -10,7 +10,7 @@ import {pictureKinds, pictureLimitsHint} from '../../../sanity/schema/support/pi
 import {problemOfUploadError} from '../../uploads/problemMessage.ts'
 import {reportProblem} from '../../uploads/UploadProblems.tsx'
 import {type PictureProblem, validatePicture} from '../../uploads/validatePicture.ts'
-import {useSiteDocuments} from '../useSiteDocuments.ts'
+import {useSiteDocuments} from '../siteDocuments.ts'
 import {type MediaUse, mediaUse} from './mediaUse.ts'
 
 /** Uploads pictures. One that is refused does not stop the others. */

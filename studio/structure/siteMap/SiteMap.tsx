@@ -5,14 +5,14 @@ import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
 import {styled} from 'styled-components'
 import {dateInChina} from '../../../sanity/health/claims.ts'
-import type {ContentDocument} from '../../../sanity/health/documents.ts'
+import {type ContentDocument, withDrafts} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
-import {useSiteDocuments} from '../useSiteDocuments.ts'
+import {useSiteDocuments} from '../siteDocuments.ts'
 import {findPages} from './findPages.ts'
 import {flagLabels} from './flagLabels.ts'
 import {pageGroups} from './pageGroups.ts'
-import {currentDocuments, type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
+import {type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
 
 interface SearchBoxProps {
   value: string
@@ -105,7 +105,7 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
 
 /** English completeness of the whole site. */
 function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
-  const {filled, total} = useMemo(() => completeness(...currentDocuments(documents).values()), [documents])
+  const {filled, total} = useMemo(() => completeness(...withDrafts(documents)), [documents])
   const missing = total - filled
   const summary =
     missing === 0
