@@ -1,19 +1,14 @@
-import {Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
+import {Card, Stack, Text} from '@sanity/ui'
 import type {UserViewComponent} from 'sanity/structure'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
+import {LoadingPane} from './LoadingPane.tsx'
 import {usePagesShowing} from './siteDocuments.ts'
 
 /** View of the pages that show a document. */
 export const UsedOn: UserViewComponent = ({documentId}) => {
   const pages = usePagesShowing(documentId)
-  if (!pages) {
-    return (
-      <Flex align="center" justify="center" padding={6}>
-        <Spinner muted />
-      </Flex>
-    )
-  }
+  if (!pages) return <LoadingPane />
   return (
     <Stack data-testid="used-on" gap={4} padding={4}>
       <Card padding={3} radius={2} tone={pages.length > 0 ? 'primary' : 'caution'}>

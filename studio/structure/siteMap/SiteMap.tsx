@@ -1,5 +1,5 @@
 import {SearchIcon} from '@sanity/icons/Search'
-import {Badge, Box, Button, Card, Flex, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Stack, Text, TextInput} from '@sanity/ui'
 import {type ReactNode, useMemo, useState} from 'react'
 import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
@@ -8,6 +8,7 @@ import {dateInChina} from '../../../sanity/health/claims.ts'
 import {type ContentDocument, withDrafts} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
+import {LoadingPane} from '../LoadingPane.tsx'
 import {useSiteDocuments} from '../siteDocuments.ts'
 import {findPages} from './findPages.ts'
 import {flagLabels} from './flagLabels.ts'
@@ -201,13 +202,7 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
     const now = new Date()
     return documents && pageStates(documents, now, dateInChina(now))
   }, [documents])
-  if (!documents || !states) {
-    return (
-      <Flex align="center" justify="center" padding={5}>
-        <Spinner muted />
-      </Flex>
-    )
-  }
+  if (!documents || !states) return <LoadingPane />
   const found = findPages(states, text).filter(({flags}) => flag === undefined || flags.has(flag))
   const groups = pageGroups
     .map((group) => ({...group, pages: found.filter(({route}) => group.routes.includes(route))}))
