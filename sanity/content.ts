@@ -14,7 +14,7 @@ import {type PageState, pageState, pageStateAt} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
 import {allPagesQuery, pageDatesQuery, pageWithSiteQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
-import {scenariosOf} from './scenariosOf.ts'
+import {validScenarios} from './scenarios.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
 import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
 import {withFallbacks} from './withFallbacks.ts'
@@ -118,7 +118,7 @@ export async function loadPageStates(): Promise<Map<Route, PageState>> {
 
 /** Paths of the demo's scenarios: payload and article of each in both languages, by present and former anchors. */
 function partsOf(page: BilingualPage): `/${string}`[] {
-  return scenariosOf(localize(page, 'zh')).flatMap(({anchor, formerAnchors}) =>
+  return validScenarios(localize(page, 'zh')).flatMap(({anchor, formerAnchors}) =>
     [anchor, ...formerAnchors].flatMap((name) =>
       locales.flatMap((locale) => [scenarioPath(locale, name), articlePath(locale, name)]),
     ),

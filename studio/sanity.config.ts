@@ -18,8 +18,7 @@ import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {presentation} from './presentation/presentation.ts'
 import {limitTools} from './roles/limitTools.ts'
-import {defaultDocumentNode} from './structure/defaultDocumentNode.ts'
-import {structure} from './structure/structure.ts'
+import {defaultDocumentNode, structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
 
 const source = __CONTENT_SOURCE__

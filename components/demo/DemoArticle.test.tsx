@@ -1,7 +1,7 @@
 import {expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {pageOf, settings} from '@/components/testing/fixtures'
-import {scenariosOf} from '@/sanity/scenariosOf'
+import {validScenarios as scenariosOf} from '@/sanity/scenarios'
 import {DemoArticle} from './DemoArticle'
 import {scenarioOf} from './testing/scenarioOf'
 

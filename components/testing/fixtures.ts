@@ -84,20 +84,25 @@ export const site: SiteData = {
   guarded: [],
 }
 
+/** The page `/about` without its words. */
+const bareAbout = {
+  ...documentOf('page', 'page-about'),
+  route: '/about',
+  layout: null,
+  middleware: null,
+  embargoUntil: null,
+  seo: null,
+  product: null,
+  module: null,
+  blocks: [],
+  scenarios: [],
+} satisfies Partial<PageData>
+
 export function pageOf(page: Partial<PageData> = {}): PageData {
   return {
-    ...documentOf('page', 'page-about'),
-    route: '/about',
+    ...bareAbout,
     title: 'About us',
     description: 'What we do',
-    layout: null,
-    middleware: null,
-    embargoUntil: null,
-    seo: null,
-    product: null,
-    module: null,
-    blocks: [],
-    scenarios: [],
     ...page,
   }
 }
@@ -106,18 +111,9 @@ export const emptyBilingualSite: BilingualSite = {settings: null, navigation: nu
 
 export function bilingualPageOf(page: Partial<BilingualPage> = {}): BilingualPage {
   return {
-    ...documentOf('page', 'page-about'),
-    route: '/about',
+    ...bareAbout,
     title: {_type: 'localeString', zh: '关于', en: 'About'},
     description: {_type: 'localeText', zh: '导语', en: 'Lead'},
-    layout: null,
-    middleware: null,
-    embargoUntil: null,
-    seo: null,
-    product: null,
-    module: null,
-    blocks: [],
-    scenarios: [],
     ...page,
   }
 }

@@ -25,14 +25,14 @@ export function mailSink({server, to, from}: MailSettings): Sink {
           disableUrlAccess: true,
         })
       } catch (error) {
-        throw new DeliveryError(problemOf(error))
+        throw new DeliveryError(smtpErrorCode(error))
       }
     },
   }
 }
 
 /** Error codes only: the server's message may quote the mail. */
-function problemOf(error: unknown): string {
+function smtpErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'SMTP'
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''

@@ -1,5 +1,6 @@
 import {createHmac} from 'node:crypto'
 import {expect, onTestFinished, test} from 'vitest'
+import {freePort} from '@/tests/support/freePort.ts'
 import type {EnquiryDatabase} from '../database/openDatabase.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
@@ -31,11 +32,9 @@ function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
 onBothDatabases(({open, openTwice}) => {
   test('a mail server that is dead for a day loses nothing, and the mail holds what the visitor wrote', async () => {
     const database = await open()
-    const server = await startMailServer()
-    const address = server.address
-    await server.stop()
+    const port = await freePort()
     const {states, pass, lines} = outboxOf(database, [
-      mailSink({server: address, to: 'sales@example.com', from: 'site@example.com'}),
+      mailSink({server: `smtp://127.0.0.1:${port}`, to: 'sales@example.com', from: 'site@example.com'}),
     ])
     const enquiry = newEnquiry({name: 'Ada 👩🏽‍🔬', message: 'one\n.\ntwo'})
     await submitEnquiry(database, submissionOf({enquiry, sinks: ['mail']}))
@@ -43,7 +42,7 @@ onBothDatabases(({open, openTwice}) => {
     expect(await states()).toEqual(['waiting'])
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join()).toContain('SMTP ESOCKET')
-    const back = await startMailServer(server.port)
+    const back = await startMailServer(port)
     onTestFinished(() => back.stop())
     await pass(2 * hour)
     expect(await states()).toEqual(['delivered'])

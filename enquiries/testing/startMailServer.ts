@@ -7,7 +7,7 @@ interface ReceivedMail {
 }
 
 /** Starts an SMTP server that records the mails it receives. */
-export async function startMailServer(port = 0) {
+export async function startMailServer(port: number) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -28,14 +28,7 @@ export async function startMailServer(port = 0) {
     },
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const bound = server.server.address()
-  if (typeof bound !== 'object' || !bound) throw new Error('The mail server has no port')
-  return {
-    mails,
-    port: bound.port,
-    address: `smtp://127.0.0.1:${bound.port}`,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
+  return {mails, stop: () => new Promise<void>((resolve) => server.close(() => resolve()))}
 }
 
 function readMail(raw: string, recipients: string[]): ReceivedMail {

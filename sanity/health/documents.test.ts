@@ -1,4 +1,8 @@
 import {describe, expect, it} from 'vitest'
+import {readSeed} from '@/tests/support/readSeed'
+import {dependencies} from '../dependencies.ts'
+import {allPagesQuery} from '../queries.ts'
+import {evaluateSeed} from '../querySeed.ts'
 import {brokenReferences, type ContentDocument, pagesShowing} from './documents.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})
@@ -17,32 +21,53 @@ describe('references', () => {
 })
 
 describe('the pages that show a document', () => {
-  const claim = {_id: 'claim-a', _type: 'claim'}
-  const module = {
-    _id: 'module-a',
-    _type: 'productModule',
-    product: reference('product-lims'),
-    proof: reference('claim-a'),
-  }
+  const module = {_id: 'module-a', _type: 'productModule', product: reference('product-lims')}
   const pages = [
     page('about', [{_key: 'c', _type: 'claims', claims: [reference('claim-a')]}]),
     page('story', [inText('claim-a')]),
     page('java', [{_key: 'r', _type: 'relatedModules', modules: [reference('module-a')]}]),
     page('lims', [{_key: 'm', _type: 'moduleMap', product: reference('product-lims')}]),
+    page('demo', []),
     page('web', []),
   ]
-  const documents: ContentDocument[] = [claim, module, ...pages]
+  const scenario = {_id: 'scenario-a', _type: 'scenario', steps: [{_key: 's', role: reference('role-a')}]}
+  const documents: ContentDocument[] = [module, scenario, ...pages]
   const routesShowing = (id: string) => pagesShowing(id, documents).map(({route}) => route)
 
-  it('refer to it in a block, within text, or through another document', () => {
-    expect(routesShowing('claim-a')).toEqual(['/about', '/story', '/java'])
+  it('refer to it in a block or within text', () => {
+    expect(routesShowing('claim-a')).toEqual(['/about', '/story'])
   })
 
-  it('include the module map of a module’s product', () => {
+  it('include lists of all modules of a product', () => {
     expect(routesShowing('module-a')).toEqual(['/java', '/lims'])
+  })
+
+  it('include those that show a module of a product', () => {
+    expect(routesShowing('product-lims')).toEqual(['/java', '/lims'])
+  })
+
+  it('are the demo for scenarios and all that they show', () => {
+    expect(['scenario-a', 'role-a'].map(routesShowing)).toEqual([['/demo'], ['/demo']])
   })
 
   it('include the page itself', () => {
     expect(routesShowing('page-web')).toEqual(['/web'])
+  })
+
+  it('are those whose query reads it, for each document of the seed', async () => {
+    const seed = readSeed()
+    const lines = seed.map((document) => JSON.stringify(document)).join('\n')
+    const {pages: rendered} = await evaluateSeed<{pages: ContentDocument[]}>(lines, allPagesQuery, {})
+    const read = new Map(rendered.map((found) => [found._id, dependencies(found).map(({id}) => id)]))
+    const everywhere = ['page', 'siteSettings', 'navigation']
+    for (const {_id} of seed.filter(({_type}) => !everywhere.includes(_type))) {
+      const reading = [...read].filter(([, ids]) => ids.includes(_id)).map(([id]) => id)
+      expect([
+        _id,
+        pagesShowing(_id, seed)
+          .map((found) => found._id)
+          .sort(),
+      ]).toEqual([_id, reading.sort()])
+    }
   })
 })

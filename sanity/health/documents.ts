@@ -70,11 +70,9 @@ interface FoundReference {
   id: string
 }
 
-/** Returns every reference within a document, also within formatted text, with the id that it points at. */
-export function referencesIn(document: unknown): FoundReference[] {
-  return objectsIn(document).flatMap(({path, value}) =>
-    typeof value._ref === 'string' ? [{path, id: value._ref}] : [],
-  )
+/** Returns every reference within a document or a part of one, also within formatted text, with the id that it points at. */
+export function referencesIn(value: unknown): FoundReference[] {
+  return objectsIn(value).flatMap(({path, value}) => (typeof value._ref === 'string' ? [{path, id: value._ref}] : []))
 }
 
 /** Returns the references to documents that do not exist. */
@@ -97,38 +95,33 @@ export function documentTitle(document: ContentDocument, locale: Locale): string
   return document._id
 }
 
+/** Blocks that list every module of their products. */
+const moduleLists: ReadonlySet<unknown> = new Set(['moduleMap', 'enquiryForm'])
+
 /**
- * Returns the pages that show a document: the page itself, pages that refer to it directly or through other documents,
- * and, for a module, pages with the module map of its product.
+ * Returns the pages that show a document, by route: the page itself, or every page whose query reads the document. Leaves
+ * out settings and navigation, which all pages show. Documents have their published ids.
  */
 export function pagesShowing<Document extends ContentDocument>(id: string, documents: readonly Document[]): Document[] {
-  const reached = new Set([id])
-  const product = productOf(documents.find(({_id}) => _id === id))
-  // Repeats until no document is added. References from pages are not followed further.
-  for (let before = 0; before !== reached.size; ) {
-    before = reached.size
-    for (const document of documents) {
-      if (document._type !== 'page' && referencesIn(document).some((found) => reached.has(found.id))) {
-        reached.add(document._id)
-      }
-    }
+  return documents
+    .filter((page) => page._type === 'page' && (page._id === id || documentsShownBy(page, documents).has(id)))
+    .toSorted((a, b) => String(a.route).localeCompare(String(b.route), 'en'))
+}
+
+/** Follows the references that `pageProjection` follows. */
+function documentsShownBy(page: ContentDocument, documents: readonly ContentDocument[]): ReadonlySet<string> {
+  const scenarios = page.route === '/demo' ? documents.filter(({_type}) => _type === 'scenario') : []
+  const shown = new Set([...scenarios.map(({_id}) => _id), ...idsIn(page), ...idsIn(scenarios)])
+  const lists = objectsIn(page.blocks).filter(({value}) => moduleLists.has(value._type))
+  const listed = new Set(lists.flatMap(({value}) => idsIn(value)))
+  for (const {_id, product} of documents.filter(({_type}) => _type === 'productModule')) {
+    const products = idsIn(product)
+    if (products.some((id) => listed.has(id))) shown.add(_id)
+    if (shown.has(_id)) for (const id of products) shown.add(id)
   }
-  return documents.filter(
-    (document) =>
-      document._type === 'page' &&
-      (document._id === id ||
-        referencesIn(document).some((found) => reached.has(found.id)) ||
-        (product !== undefined && listsModulesOf(document, product))),
-  )
+  return shown
 }
 
-function productOf(document: ContentDocument | undefined): string | undefined {
-  if (document?._type !== 'productModule') return undefined
-  return referencesIn(document.product)[0]?.id
-}
-
-function listsModulesOf(page: ContentDocument, product: string): boolean {
-  return objectsIn(page.blocks).some(
-    ({value}) => value._type === 'moduleMap' && referencesIn(value.product)[0]?.id === product,
-  )
+function idsIn(value: unknown): string[] {
+  return referencesIn(value).map(({id}) => id)
 }

@@ -23,7 +23,7 @@ it('a page without findings is published', () => {
 
 it('a claim is published once its source and its owner are named, and the pages that quote it are known', () => {
   expect(check('claim-favourableRate', {}).refusals).toEqual(['claimUnproven claim-favourableRate owner'])
-  expect(check('claim-favourableRate', evidence)).toEqual({refusals: [], warnings: [], pages: ['/about', '/']})
+  expect(check('claim-favourableRate', evidence)).toEqual({refusals: [], warnings: [], pages: ['/', '/about']})
   expect(check('claim-favourableRate', {...evidence, source: ' '}).refusals).toHaveLength(1)
 })
 

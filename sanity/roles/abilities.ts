@@ -29,6 +29,6 @@ interface User {
 }
 
 /** Returns whether a user has an ability; false without a user. */
-export function may(user: User | null | undefined, ability: Ability): boolean {
+export function hasAbility(user: User | null | undefined, ability: Ability): boolean {
   return user?.roles.some(({name}) => abilities[name]?.includes(ability)) ?? false
 }

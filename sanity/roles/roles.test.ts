@@ -9,7 +9,7 @@ import {pageId, routes} from '../../lib/routes.ts'
 import {type GuardedPage, guardedFields, pageMiddleware, pageVisibility} from '../../lib/visibility.ts'
 import {missingBlocks} from '../health/documentFindings.ts'
 import {siteQuery} from '../queries.ts'
-import {may} from './abilities.ts'
+import {hasAbility} from './abilities.ts'
 import {roles} from './roles.ts'
 
 const names = ['marketer', 'reviewer', 'developer', 'administrator'] as const
@@ -202,13 +202,13 @@ it.each(routes)('the lake and the Studio agree on whether %s needs a certain blo
 it('the Studio’s abilities match the lake’s roles', async () => {
   const allowed = async (change: (client: SanityClient) => Promise<unknown>) =>
     (await everybody(change)).map((outcome) => outcome === 'ok')
-  const by = (ability: Parameters<typeof may>[1]) => names.map((name) => may({roles: [{name}]}, ability))
+  const by = (ability: Parameters<typeof hasAbility>[1]) => names.map((name) => hasAbility({roles: [{name}]}, ability))
   expect(by('layout')).toEqual(await allowed(patch('page-about', {layout: 'article'})))
   expect(by('middleware')).toEqual(await allowed(patch('page-about', {middleware: ['embargo']})))
   expect(by('settings')).toEqual(await allowed(patch('siteSettings', {phone: '2'})))
   expect(by('claims')).toEqual(await allowed(patch('claim-passRate', {figure: 98})))
-  expect(may({roles: [{name: 'somebody'}]}, 'claims')).toBe(false)
-  expect(may(null, 'settings')).toBe(false)
+  expect(hasAbility({roles: [{name: 'somebody'}]}, 'claims')).toBe(false)
+  expect(hasAbility(null, 'settings')).toBe(false)
 })
 
 describe('the fields that decide on access', () => {

@@ -21,7 +21,7 @@ import {IntentLink} from 'sanity/router'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/documents.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
-import {may} from '../../sanity/roles/abilities.ts'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
@@ -259,7 +259,7 @@ function useCheckedPublish(
   })
 
   if (!original || !draft) return original
-  if (type === 'claim' && !may(currentUser, 'claims')) {
+  if (type === 'claim' && !hasAbility(currentUser, 'claims')) {
     const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
     return {...original, disabled: true, title}
   }

@@ -1,10 +1,10 @@
 import {Card, Flex, Stack, Text} from '@sanity/ui'
-import {useEffect, useState} from 'react'
-import {type ObjectInputProps, useDocumentStore} from 'sanity'
+import type {ObjectInputProps} from 'sanity'
 import {dateInChina, isExpired} from '../../sanity/health/claims.ts'
-import {isObject, publishedId} from '../../sanity/health/documents.ts'
+import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
+import {usePagesShowing} from '../structure/siteDocuments.ts'
 
 /** A claim's form, below its expiry notice and the list of pages that quote it. */
 export function ClaimInput(props: ObjectInputProps) {
@@ -29,7 +29,7 @@ export function ClaimInput(props: ObjectInputProps) {
 }
 
 function ShowingPages({id}: {id: string}) {
-  const pages = useShowingPages(id)
+  const pages = usePagesShowing(id)
   if (!pages) return null
   return (
     <Card padding={3} radius={2} tone={pages.length > 0 ? 'primary' : 'transparent'} border>
@@ -50,34 +50,4 @@ function ShowingPages({id}: {id: string}) {
       </Stack>
     </Card>
   )
-}
-
-interface ShowingPage {
-  _id: string
-  route?: string
-  title?: {zh?: string; en?: string}
-}
-
-/** Pages that refer to a document, directly or through another document. */
-const showingPagesQuery = {
-  fetch: `*[_type == "page" && (
-    references($id) || references(*[_type != "page" && references($id)]._id)
-  )] | order(route asc) {_id, route, title}`,
-  listen: '*[_type == "page"]',
-}
-
-/** Returns the pages that show a document, drafts included, and updates them. Undefined until they are loaded. */
-function useShowingPages(documentId: string): ShowingPage[] | undefined {
-  const store = useDocumentStore()
-  const [pages, setPages] = useState<ShowingPage[]>()
-  const id = publishedId(documentId)
-  useEffect(() => {
-    const subscription = store
-      .listenQuery(showingPagesQuery, {id}, {perspective: 'drafts', tag: 'showing-pages'})
-      .subscribe({
-        next: (found: ShowingPage[]) => setPages(found.map((page) => ({...page, _id: publishedId(page._id)}))),
-      })
-    return () => subscription.unsubscribe()
-  }, [store, id])
-  return pages
 }

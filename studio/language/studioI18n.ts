@@ -1,25 +1,50 @@
-import {defineLocaleResourceBundle, type LocaleDefinition} from 'sanity'
+import type {LocaleDefinition, LocaleResourceBundle} from 'sanity'
 import {studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 
-const locale = studioLocaleIds.zh
+const {zh, en} = studioLocaleIds
+
+const uploadAdvice = 'Upload a JPEG, PNG, WebP or AVIF of up to 20 MB. If that does not help, tell an administrator.'
 
 /** Texts that Sanity's locales lack. */
-const bundles = [
-  defineLocaleResourceBundle({locale, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')}),
-  defineLocaleResourceBundle({locale, namespace: 'structure', resources: () => import('./chinese/structure.ts')}),
-  defineLocaleResourceBundle({locale, namespace: 'studio', resources: () => import('./chinese/studio.ts')}),
-  defineLocaleResourceBundle({locale, namespace: 'releases', resources: () => import('./chinese/releases.ts')}),
-  defineLocaleResourceBundle({
-    locale: studioLocaleIds.en,
+const bundles: LocaleResourceBundle[] = [
+  {locale: zh, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')},
+  {locale: zh, namespace: 'structure', resources: () => import('./chinese/structure.ts')},
+  {locale: zh, namespace: 'studio', resources: () => import('./chinese/studio.ts')},
+  {
+    locale: zh,
+    namespace: 'copy-paste',
+    resources: {
+      'copy-paste.on-paste.validation.read-only-fields-skipped.description': '已跳过只读字段：{{fieldNames}}',
+      'copy-paste.on-paste.validation.read-only-fields-skipped-truncated.description':
+        '已跳过只读字段：{{fieldNames}} 等 {{count}} 个',
+    },
+  },
+  // Presence in lists: Sanity loads these only with releases, but shows them without.
+  {
+    locale: zh,
     namespace: 'releases',
-    resources: () => import('./english/releases.ts'),
-  }),
-  defineLocaleResourceBundle({
-    locale: studioLocaleIds.en,
+    resources: {
+      'presence.tooltip.one-without-release': '{{displayName}} 正在编辑这份文档',
+      'presence.tooltip.other': '{{count}} 个人正在编辑这份文档',
+    },
+  },
+  {
+    locale: en,
+    namespace: 'releases',
+    resources: {
+      'presence.tooltip.one-without-release': '{{displayName}} is editing this document right now',
+      'presence.tooltip.other': '{{count}} people are editing this document right now',
+    },
+  },
+  // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
+  {
+    locale: en,
     namespace: 'studio',
-    resources: () => import('./english/studio.ts'),
-  }),
-  defineLocaleResourceBundle({locale, namespace: 'copy-paste', resources: () => import('./chinese/copyPaste.ts')}),
+    resources: {
+      'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
+      'inputs.image.upload-error.description': uploadAdvice,
+    },
+  },
 ]
 
 /** Sorts the preferred locale last: Sanity uses the last one if no choice is stored. */

@@ -5,10 +5,12 @@ import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
 import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
 import {SaveGuard} from '../saving/SaveGuard.tsx'
+import {useSiteDocumentsClient} from '../structure/siteDocuments.ts'
 import {UploadProblems} from '../uploads/UploadProblems.tsx'
 
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */
 export function StudioLayout(props: LayoutProps) {
+  useSiteDocumentsClient()
   useLayoutEffect(() => {
     // Sanity always sets English; screen readers and the glyphs of Chinese characters depend on it.
     document.documentElement.lang = languageTags[editorLocale()]

@@ -1,4 +1,4 @@
-import {map} from 'rxjs'
+import {catchError, map, of} from 'rxjs'
 import {
   type DocumentLocation,
   type DocumentLocationResolver,
@@ -9,7 +9,15 @@ import {
 import {locales} from '../../lib/locales.ts'
 import {isRoute, routes} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
+import {
+  type ContentDocument,
+  documentTitle,
+  pagesShowing,
+  publishedOnly,
+  withDrafts,
+} from '../../sanity/health/documents.ts'
 import {editorLocale, hint, label} from '../../sanity/schema/support/bilingual.ts'
+import {siteDocuments} from '../structure/siteDocuments.ts'
 import {PreviewHeader} from './PreviewHeader.tsx'
 import {PreviewNavigator} from './PreviewNavigator.tsx'
 
@@ -22,17 +30,12 @@ export const mainDocuments = defineDocuments(
   })),
 )
 
-/** A page as `pagesThatShow` selects it. */
-interface LocatedPage {
-  route?: string
-  title?: {zh?: string; en?: string}
-}
-
 /** Returns a page's Chinese and English URLs, with titles. */
-export function pageLocations({route, title}: LocatedPage): DocumentLocation[] {
-  if (route === undefined || !isRoute(route)) return []
+export function pageLocations(page: ContentDocument): DocumentLocation[] {
+  const {route} = page
+  if (typeof route !== 'string' || !isRoute(route)) return []
   return locales.map((locale) => ({
-    title: `${title?.[locale] || title?.zh || route}${locale === 'en' ? ' (English)' : ''}`,
+    title: `${documentTitle(page, locale)}${locale === 'en' ? ' (English)' : ''}`,
     href: sitePath(locale, route),
   }))
 }
@@ -40,31 +43,20 @@ export function pageLocations({route, title}: LocatedPage): DocumentLocation[] {
 const everywhere: DocumentLocationsState = {
   message: hint('显示在每个页面上。', 'Shown on every page.'),
   tone: 'caution',
-  locations: pageLocations({route: '/', title: {zh: '首页', en: 'Home page'}}),
-}
-
-/** Pages that show a document: the page itself, by reference (direct or through another document), or in a module map. */
-const pagesThatShow = {
-  fetch: `*[_type == "page" && (
-  _id == $id ||
-  references($id) ||
-  references(*[_type != "page" && references($id)]._id) ||
-  ($type == "productModule" && *[_id == $id][0].product._ref in blocks[_type == "moduleMap"].product._ref) ||
-  ($type == "scenario" && route == "/demo")
-)] | order(route asc) {route, title}`,
-  // A listener's filter sees one document at a time, and cannot follow references.
-  listen: '*[_type in ["page", $type]]',
+  locations: pageLocations({_id: 'page-home', _type: 'page', route: '/', title: {zh: '首页', en: 'Home page'}}),
 }
 
 /** Resolves the pages on which a document appears. */
-const locations: DocumentLocationResolver = ({id, type, perspectiveStack}, {documentStore}) => {
+const locations: DocumentLocationResolver = ({id, type, perspectiveStack}) => {
   if (type === 'siteSettings' || type === 'navigation') return everywhere
-  return documentStore
-    .listenQuery(pagesThatShow, {id, type}, {perspective: perspectiveStack})
-    .pipe(map((pages: LocatedPage[]) => describe(type, pages)))
+  const visible = perspectiveStack.includes('drafts') ? withDrafts : publishedOnly
+  return siteDocuments.pipe(
+    map((documents) => describe(type, pagesShowing(id, visible(documents)))),
+    catchError(() => of(null)),
+  )
 }
 
-function describe(type: string, pages: LocatedPage[]): DocumentLocationsState {
+function describe(type: string, pages: ContentDocument[]): DocumentLocationsState {
   const locations = pages.flatMap(pageLocations)
   if (type === 'page') return {locations, message: label('中文页和英文页', 'The Chinese and the English page')}
   if (pages.length === 0) return {message: label('还没有页面显示它', 'No page shows this yet'), tone: 'caution'}

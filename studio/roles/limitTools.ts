@@ -1,9 +1,9 @@
 import type {ConfigContext, Tool} from 'sanity'
-import {may} from '../../sanity/roles/abilities.ts'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
 
 const forDevelopers = new Set(['vision'])
 
 /** Removes developer tools for users without that ability. */
 export function limitTools(tools: Tool[], {currentUser}: Pick<ConfigContext, 'currentUser'>): Tool[] {
-  return tools.filter(({name}) => !forDevelopers.has(name) || may(currentUser, 'developerTools'))
+  return tools.filter(({name}) => !forDevelopers.has(name) || hasAbility(currentUser, 'developerTools'))
 }

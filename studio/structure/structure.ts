@@ -1,33 +1,32 @@
 import {CaseIcon} from '@sanity/icons/Case'
 import {EarthGlobeIcon} from '@sanity/icons/EarthGlobe'
+import {EditIcon} from '@sanity/icons/Edit'
 import {HomeIcon} from '@sanity/icons/Home'
 import {ImagesIcon} from '@sanity/icons/Images'
+import {LinkIcon} from '@sanity/icons/Link'
 import {PackageIcon} from '@sanity/icons/Package'
 import {WrenchIcon} from '@sanity/icons/Wrench'
-import type {ListItemBuilder, StructureBuilder, StructureResolver} from 'sanity/structure'
-import {areaOf, type ProductName, pageId, productOf, products, routes} from '../../lib/routes.ts'
+import type {DefaultDocumentNodeResolver, ListItemBuilder, StructureBuilder, StructureResolver} from 'sanity/structure'
+import {type ProductName, pageId, products} from '../../lib/routes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {isCapabilityRoute} from '../../sanity/schema/support/pageFields.ts'
 import {fixedItem, fixedList, moduleList, pageList} from './documentLists.ts'
 import {MediaPane} from './media/MediaPane.tsx'
+import {capabilityRoutes, companyRoutes, featureRoutes} from './siteMap/pageGroups.ts'
 import {SiteMapPane} from './siteMap/SiteMap.tsx'
+import {UsedOn} from './UsedOn.tsx'
 
 /** A product's page, feature pages, modules, and the product document. */
 function productItem(S: StructureBuilder, name: ProductName): ListItemBuilder {
   const productRoute = `/${name}` as const
   const title = name.toUpperCase()
-  const featureRoutes = routes.filter((route) => productOf(route) === name && route !== productRoute)
   const items = [
     fixedItem(S, {id: pageId(productRoute), type: 'page', title: label('产品页面', 'Product page')}),
-    pageList(S, {id: `${name}-pages`, title: label('功能页面', 'Feature pages'), routes: featureRoutes}),
+    pageList(S, {id: `${name}-pages`, title: label('功能页面', 'Feature pages'), routes: featureRoutes(name)}),
     moduleList(S, {id: `${name}-modules`, title: label('模块', 'Modules'), product: `product-${name}`}),
     fixedItem(S, {id: `product-${name}`, type: 'product', title: label('产品资料', 'Product facts')}),
   ]
   return S.listItem().id(name).title(title).icon(PackageIcon).child(S.list().id(name).title(title).items(items))
 }
-
-const companyRoutes = routes.filter((route) => areaOf(route) === 'topLevel' && !isCapabilityRoute(route))
-const capabilityRoutes = routes.filter(isCapabilityRoute)
 
 const siteMapTitle = label('网站地图', 'Site map')
 const mediaTitle = label('图片', 'Media')
@@ -76,4 +75,15 @@ export const structure: StructureResolver = (S) => {
       fixedItem(S, {id: 'navigation', type: 'navigation', title: label('导航', 'Navigation')}),
       fixedItem(S, {id: 'siteSettings', type: 'siteSettings', title: label('网站设置', 'Site settings')}),
     ])
+}
+
+/** Types that several pages may show. A claim's form lists its pages itself. */
+const shared = new Set(['role', 'productModule', 'product', 'capability'])
+
+/** Views of a document: its form and, for shared types, the pages that show it. */
+export const defaultDocumentNode: DefaultDocumentNodeResolver = (S, {schemaType}) => {
+  const form = S.view.form().title(label('编辑', 'Edit')).icon(EditIcon)
+  if (!shared.has(schemaType)) return S.document().views([form])
+  const usedOn = S.view.component(UsedOn).id('usedOn').title(label('用在哪里', 'Used on')).icon(LinkIcon)
+  return S.document().views([form, usedOn])
 }

@@ -10,7 +10,7 @@ export function rawRequest(port: number, bytes: string): Promise<number | undefi
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]
       resolve(status ? Number(status) : undefined)
     }
-    socket.setTimeout(1000, finish)
+    socket.setTimeout(10_000, finish)
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1')
       if (answer.includes('\r\n')) finish()

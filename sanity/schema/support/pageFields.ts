@@ -8,7 +8,7 @@ import {
   type SanityDocumentLike,
 } from 'sanity'
 import {isRoute, pageId, products, type Route, routes} from '../../../lib/routes.ts'
-import {type Ability, may} from '../../roles/abilities.ts'
+import {type Ability, hasAbility} from '../../roles/abilities.ts'
 import {hint, label} from './bilingual.ts'
 
 /** Each capability has a page at the route of its name. */
@@ -50,7 +50,8 @@ export function readOnlyIfStray({document}: Pick<ConditionalPropertyCallbackCont
 
 /** `readOnly` of fields that need an ability. The lake enforces the same. */
 export function readOnlyUnless(ability: Ability) {
-  return ({currentUser}: Pick<ConditionalPropertyCallbackContext, 'currentUser'>): boolean => !may(currentUser, ability)
+  return ({currentUser}: Pick<ConditionalPropertyCallbackContext, 'currentUser'>): boolean =>
+    !hasAbility(currentUser, ability)
 }
 
 interface RouteFieldOptions {

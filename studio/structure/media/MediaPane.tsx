@@ -1,5 +1,5 @@
 import {UploadIcon} from '@sanity/icons/Upload'
-import {Badge, Button, Card, Flex, Grid, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Button, Card, Flex, Grid, Stack, Text} from '@sanity/ui'
 import {useRef, useState} from 'react'
 import {useClient} from 'sanity'
 import {IntentLink} from 'sanity/router'
@@ -10,7 +10,8 @@ import {pictureKinds, pictureLimitsHint} from '../../../sanity/schema/support/pi
 import {problemOfUploadError} from '../../uploads/problemMessage.ts'
 import {reportProblem} from '../../uploads/UploadProblems.tsx'
 import {type PictureProblem, validatePicture} from '../../uploads/validatePicture.ts'
-import {useSiteDocuments} from '../useSiteDocuments.ts'
+import {LoadingPane} from '../LoadingPane.tsx'
+import {useSiteDocuments} from '../siteDocuments.ts'
 import {type MediaUse, mediaUse} from './mediaUse.ts'
 
 /** Uploads pictures. One that is refused does not stop the others. */
@@ -91,13 +92,7 @@ function MediaCard({use}: {use: MediaUse}) {
 /** All uploaded pictures, with their uses and missing alternative texts. */
 export const MediaPane: UserComponent = () => {
   const documents = useSiteDocuments()
-  if (!documents) {
-    return (
-      <Flex align="center" justify="center" padding={6}>
-        <Spinner muted />
-      </Flex>
-    )
-  }
+  if (!documents) return <LoadingPane />
   const media = mediaUse(documents)
   return (
     <Stack data-testid="media" gap={4} padding={4}>

@@ -1,18 +1,19 @@
 import {SearchIcon} from '@sanity/icons/Search'
-import {Badge, Box, Button, Card, Flex, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Stack, Text, TextInput} from '@sanity/ui'
 import {type ReactNode, useMemo, useState} from 'react'
 import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
 import {styled} from 'styled-components'
 import {dateInChina} from '../../../sanity/health/claims.ts'
-import type {ContentDocument} from '../../../sanity/health/documents.ts'
+import {type ContentDocument, withDrafts} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
-import {useSiteDocuments} from '../useSiteDocuments.ts'
+import {LoadingPane} from '../LoadingPane.tsx'
+import {useSiteDocuments} from '../siteDocuments.ts'
 import {findPages} from './findPages.ts'
 import {flagLabels} from './flagLabels.ts'
 import {pageGroups} from './pageGroups.ts'
-import {currentDocuments, type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
+import {type PageFlag, type PageState, pageFlags, pageStates} from './pageStates.ts'
 
 interface SearchBoxProps {
   value: string
@@ -105,7 +106,7 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
 
 /** English completeness of the whole site. */
 function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
-  const {filled, total} = useMemo(() => completeness(...currentDocuments(documents).values()), [documents])
+  const {filled, total} = useMemo(() => completeness(...withDrafts(documents)), [documents])
   const missing = total - filled
   const summary =
     missing === 0
@@ -201,13 +202,7 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
     const now = new Date()
     return documents && pageStates(documents, now, dateInChina(now))
   }, [documents])
-  if (!documents || !states) {
-    return (
-      <Flex align="center" justify="center" padding={5}>
-        <Spinner muted />
-      </Flex>
-    )
-  }
+  if (!documents || !states) return <LoadingPane />
   const found = findPages(states, text).filter(({flags}) => flag === undefined || flags.has(flag))
   const groups = pageGroups
     .map((group) => ({...group, pages: found.filter(({route}) => group.routes.includes(route))}))

@@ -1,6 +1,12 @@
 import {pageId, type Route, routes} from '../../../lib/routes.ts'
 import {isExpired} from '../../../sanity/health/claims.ts'
-import {type ContentDocument, isDraftId, publishedId, referencesIn} from '../../../sanity/health/documents.ts'
+import {
+  type ContentDocument,
+  isDraftId,
+  publishedId,
+  referencesIn,
+  withDrafts,
+} from '../../../sanity/health/documents.ts'
 import {missingEnglish} from '../../../sanity/health/languages.ts'
 import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
 
@@ -17,7 +23,7 @@ export interface PageState {
 
 /** Returns the state of every page, of its draft if there is one. */
 export function pageStates(documents: readonly ContentDocument[], now: Date, today: string): PageState[] {
-  const current = currentDocuments(documents)
+  const current = new Map(withDrafts(documents).map((document) => [document._id, document]))
   const published = new Set(documents.filter(({_id}) => !isDraftId(_id)).map(({_id}) => _id))
   const drafts = new Set(documents.filter(({_id}) => isDraftId(_id)).map(({_id}) => publishedId(_id)))
   return routes.map((route) => {
@@ -33,13 +39,6 @@ export function pageStates(documents: readonly ContentDocument[], now: Date, tod
     if (isEmbargoed(page, now)) flags.add('embargo')
     return {route, id, title: titleOf(page, route), flags}
   })
-}
-
-/** Returns each document by its published id; drafts replace published documents. */
-export function currentDocuments(documents: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument> {
-  const drafts = documents.filter(({_id}) => isDraftId(_id))
-  const published = documents.filter(({_id}) => !isDraftId(_id))
-  return new Map([...published, ...drafts].map((document) => [publishedId(document._id), document]))
 }
 
 function quotesExpired(page: ContentDocument, current: ReadonlyMap<string, ContentDocument>, today: string): boolean {

@@ -3,7 +3,7 @@ import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
+import {hasAnchor as isCalled, validScenarios as scenariosOf} from '@/sanity/scenarios'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600

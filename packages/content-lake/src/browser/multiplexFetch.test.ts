@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {createClient, type SanityClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
+import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders, stubWebSocket} from '../testing/stubWebSocket.ts'
@@ -96,13 +97,13 @@ describe('multiplexFetch', () => {
 
   test('fails like fetch when there is no lake, and works once there is one', async () => {
     const lake = await openTestLake()
-    const headers = browserHeaders(lake)
-    stubWebSocket(headers)
-    const lakeFetch = multiplexFetch(lake.url)
+    const relay = await openRelay(lake.url)
+    stubWebSocket(browserHeaders({url: relay.url, sessions: lake.sessions}))
+    const lakeFetch = multiplexFetch(relay.url)
     await lake.close()
-    await expect(lakeFetch(`${lake.url}${LISTEN}`)).rejects.toBeInstanceOf(TypeError)
-    await openTestLake({dir: lake.options.dir, port: Number(new URL(lake.url).port)})
-    expect((await lakeFetch(`${lake.url}${LISTEN}`)).status).toBe(200)
+    await expect(lakeFetch(`${relay.url}${LISTEN}`)).rejects.toBeInstanceOf(TypeError)
+    relay.leadTo((await openTestLake({dir: lake.options.dir})).url)
+    expect((await lakeFetch(`${relay.url}${LISTEN}`)).status).toBe(200)
   })
 
   test('leaves all other requests to fetch', async () => {

@@ -18,33 +18,21 @@ async function open(maxQueryMs = 50_000) {
   return client
 }
 
-/** With a process that has started, which may take longer than a mutation waits: the client asks again by itself. */
-async function openStarted() {
-  const client = await open()
-  await client.fetch(COSTLY, {ids: []})
-  return client
-}
-
 test.each([
   ['patch', {patch: {query: HOSTILE, set: {text: ''}}}],
   ['delete', {delete: {query: HOSTILE}}],
 ])('a %s by a hostile query is ended, changes nothing, and holds up nobody meanwhile', async (_, mutation) => {
-  const client = await open(500)
+  const client = await open(2000)
   let isOver = false
-  const send = () =>
-    client.mutate([mutation]).then(
+  const attack = client
+    .mutate([mutation])
+    .then(
       () => 200,
       (error: unknown) => (error instanceof ServerError ? error.statusCode : error),
     )
-  const attackUntilEnded = async () => {
-    let status = await send()
-    // On a busy machine the query process may take longer to start than a query waits.
-    while (status === 503) status = await send()
-    return status
-  }
-  const attack = attackUntilEnded().finally(() => {
-    isOver = true
-  })
+    .finally(() => {
+      isOver = true
+    })
   let answered = 0
   while (!isOver) {
     expect(await client.fetch('*[_id == "d7"][0]._id')).toBe('d7')
@@ -52,12 +40,12 @@ test.each([
   }
   expect(await attack).toBe(504)
   // If it were evaluated between other requests, two could be answered: one before it and one after.
-  expect(answered).toBeGreaterThan(4)
+  expect(answered).toBeGreaterThan(2)
   expect(await client.fetch('count(*[length(text) > 1])')).toBe(298)
 })
 
 test('a costly query selects all the same, and only what its sender sees then', async () => {
-  const client = await openStarted()
+  const client = await open()
   await client.create({_id: 'drafts.d7', _type: 'doc'})
   await client.delete({query: COSTLY, params: {ids: ['d7', 'drafts.d7', 'none']}})
   expect(await client.fetch('count(*)')).toBe(299)
@@ -67,7 +55,7 @@ test('a costly query selects all the same, and only what its sender sees then', 
 })
 
 test('one of them comes first in its transaction; behind a change it is refused', async () => {
-  const client = await openStarted()
+  const client = await open()
   const remove = (id: string) => ({delete: {query: COSTLY, params: {ids: [id]}}})
   expect(await rejection(client.mutate([{delete: {id: 'd1'}}, remove('d2')]))).toMatchObject({
     status: 400,
@@ -79,7 +67,7 @@ test('one of them comes first in its transaction; behind a change it is refused'
 })
 
 test('so many of them that they would never end are refused', async () => {
-  const client = await openStarted()
+  const client = await open()
   const remove = {delete: {query: COSTLY, params: {ids: ['none']}}}
   const many = Array.from({length: 17}, () => structuredClone(remove))
   expect(await rejection(client.mutate(many))).toMatchObject({status: 400})
@@ -87,7 +75,7 @@ test('so many of them that they would never end are refused', async () => {
 })
 
 test('a result that names no documents is refused, wherever it was evaluated', async () => {
-  const client = await openStarted()
+  const client = await open()
   for (const query of ['*[0...2]{text}', `${COSTLY.replace('$ids', '["d1"]')}{text}`]) {
     expect(await rejection(client.mutate([{delete: {id: 'x'}}, {delete: {query}}]))).toMatchObject({
       status: 400,

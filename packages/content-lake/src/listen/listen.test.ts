@@ -3,6 +3,7 @@ import {connect} from 'node:net'
 import {ChannelError, type MutationEvent, type SanityClient} from '@sanity/client'
 import {applyPatch} from 'mendoza'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
 import {type Recording, recordEvents} from '../testing/recordEvents.ts'
@@ -232,11 +233,12 @@ describe('listen', () => {
   test('a client reconnects by itself when the lake has been restarted', async () => {
     const dir = await newFolder()
     const lake = await openTestLake({dir})
-    const client = clientOf(lake)
+    const relay = await openRelay(lake.url)
+    const client = clientOf(relay)
     const recording = await listenTo(client, '*')
     await lake.close()
     await recording.first((event) => event.type === 'reconnect')
-    await openTestLake({dir, port: Number(new URL(lake.url).port)})
+    relay.leadTo((await openTestLake({dir})).url)
     await recording.first((event) => event.type === 'welcome' && recording.events.indexOf(event) > 0)
     await client.create({_id: 'a', _type: 'page'})
     expect(await recording.first((event) => event.type === 'mutation')).toMatchObject({documentId: 'a'})

@@ -1,4 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest'
+import {openRelay} from '../testing/openRelay.ts'
 import {listenIn, mutationsOf, openTab, type TabEvent} from '../testing/openTab.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import type {Recording} from '../testing/recordEvents.ts'
@@ -127,16 +128,18 @@ describe('realtime', () => {
   test('after a restart of the lake every listener is told to start anew, and hears all from then on', async () => {
     const dir = await newFolder()
     const lake = await openTestLake({dir})
-    stubWebSocket(browserHeaders(lake))
+    const relay = await openRelay(lake.url)
+    stubWebSocket(browserHeaders({url: relay.url, sessions: lake.sessions}))
     await createPages(lake)
-    const recordings = Array.from({length: 5}, () => openTab(lake)).flatMap((tab) => [
+    const recordings = Array.from({length: 5}, () => openTab(relay)).flatMap((tab) => [
       listenIn(tab, '*'),
       listenIn(tab, '*[_type == "page"]'),
     ])
     await Promise.all(recordings.map(welcomed))
     await edit(lake, 5)
     await lake.close()
-    const again = await openTestLake({dir, port: Number(new URL(lake.url).port)})
+    const again = await openTestLake({dir})
+    relay.leadTo(again.url)
     await Promise.all(recordings.map((recording) => recording.first(({type}) => type === 'reset')))
     const commits = recordCommits(again)
     await edit(again, 20)

@@ -27,6 +27,8 @@ export type ProcessRequest =
   | {kind: 'query'; id: number; request: QueryRequest}
 
 export type ProcessAnswer =
+  /** All documents are loaded. */
+  | {kind: 'ready'}
   | {kind: 'started'; id: number}
   | {kind: 'response'; id: number; response: QueryResponse}
   | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
@@ -49,15 +51,17 @@ interface Job {
   request: QueryRequest
   resolve: (response: QueryResponse) => void
   reject: (error: Error) => void
+  /** When waiting times out, by `#waitingTime`. */
+  deadline: number
   /** Times out waiting, then evaluation. */
-  timer: NodeJS.Timeout
+  timer: NodeJS.Timeout | undefined
   hasStarted: boolean
 }
 
 interface Running {
   child: ChildProcess
-  /** Settles when all documents are loaded. */
-  ready: Promise<void>
+  /** Settles when all documents are sent. */
+  sent: Promise<void>
 }
 
 /**
@@ -72,6 +76,10 @@ export class QueryProcess {
   #running: Running | undefined
   #idle: NodeJS.Timeout | undefined
   #nextId = 0
+  /** When the current process began to start. Undefined once it is ready. */
+  #startsSince: number | undefined
+  /** Milliseconds that earlier processes took to start. */
+  #pastStarts = 0
 
   constructor(lake: ProcessLake) {
     this.#lake = lake
@@ -91,12 +99,12 @@ export class QueryProcess {
   run(request: QueryRequest): Promise<QueryResponse> {
     if (this.#waiting.length >= QUERY_LIMITS.waiting) return Promise.reject(queryBusy())
     const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
-    const id = this.#nextId++
-    const timer = setTimeout(() => this.#giveUp(id), QUERY_LIMITS.waitingMs)
     const isKnown = request.identity.rights !== 'none'
     const place = isKnown ? this.#waiting.findIndex((job) => job.request.identity.rights === 'none') : -1
-    const job: Job = {id, request, resolve, reject, timer, hasStarted: false}
+    const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
+    const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
+    this.#giveUpInTime(job)
     this.#next()
     return promise
   }
@@ -117,12 +125,13 @@ export class QueryProcess {
     }
     this.#current = job
     this.#running ??= this.#start()
-    void this.#running.ready.then(() => {
+    void this.#running.sent.then(() => {
       if (this.#current === job) this.#send({kind: 'query', id: job.id, request: job.request})
     })
   }
 
   #start(): Running {
+    this.#startsSince = performance.now()
     const {options, url, users, documents} = this.#lake
     const {projectId, dataset, maxQueryMs} = options
     const settings: ProcessSettings = {projectId, dataset, url, maxQueryMs, roles: users.roles.defined}
@@ -147,7 +156,7 @@ export class QueryProcess {
     // `close`, as `exit` precedes the last stderr output.
     child.on('close', (code, signal) => this.#lost(child, stderrTail || `it ended with ${signal ?? code}`))
     const send = (message: ProcessRequest): Promise<void> => sendTo(child, message)
-    return {child, ready: send({kind: 'settings', settings}).then(() => sendDocuments(documents, send))}
+    return {child, sent: send({kind: 'settings', settings}).then(() => sendDocuments(documents, send))}
   }
 
   /** The process crashed or was killed from outside. */
@@ -163,12 +172,17 @@ export class QueryProcess {
   }
 
   #take(answer: ProcessAnswer): void {
+    if (answer.kind === 'ready') {
+      this.#endStart()
+      return
+    }
     const job = this.#current
     if (job?.id !== answer.id) return
     if (answer.kind === 'started') {
       clearTimeout(job.timer)
       job.hasStarted = true
-      job.timer = setTimeout(() => this.#giveUp(job.id), this.#lake.options.maxQueryMs + GRACE_MS)
+      const {maxQueryMs} = this.#lake.options
+      job.timer = setTimeout(() => this.#end(queryTimedOut(maxQueryMs)), maxQueryMs + GRACE_MS)
       return
     }
     this.#current = undefined
@@ -180,26 +194,38 @@ export class QueryProcess {
     this.#next()
   }
 
-  /** Times out a queued or running query. */
-  #giveUp(id: number): void {
-    const position = this.#waiting.findIndex((job) => job.id === id)
-    const [job] = position === -1 ? [] : this.#waiting.splice(position, 1)
-    if (job) finish(job, () => job.reject(queryBusy()))
-    const current = this.#current
-    if (current?.id !== id) return
-    if (current.hasStarted) {
-      this.#end(queryTimedOut(this.#lake.options.maxQueryMs))
+  /** Rejects a query that still waits at its deadline. */
+  #giveUpInTime(job: Job): void {
+    const left = job.deadline - this.#waitingTime()
+    if (left > 0) {
+      job.timer = setTimeout(() => this.#giveUpInTime(job), left)
       return
     }
-    // The process is still loading documents, which is not the query's fault.
-    this.#current = undefined
-    finish(current, () => current.reject(queryBusy()))
+    const position = this.#waiting.indexOf(job)
+    if (position !== -1) this.#waiting.splice(position, 1)
+    if (this.#current === job) this.#current = undefined
+    finish(job, () => job.reject(queryBusy()))
     this.#next()
+  }
+
+  /** A clock in milliseconds that stands still while a process starts, which is nobody's fault. */
+  #waitingTime(): number {
+    return performance.now() - this.#pastStarts - this.#startingTime()
+  }
+
+  #startingTime(): number {
+    return this.#startsSince === undefined ? 0 : Math.min(performance.now() - this.#startsSince, QUERY_LIMITS.startMs)
+  }
+
+  #endStart(): void {
+    this.#pastStarts += this.#startingTime()
+    this.#startsSince = undefined
   }
 
   /** Kills the process and rejects its query; queued queries get a new process. */
   #end(error: LakeError): void {
     clearTimeout(this.#idle)
+    this.#endStart()
     const job = this.#current
     const child = this.#running?.child
     this.#current = undefined

@@ -1,9 +1,9 @@
-import {readFile} from 'node:fs/promises'
-import {setTimeout as delay} from 'node:timers/promises'
-import {describe, expect, test} from 'vitest'
+import {readFileSync} from 'node:fs'
+import {setTimeout as delay, setImmediate} from 'node:timers/promises'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
-import {whileBusy} from '../testing/whileBusy.ts'
 
 /** Of a kind that is only evaluated in the query process, but soon done. */
 const COSTLY = 'array::intersects(*._id, ["a"])'
@@ -30,7 +30,7 @@ async function ask({url}: {url: string}, query: string, params: Record<string, s
   return {status: response.status, body: await response.json()}
 }
 
-/** Where the machine is busy, not at once: the process has to start, and has a second for a query. */
+/** Where the machine is busy, not at once: a query has one second. */
 const expectAnswer = (lake: {url: string}, answer: object = {}) =>
   expect.poll(() => ask(lake, COSTLY)).toMatchObject({status: 200, ...answer})
 
@@ -45,8 +45,8 @@ async function openLakeWithDocument(): Promise<SpawnedLake> {
   return lake
 }
 
-const childrenOf = async (pid: number): Promise<number[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number)
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -63,7 +63,7 @@ async function untilGone(pid: number): Promise<void> {
 test('a query that needs more memory than there is is refused, and the lake goes on', async () => {
   const lake = await openLakeWithDocument()
   for (const query of GIANTS) {
-    const {status, body} = await whileBusy(() => ask(lake, query))
+    const {status, body} = await ask(lake, query)
     expect([400, 504]).toContain(status)
     expect(body).toMatchObject({statusCode: status, error: {description: expect.any(String)}})
     expect(await ask(lake, '*[_id == "a"]._id')).toMatchObject({status: 200, body: {result: ['a']}})
@@ -76,12 +76,12 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
   test('is killed from outside: its query is a 503, and the next one gets another process', async () => {
     const lake = await openLakeWithDocument()
     await expectAnswer(lake)
-    const [child = 0] = await childrenOf(lake.pid)
+    const [child = 0] = childrenOf(lake.pid)
     const endless = ask(lake, ENDLESS, {a: NUMBERS})
     process.kill(child, 'SIGKILL')
     expect([503, 504]).toContain((await endless).status)
     await expectAnswer(lake, {body: {result: true}})
-    expect(await childrenOf(lake.pid)).not.toContain(child)
+    expect(childrenOf(lake.pid)).not.toContain(child)
   })
 
   test.each([
@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
   ])('ends with a lake that was killed while it was %s', async (_, query) => {
     const lake = await openLakeWithDocument()
     await expectAnswer(lake)
-    const [child = 0] = await childrenOf(lake.pid)
+    const [child = 0] = childrenOf(lake.pid)
     expect(isRunning(child)).toBe(true)
     const asked = ask(lake, query, {a: NUMBERS}).catch(() => 'the connection is lost')
     if (query === COSTLY) await asked
@@ -101,11 +101,52 @@ describe.skipIf(process.platform !== 'linux')('the query process', () => {
 
   test('ends with a lake that is closed', async () => {
     const lake = await openTestLake()
-    const before = await childrenOf(process.pid)
+    const before = childrenOf(process.pid)
     await expectAnswer(lake)
-    const [child = 0] = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid))
+    const [child = 0] = childrenOf(process.pid).filter((pid) => !before.includes(pid))
     expect(isRunning(child)).toBe(true)
     await lake.close()
     await untilGone(child)
+  })
+
+  /** A query whose process is stopped before it can load a document. Time passes only where the test says so. */
+  async function askOfStoppedProcess() {
+    const lake = await openTestLake()
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']})
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const before = childrenOf(process.pid)
+    const ask = () => lake.query({query: COSTLY, params: {}, identity: SYSTEM}).then(({result}) => result)
+    const answer = ask().catch((error: Error) => error.message)
+    const child = childrenOf(process.pid).filter((pid) => !before.includes(pid))
+    expect(child).toHaveLength(1)
+    process.kill(Number(child[0]), 'SIGSTOP')
+    let isOver = false
+    void answer.then(() => {
+      isOver = true
+    })
+    const pass = async (milliseconds: number) => {
+      await vi.advanceTimersByTimeAsync(milliseconds)
+      await setImmediate()
+      return isOver
+    }
+    return {ask, answer, pass, goOn: () => process.kill(Number(child[0]), 'SIGCONT')}
+  }
+
+  test('answers queries that came while it started, however slowly', async () => {
+    const {answer, pass, goOn} = await askOfStoppedProcess()
+    expect(await pass(29_000)).toBe(false)
+    goOn()
+    expect(await answer).toBe(false)
+  })
+
+  test('lets no query wait for ever: one that does not start in time is a 503, and later ones are answered', async () => {
+    const {ask, answer, pass, goOn} = await askOfStoppedProcess()
+    expect(await pass(39_000)).toBe(false)
+    expect(await pass(2000)).toBe(true)
+    expect(await answer).toContain('Too many long queries are under way')
+    goOn()
+    expect(await ask()).toBe(false)
   })
 })

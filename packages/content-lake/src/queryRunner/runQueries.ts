@@ -34,6 +34,7 @@ process.on('message', (message: ProcessRequest) => {
       return
     case 'loaded':
       if (settings) loaded = load(settings)
+      answer({kind: 'ready'})
       return
     case 'changes':
       if (loaded) loaded.store.apply(message.changes)
@@ -55,7 +56,8 @@ function answer(message: ProcessAnswer): void {
   if (!process.connected) return
   try {
     process.send?.(message)
-  } catch {
+  } catch (error) {
+    if (message.kind === 'ready') throw error
     // Not serializable: too long or too deep.
     process.send?.(errorAnswer(message.id, queryTooLarge()))
   }

@@ -391,9 +391,9 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
   async function expectHistory(user: UserModel, one: string): Promise<void> {
     const last = (name: string) =>
       log.flatMap(({changes}) => changes.find(({id: changed}) => changed === name)?.after ?? []).at(-1)
-    const may = (state: LakeDocument | null | undefined) =>
+    const mayRead = (state: LakeDocument | null | undefined) =>
       state ? allows(user, 'read', state) && allows(user, 'history', state) : false
-    const open = (state: LakeDocument | null) => may(state) && may(last(String(state?._id)))
+    const open = (state: LakeDocument | null) => mayRead(state) && mayRead(last(String(state?._id)))
     const entries = log.flatMap(({id: transaction, changes}) => {
       const seen = changes.filter(({before, after}) => open(before) || open(after)).map(({id: changed}) => changed)
       return seen.includes(one) ? `${transaction} ${seen.sort().join()}` : []
@@ -407,7 +407,7 @@ async function play({roles, users, seed, steps, listened: [query, follows]}: Sce
       if (entry.changes.some(({before, after}) => open(before) || open(after))) shown.add(entry.id)
     const seesAll = readsAll(user) && hasForAll(user, 'history')
     const family = one.replace(/^drafts\.|^versions\.r\./, '')
-    const isOpen = [one, family, `drafts.${family}`].some((name) => may(last(name)))
+    const isOpen = [one, family, `drafts.${family}`].some((name) => mayRead(last(name)))
     const revisions = log.map(({id: transaction}) => `documents/${one}?revision=${transaction}`)
     const paths = [
       `transactions/${one}?effectFormat=mendoza`,

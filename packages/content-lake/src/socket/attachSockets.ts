@@ -61,8 +61,8 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
   }
 }
 
-function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: TransactionError): void {
-  const body = sentence && JSON.stringify({statusCode: Number.parseInt(refused, 10), message: sentence})
+function refuse(duplex: Duplex, {refused, message = '', retrySeconds}: UpgradeRefusal): void {
+  const body = message && JSON.stringify({statusCode: Number.parseInt(refused, 10), message})
   const headers = [
     'Connection: close',
     ...(retrySeconds === undefined ? [] : [`Retry-After: ${retrySeconds}`]),
@@ -74,16 +74,16 @@ function refuse(duplex: Duplex, {refused, sentence = '', retrySeconds}: Transact
   duplex.end(`HTTP/1.1 ${refused}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
 }
 
-interface TransactionError {
+interface UpgradeRefusal {
   /** Code and reason of the status line. */
   refused: string
   /** The message for the client. */
-  sentence?: string
+  message?: string
   retrySeconds?: number | undefined
 }
 
 type Admission =
-  | TransactionError
+  | UpgradeRefusal
   | (Caller & {
       endpoint: 'multiplex' | 'presence'
       request: Request
@@ -106,7 +106,7 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
 
   if (lake.notReady !== undefined) {
-    return {refused: '503 Service Unavailable', sentence: `The lake is not ready: ${lake.notReady}`, retrySeconds: 1}
+    return {refused: '503 Service Unavailable', message: `The lake is not ready: ${lake.notReady}`, retrySeconds: 1}
   }
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
   if (!matched || (dataset && dataset !== lake.options.dataset)) return {refused: '404 Not Found'}
@@ -123,7 +123,7 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
   } catch (error) {
     if (!(error instanceof LakeError)) throw error
     const {status, message, retrySeconds} = error
-    return {refused: `${status} ${String(error.body.error)}`, sentence: message, retrySeconds}
+    return {refused: `${status} ${String(error.body.error)}`, message, retrySeconds}
   }
 }
 

@@ -25,7 +25,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Something for webhooks to call, on a free port, for the length of a test. */
-export async function openReceiver(port = 0): Promise<Receiver> {
+export async function openReceiver(): Promise<Receiver> {
   const calls: Call[] = []
   const statuses: (number | 'never')[] = []
   const checks = new Set<() => void>()
@@ -36,7 +36,7 @@ export async function openReceiver(port = 0): Promise<Receiver> {
     if (status !== 'never') response.writeHead(status).end()
     for (const check of checks) check()
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {

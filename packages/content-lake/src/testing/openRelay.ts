@@ -8,8 +8,12 @@ export interface Relay {
 }
 
 /** One address for a lake that is restarted on ever other ports: passes bytes on, and cuts off with it. */
-export async function openRelay(): Promise<Relay> {
+export async function openRelay(target?: string): Promise<Relay> {
   let port = 0
+  const leadTo = (url: string) => {
+    port = Number(new URL(url).port)
+  }
+  if (target) leadTo(target)
   const server = createServer((incoming) => {
     const outgoing = connect(port, '127.0.0.1')
     const end = () => {
@@ -28,8 +32,6 @@ export async function openRelay(): Promise<Relay> {
   if (!address || typeof address === 'string') throw new Error('The relay has no port')
   return {
     url: `http://localhost:${address.port}`,
-    leadTo: (url) => {
-      port = Number(new URL(url).port)
-    },
+    leadTo,
   }
 }

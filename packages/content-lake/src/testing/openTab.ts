@@ -1,13 +1,12 @@
 import {createClient, type MutationEvent, type SanityClient} from '@sanity/client'
 import {multiplexFetch} from '../browser/multiplexFetch.ts'
-import type {RunningLake} from '../types.ts'
 import {clientOf} from './openTestLake.ts'
 import {type Recording, recordEvents} from './recordEvents.ts'
 
 export type TabEvent = Partial<Omit<MutationEvent, 'type'>> & {type: string}
 
 /** A browser tab with a Studio: a session instead of a token, and all event streams over one socket of its own. */
-export function openTab(lake: RunningLake): SanityClient {
+export function openTab(lake: {url: string}): SanityClient {
   const lakeFetch = multiplexFetch(lake.url)
   const {token, ...config} = clientOf(lake).config()
   return createClient({...config, withCredentials: true, resolveFetch: () => lakeFetch})

@@ -1,14 +1,13 @@
-import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {readdir, readFile, writeFile} from 'node:fs/promises'
 import {request} from 'node:http'
 import {join} from 'node:path'
-import {createInterface} from 'node:readline'
 import {deflateSync} from 'node:zlib'
 import sharp from 'sharp'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {LakeError} from '../../errors.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../../testing/openTestLake.ts'
+import {spawnLake} from '../../testing/spawnLake.ts'
 import {IMAGE_LIMITS, ImageService} from './ImageService.ts'
 
 const canvas = (width: number, height: number) => sharp({create: {width, height, channels: 3, background: '#c01020'}})
@@ -194,23 +193,10 @@ describe('the process that draws', () => {
   it.skipIf(process.platform !== 'linux')(
     'ends with the lake even when both are busy and the lake is killed',
     async () => {
-      const script = new URL('../../testing/lakeProcess.ts', import.meta.url).pathname
-      const lake: ChildProcess = spawn(
-        process.execPath,
-        [script, await newFolder(), JSON.stringify({writeToken: 'write'})],
-        {
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
-      )
-      onTestFinished(() => {
-        lake.kill('SIGKILL')
-      })
-      const {pid, stdout} = lake
-      if (!pid || !stdout) throw new Error('The lake does not start')
-      const [url] = await once(createInterface(stdout), 'line')
+      const {url, pid, kill} = await spawnLake(await newFolder())
       const upload = fetch(`${url}/v1/assets/images/production`, {
         method: 'POST',
-        headers: {authorization: 'Bearer write'},
+        headers: {authorization: `Bearer ${TEST_TOKENS.write}`},
         body: new Uint8Array(FILTERS),
       }).catch(() => undefined)
       let drawing = 0
@@ -221,7 +207,7 @@ describe('the process that draws', () => {
           return children
         })
         .toHaveLength(1)
-      lake.kill('SIGKILL')
+      await kill()
       await upload
       await expect.poll(() => isGone(drawing)).toBe(true)
     },

@@ -23,8 +23,10 @@ export const QUERY_LIMITS = {
   ownMemory: 64 * 1024 * 1024,
   /** Default timeout in the query process. */
   ownMs: 5000,
-  /** Timeout of the queue. */
+  /** Timeout of the queue, besides the start of the query process. */
   waitingMs: 10_000,
+  /** How much of a start does not count as waiting. */
+  startMs: 30_000,
   /** Length of the queue. */
   waiting: 16,
   /** Heap of the query process, besides its documents. */

@@ -6,7 +6,7 @@ import {absoluteUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage, loadScenarioAnchors} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {isCalled, scenariosOf} from '@/sanity/scenariosOf'
+import {hasAnchor as isCalled, validScenarios as scenariosOf} from '@/sanity/scenarios'
 
 export const revalidate = 3600
 

@@ -3,7 +3,7 @@ import {scenarioOf} from '@/components/demo/testing/scenarioOf'
 import {pageOf} from '@/components/testing/fixtures'
 import fc from '../tests/support/fastCheck.ts'
 import {anchorPattern} from './projections/anchor.ts'
-import {scenariosOf} from './scenariosOf.ts'
+import {validScenarios} from './scenarios.ts'
 
 it('with any anchors, each name leads to exactly one scenario and is valid in a URL', () => {
   const name = fc.constantFrom('lqm', 'lqm2', 'lqm3', 'lims', 'a'.repeat(24), 'b')
@@ -19,7 +19,7 @@ it('with any anchors, each name leads to exactly one scenario and is valid in a 
         ...{...scenarioOf(), _id: id, _createdAt: created},
         ...{anchor, formerAnchors: former},
       }))
-      const all = scenariosOf(Object.assign(pageOf(), {scenarios}))
+      const all = validScenarios(Object.assign(pageOf(), {scenarios}))
       const called = all.flatMap(({anchor, formerAnchors}) => [anchor, ...formerAnchors])
       expect(new Set(called).size).toBe(called.length)
       for (const each of called) expect(each).toMatch(anchorPattern)

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {scenarioOf} from '@/components/demo/testing/scenarioOf'
 import {pageOf} from '@/components/testing/fixtures'
 import {uniqueAnchor} from './projections/anchor.ts'
-import {isCalled, scenariosOf} from './scenariosOf.ts'
+import {hasAnchor, validScenarios} from './scenarios.ts'
 
 interface Given {
   id: string
@@ -16,7 +16,7 @@ function read(given: readonly Given[]) {
     ...{...scenarioOf(), _id: id, _createdAt: created},
     ...{anchor, formerAnchors: former},
   }))
-  return scenariosOf(Object.assign(pageOf(), {scenarios}))
+  return validScenarios(Object.assign(pageOf(), {scenarios}))
 }
 const names = (given: readonly Given[]) => read(given).map(({_id, anchor}) => `${_id} ${anchor}`)
 
@@ -48,8 +48,8 @@ describe('a name in links', () => {
       {id: 'b', anchor: 'taken'},
     ])
     expect(first?.formerAnchors).toEqual(['old'])
-    expect(first && isCalled(first, 'old')).toBe(true)
-    expect(second && isCalled(second, 'old')).toBe(false)
+    expect(first && hasAnchor(first, 'old')).toBe(true)
+    expect(second && hasAnchor(second, 'old')).toBe(false)
   })
 })
 

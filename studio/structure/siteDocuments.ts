@@ -1,31 +1,44 @@
 import type {MutationEvent, SanityClient, WelcomeEvent} from '@sanity/client'
-import {useEffect, useState} from 'react'
-import {concatMap, map, type Observable, of, ReplaySubject, scan, share, switchMap, timer} from 'rxjs'
+import {useEffect, useMemo, useState} from 'react'
+import {
+  concatMap,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  ReplaySubject,
+  scan,
+  share,
+  switchMap,
+  timer,
+} from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import type {ContentDocument} from '../../sanity/health/documents.ts'
+import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/documents.ts'
 
 type Documents = ReadonlyMap<string, ContentDocument>
 type Change = (documents: Documents) => Documents
 
 /** Editors' documents and uploaded pictures, no system documents. */
 const query = '*[!(_type match "system.*") && !(_type in ["sanity.previewUrlSecret", "sanity.fileAsset"])]'
-const streams = new Map<string, Observable<ContentDocument[]>>()
+
+/** Clients of the workspace, from `useSiteDocumentsClient`: Sanity hands none to the preview's resolvers. */
+const clients = new ReplaySubject<SanityClient>(1)
 
 /**
- * Streams all documents, drafts and published: fetched once, then updated by mutations. Subscribers share one stream, which
- * stays open for a minute without any.
+ * All documents, drafts and published: fetched once, then updated by mutations. Subscribers share one stream, which stays
+ * open for a minute without any.
  */
-function streamDocuments(client: SanityClient): Observable<ContentDocument[]> {
-  const {projectId, dataset} = client.config()
-  const key = `${projectId}:${dataset}`
-  const running = streams.get(key)
-  if (running) return running
-  const stream = listenToDocuments(client).pipe(
-    share({connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(60_000)}),
-  )
-  streams.set(key, stream)
-  return stream
+export const siteDocuments: Observable<readonly ContentDocument[]> = clients.pipe(
+  distinctUntilChanged(),
+  switchMap(listenToDocuments),
+  share({connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(60_000)}),
+)
+
+/** Provides the client of `siteDocuments`. Called once, by the Studio's layout. */
+export function useSiteDocumentsClient(): void {
+  const client = useClient({apiVersion})
+  useEffect(() => clients.next(client), [client])
 }
 
 function listenToDocuments(client: SanityClient): Observable<ContentDocument[]> {
@@ -65,11 +78,19 @@ function applyMutation(event: MutationEvent | Exclude<{type: string}, WelcomeEve
 
 /** Returns all documents, kept up to date; undefined until loaded. */
 export function useSiteDocuments(): readonly ContentDocument[] | undefined {
-  const client = useClient({apiVersion})
   const [documents, setDocuments] = useState<readonly ContentDocument[]>()
   useEffect(() => {
-    const subscription = streamDocuments(client).subscribe({next: setDocuments, error: () => setDocuments([])})
+    const subscription = siteDocuments.subscribe({next: setDocuments, error: () => setDocuments([])})
     return () => subscription.unsubscribe()
-  }, [client])
+  }, [])
   return documents
+}
+
+/** Returns the pages that show a document, drafts included, kept up to date; undefined until loaded. */
+export function usePagesShowing(documentId: string): ContentDocument[] | undefined {
+  const documents = useSiteDocuments()
+  return useMemo(
+    () => documents && pagesShowing(publishedId(documentId), withDrafts(documents)),
+    [documents, documentId],
+  )
 }

@@ -8,7 +8,7 @@ import {type Scenario, scenarioShape} from './projections/scenario.ts'
  * Makes anchors unique, former ones included: the oldest scenario keeps a shared anchor, so that saved links still lead
  * to it, and later ones get a fresh anchor.
  */
-export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[] {
+export function validScenarios({scenarios}: Pick<PageData, 'scenarios'>): Scenario[] {
   const valid = scenarios.flatMap((data) => {
     const read = scenarioShape.safeParse(data)
     if (read.success) return [read.data]
@@ -28,7 +28,7 @@ export function scenariosOf({scenarios}: Pick<PageData, 'scenarios'>): Scenario[
 }
 
 /** Returns whether a name is a scenario's present or former anchor. */
-export function isCalled({anchor, formerAnchors}: Pick<Scenario, 'anchor' | 'formerAnchors'>, name: string): boolean {
+export function hasAnchor({anchor, formerAnchors}: Pick<Scenario, 'anchor' | 'formerAnchors'>, name: string): boolean {
   return anchor === name || formerAnchors.includes(name)
 }
 
