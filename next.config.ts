@@ -41,10 +41,10 @@ export default async function config(phase: string): Promise<NextConfig> {
       imgOptMaxInputPixels: 25_000_000,
       // Pages matter more than pictures that nobody has asked for yet.
       imgOptConcurrency: 1,
-      // Every page needs all of the framework, so its many small pieces are better few.
+      // The demo needs all of the framework, so its many small pieces are better few.
       turbopackChunking: {minChunkSize: 200_000},
       // A stylesheet of its own for what only some pages need, such as the form, once it is worth a request.
-      cssChunking: {type: 'graph', requestCost: 3000},
+      cssChunking: {type: 'graph', requestCost: 6000},
     },
     images: {
       // Images reach visitors through the site's own origin.

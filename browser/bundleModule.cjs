@@ -16,11 +16,13 @@ async function bundle(loader, entry) {
     input: entry,
     platform: 'browser',
     resolve: {alias: {'@': join(__dirname, '..')}},
-    transform: {define: {'process.env.NODE_ENV': '"production"'}},
+    // `docs/browsers.md` has the oldest browsers.
+    transform: {target: ['chrome111', 'safari16.4', 'firefox111'], define: {'process.env.NODE_ENV': '"production"'}},
   })
   const {output} = await build.generate({format: 'es', minify: true})
   await build.close()
-  const [{code, moduleIds}] = output
+  const [{code, moduleIds}, ...others] = output
+  if (others.length > 0) throw new Error(`${entry} imports a module on demand: give that a *.bundle of its own.`)
   for (const id of moduleIds) loader.addDependency(id)
   return code
 }

@@ -13,6 +13,8 @@ interface Kept {
   /** When it was asked for, by `Date.now()`. */
   at: number
   page: Promise<PageDocument>
+  /** Aborts the request. */
+  signal: AbortSignal | null | undefined
   /** The result, once there is one. */
   result?: PageDocument
 }
@@ -28,17 +30,17 @@ export function pageMode(): PageMode | undefined {
 const modeMark = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageModeName}"]`)
 
 /** The build of the current page; undefined unless it is light. */
-const ownBuild = pageMode() === 'light' ? modeMark()?.dataset.build : undefined
+const ownBuild = () => (pageMode() === 'light' ? modeMark()?.dataset.build : undefined)
 
 /** Can other pages take the current page's place? */
-export const canSwap = ownBuild !== undefined
+export const canSwap = () => ownBuild() !== undefined
 
 /** Fetches a page, or returns what was fetched lately. Rejects without a connection, or when aborted. */
 export function fetchDocument(url: string, {fresh = false, ...init}: RequestInit & {fresh?: boolean} = {}) {
   const key = keyOf(url)
   const known = kept.get(key)
-  if (known && !fresh && Date.now() - known.at < freshnessInterval) return known.page
-  const entry: Kept = {at: Date.now(), page: load(key, init)}
+  if (known && !fresh && isRecent(known)) return known.page
+  const entry: Kept = {at: Date.now(), signal: init.signal, page: load(key, init)}
   kept.delete(key)
   kept.set(key, entry)
   for (const oldest of kept.keys()) if (kept.size > keptDocuments) kept.delete(oldest)
@@ -47,6 +49,8 @@ export function fetchDocument(url: string, {fresh = false, ...init}: RequestInit
   }
   entry.page.then((page) => {
     entry.result = page
+    // Whoever asked for it can no longer abort it.
+    entry.signal = undefined
     if (page.failed) forget()
   }, forget)
   return entry.page
@@ -55,8 +59,15 @@ export function fetchDocument(url: string, {fresh = false, ...init}: RequestInit
 /** The page if it has been fetched lately, without waiting. */
 export function keptDocument(url: string): PageDocument | undefined {
   const known = kept.get(keyOf(url))
-  return known && Date.now() - known.at < freshnessInterval ? known.result : undefined
+  return known && isRecent(known) ? known.result : undefined
 }
+
+/** Forgets all fetched pages. */
+export function forgetDocuments(): void {
+  kept.clear()
+}
+
+const isRecent = ({at, signal}: Kept) => Date.now() - at < freshnessInterval && !signal?.aborted
 
 /** Pages do not depend on the search: the contact form reads it in the browser. */
 const keyOf = (url: string) => new URL(url, location.href).pathname
@@ -71,5 +82,6 @@ async function load(path: string, init: RequestInit): Promise<PageDocument> {
     return {html: undefined, failed}
   }
   const html = await response.text()
-  return {html: ownBuild && html.includes(lightMarkOf(ownBuild)) ? html : undefined, failed}
+  const build = ownBuild()
+  return {html: build && html.includes(lightMarkOf(build)) ? html : undefined, failed}
 }

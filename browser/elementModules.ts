@@ -1,3 +1,4 @@
+import {pageMode} from './documents.ts'
 import {onPage} from './navigation.ts'
 
 interface ElementModule {
@@ -21,4 +22,6 @@ export function loadElementModules(): void {
   }
   load()
   onPage(load)
+  // In previews Next's router brings elements.
+  if (pageMode() === 'draft') new MutationObserver(load).observe(document.body, {childList: true, subtree: true})
 }

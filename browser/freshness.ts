@@ -1,7 +1,7 @@
 import {freshnessInterval} from '../lib/constants.ts'
 import {createFetchState} from './fetchState.ts'
 import {isStalled, onPage, onStall, refreshPage} from './navigation.ts'
-import {noticesAbout, onNoticeButton, setBusy, showNotice} from './notices.ts'
+import {noticesAbout, onNoticeButton, setButtons, showNotice} from './notices.ts'
 
 /**
  * Fetches the version in the page's payload when the visitor returns to the tab, when the connection is back, and at an
@@ -23,7 +23,8 @@ export function watchFreshness(): void {
 
   function update(): void {
     showNotice('freshness', noticeName())
-    setBusy('freshness', check.state().pending || refresh.state().pending)
+    const busy = refresh.state().pending
+    setButtons('freshness', {disabled: busy || check.state().pending, busy})
   }
 
   function noticeName(): string | undefined {
@@ -41,9 +42,10 @@ export function watchFreshness(): void {
   addEventListener('pageshow', ({persisted}) => persisted && look())
   setInterval(look, freshnessInterval)
   onStall(update)
-  onPage(() => {
+  onPage((restored) => {
     check.reset()
     refresh.reset()
+    if (restored) look()
   })
   onNoticeButton('freshness', (name) => {
     if (name === 'changed') return refresh.fetch()

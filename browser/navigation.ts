@@ -3,8 +3,8 @@
  * 7.2.7). Everything else is the browser's: pages with React, errors, redirects, pages of another build, and all pages
  * in browsers without that API. A link followed without a connection waits for it in every case.
  */
-import {chunkTimeout, connectionCheck} from '../lib/constants.ts'
-import {canSwap, fetchDocument, keptDocument, pageMode} from './documents.ts'
+import {chunkTimeout, connectionCheck, connectionRetry} from '../lib/constants.ts'
+import {canSwap, fetchDocument, forgetDocuments, keptDocument, pageMode} from './documents.ts'
 import {whenIdle} from './idle.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
 import {
@@ -14,14 +14,19 @@ import {
   parsePage,
   replacePage,
   startEntering,
+  stopTransition,
+  trackHead,
   withTransition,
 } from './page.ts'
 import {bar} from './progressBar.ts'
 
+/** A link that was followed to a page that is not at hand; its history entry is made when the page has come. */
 interface Pending {
   url: string
   abort: AbortController
-  watchdog?: ReturnType<typeof setTimeout>
+  /** Until a fetch takes too long, until a failure counts as a lost connection, or until the next attempt. */
+  timer?: ReturnType<typeof setTimeout>
+  failed?: boolean
 }
 
 /** Left pages by the id of their history entry, newest last: Back shows their very elements, with what is open in them. */
@@ -30,23 +35,31 @@ const mostLeftPages = 10
 
 /** Path and search of the page that is shown. */
 let shown = ''
-/** The page that is being fetched; its history entry is made when it has come. */
 let pending: Pending | undefined
 let stalled = false
 /** The URL that the browser has been told to load. */
 let leavingFor: string | undefined
 const stallListeners = new Set<() => void>()
-const pageListeners = new Set<() => void>()
+const leaveListeners = new Set<() => void>()
+const pageListeners = new Set<(restored: boolean) => void>()
 let stopPrefetching = () => {}
 
 /** Starts routing and prefetching. Call once, when the document is parsed. In previews Next's router navigates. */
 export function handleNavigations(): void {
-  if (pageMode() === 'draft') return
-  shown = location.pathname + location.search
-  if ('navigation' in window) navigation.addEventListener('navigate', onNavigate)
-  else document.addEventListener('click', onClick)
-  addEventListener('online', resume)
-  prefetch()
+  shown = pathOf(location)
+  trackHead()
+  if ('navigation' in window) {
+    navigation.addEventListener('navigate', onNavigate)
+    // A navigation that was cancelled, as by Escape; also one that is fetched first.
+    navigation.addEventListener('navigateerror', () => pending ?? bar.finish())
+  } else document.addEventListener('click', onClick)
+  addEventListener('online', () => pending?.failed && retryNavigation())
+  addEventListener('pagehide', cancelNavigation)
+  addEventListener('pageshow', () => {
+    leavingFor = undefined
+  })
+  addEventListener('pageswap', keepStillOnTheWayBack)
+  if (pageMode() !== 'draft') prefetch()
 }
 
 /** Did the visitor follow a link that waits for the connection? */
@@ -59,49 +72,69 @@ export function onStall(listener: () => void): void {
   stallListeners.add(listener)
 }
 
-/** Notifies when another page, or a new version of the same one, is in place. */
-export function onPage(listener: () => void): void {
+/** Notifies before the page is replaced. */
+export function onLeave(listener: () => void): void {
+  leaveListeners.add(listener)
+}
+
+/** Notifies when another page, or a new version of the same one, is in place; or one that was left a while ago. */
+export function onPage(listener: (restored: boolean) => void): void {
   pageListeners.add(listener)
 }
 
-/** Fetches the pending page again, on the visitor's request. */
+/** Fetches the pending page again, on the visitor's request or because the connection is back. */
 export function retryNavigation(): void {
-  if (pending) load(pending.url)
+  if (!pending) return
+  const {url} = pending
+  cancelNavigation()
+  load(url)
 }
 
-/** Replaces the page by its current version, where it stands. Rejects without a connection. */
+/** Gives up the pending navigation: the visitor does something else. */
+export function cancelNavigation(): void {
+  clearTimeout(pending?.timer)
+  pending?.abort.abort()
+  pending = undefined
+  setStalled(false)
+}
+
+/** Replaces the page by its current version, where it stands. Rejects if it cannot be had. */
 export async function refreshPage(): Promise<void> {
-  const {href} = location
-  const {html} = await fetchDocument(href, {fresh: true})
-  if (location.href !== href) return
+  const path = pathOf(location)
+  const {html, failed} = await fetchDocument(path, {fresh: true})
+  if (failed) throw new Error(`${path} answered an error`)
+  if (pathOf(location) !== path) return
+  // The change may concern them, too.
+  forgetDocuments()
+  leftPages.clear()
   if (!html) {
     location.reload()
     return
   }
   const page = parsePage(html)
   await loadStyles(page)
-  if (location.href !== href) return
-  replacePage(page)
+  if (pathOf(location) !== path) return
+  replace(page)
   arrive()
 }
 
 function onNavigate(event: NavigateEvent): void {
+  if (pageMode() === 'draft') return
   const {destination, navigationType, hashChange, downloadRequest, formData, canIntercept, cancelable} = event
-  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return
+  const isHistoryApi = destination.sameDocument && navigationType !== 'traverse'
+  if (isHistoryApi || hashChange || downloadRequest !== null) return
+  cancelNavigation()
   const url = new URL(destination.url)
-  if (!isPage(url)) return
   if (navigationType === 'traverse') {
     // Another document is the browser's to load; entries of the same page, such as the menu's, need nothing.
-    if (destination.sameDocument && pathOf(url) !== shown) traverse(event, url)
+    if (destination.sameDocument && canIntercept && pathOf(url) !== shown) traverse(event, url)
+    else if (pathOf(url) === shown) bar.finish()
     return
   }
-  // `history.pushState` and `replaceState`.
-  if (destination.sameDocument) return
+  if (!canIntercept || formData || navigationType === 'reload' || !isPage(url)) return
   const page = keptDocument(url.href)
-  if (canSwap && page?.html) {
-    cancelPending()
-    swap(event, url, page.html)
-  } else if (!page && leavingFor !== url.href && cancelable) {
+  if (canSwap() && page?.html) swap(event, url, page.html)
+  else if (leavingFor !== url.href && cancelable && !(page && navigator.onLine)) {
     // A page that cannot come must change nothing, neither the address nor the history: it is fetched first.
     event.preventDefault()
     load(url.href)
@@ -112,35 +145,36 @@ function onNavigate(event: NavigateEvent): void {
 
 /** For browsers without the Navigation API. */
 function onClick(event: MouseEvent): void {
-  if (event.defaultPrevented || !isPlainClick(event)) return
+  if (pageMode() === 'draft' || event.defaultPrevented || !isPlainClick(event)) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !leadsToPage(link)) return
   event.preventDefault()
   load(link.href)
 }
 
-const pathOf = ({pathname, search}: URL) => pathname + search
+const pathOf = ({pathname, search}: Pick<URL, 'pathname' | 'search'>) => pathname + search
 
 /** Shows a page at hand, which a link led to. */
 function swap(event: NavigateEvent, url: URL, html: string): void {
   const left = currentEntry()
+  const isOvertaken = () => pathOf(location) !== pathOf(url)
   event.intercept({
     scroll: 'manual',
     focusReset: 'manual',
     async handler() {
       await yieldToBrowser()
       const page = parsePage(html)
-      await loadStyles(page)
+      await loadStyles(page).catch(() => location.reload())
       await withTransition(() => {
-        if (location.href !== url.href) return
+        if (isOvertaken()) return
         // To the top before anything changes, which costs no layout.
         if (!url.hash) scrollTo({top: 0, behavior: 'instant'})
         startEntering()
-        leave(left, replacePage(page))
+        keep(left, replace(page))
         if (url.hash && !event.signal.aborted) event.scroll()
         shown = pathOf(url)
       })
-      if (location.href === url.href) arrive()
+      if (!isOvertaken()) arrive()
     },
   })
 }
@@ -154,32 +188,38 @@ function yieldToBrowser(): Promise<unknown> {
 
 /** Shows a page that the visitor goes back or forward to. */
 function traverse(event: NavigateEvent, url: URL): void {
-  cancelPending()
   const left = currentEntry()
   const {id} = event.destination
+  const isOvertaken = () => pathOf(location) !== pathOf(url)
+  const show = (page: PageContent, restored: boolean) => {
+    stopTransition()
+    keep(left, replace(page))
+    shown = pathOf(url)
+    if (!event.signal.aborted) event.scroll()
+    arrive(page.focused, restored)
+  }
   event.intercept({
     scroll: 'manual',
     focusReset: 'manual',
     async handler() {
-      let page = leftPages.get(id)
-      if (!page) {
-        bar.start()
-        const fetched = canSwap ? await fetchDocument(url.href).catch(() => undefined) : undefined
-        if (location.href !== url.href) return
-        if (!fetched?.html) {
-          location.reload()
-          return
-        }
-        page = parsePage(fetched.html)
-        await loadStyles(page)
-        if (location.href !== url.href) return
-      }
-      leave(left, replacePage(page))
-      shown = pathOf(url)
-      if (!event.signal.aborted) event.scroll()
-      arrive(page.focused)
+      const page = leftPages.get(id)
+      if (page) return show(page, true)
+      bar.start()
+      const fetched = canSwap() ? await fetchDocument(url.href).catch(() => undefined) : undefined
+      if (isOvertaken()) return
+      if (!fetched?.html) return location.reload()
+      const parsed = parsePage(fetched.html)
+      await loadStyles(parsed).catch(() => location.reload())
+      if (!isOvertaken()) show(parsed, false)
     },
   })
+}
+
+/** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
+function keepStillOnTheWayBack({activation, viewTransition}: PageSwapEvent): void {
+  if (activation?.navigationType !== 'traverse' || !viewTransition) return
+  viewTransition.skipTransition()
+  viewTransition.ready.catch(() => undefined)
 }
 
 /** The id of the history entry that the shown page belongs to; undefined while another page is on its way. */
@@ -188,7 +228,13 @@ function currentEntry(): string | undefined {
   return entry?.url && pathOf(new URL(entry.url)) === shown ? entry.id : undefined
 }
 
-function leave(id: string | undefined, page: PageContent): void {
+function replace(page: PageContent): PageContent {
+  for (const listener of leaveListeners) listener()
+  return replacePage(page)
+}
+
+/** Keeps a page that was left. */
+function keep(id: string | undefined, page: PageContent): void {
   if (!id) return
   leftPages.delete(id)
   leftPages.set(id, page)
@@ -196,9 +242,9 @@ function leave(id: string | undefined, page: PageContent): void {
 }
 
 /** The page is in place. */
-function arrive(focused?: HTMLElement): void {
+function arrive(focused?: HTMLElement, restored = false): void {
   bar.finish()
-  for (const listener of pageListeners) listener()
+  for (const listener of pageListeners) listener(restored)
   // What nobody sees comes after the paint.
   requestAnimationFrame(() => requestAnimationFrame(() => announcePage(focused)))
   prefetch()
@@ -206,58 +252,62 @@ function arrive(focused?: HTMLElement): void {
 
 function prefetch(): void {
   stopPrefetching()
-  const cancel = whenIdle(() => {
+  stopPrefetching = whenIdle(() => {
     stopPrefetching = prefetchLinks((url) => {
       fetchDocument(url, {priority: 'low'}).catch(() => undefined)
     })
   })
-  stopPrefetching = cancel
 }
 
 /** Fetches a page, then follows the link to it again: in place, or by the browser. */
 function load(url: string): void {
-  cancelPending()
+  if (pending?.url === url) return
+  cancelNavigation()
   const own: Pending = {url, abort: new AbortController()}
   pending = own
   bar.start()
-  own.watchdog = setTimeout(() => leaveFor(url), chunkTimeout)
-  fetchDocument(url, {signal: own.abort.signal}).then(
+  own.timer = setTimeout(() => leaveFor(url), chunkTimeout)
+  fetchPending(own)
+}
+
+function fetchPending(own: Pending): void {
+  // A page that only the browser can load is kept without its text, which says nothing of the connection now.
+  const known = keptDocument(own.url)
+  fetchDocument(own.url, {signal: own.abort.signal, fresh: known !== undefined && !known.html}).then(
     ({html, failed}) => {
       if (pending !== own) return
-      cancelPending()
       if (failed) bar.fail()
-      if (canSwap && html && 'navigation' in window) navigation.navigate(url)
-      else leaveFor(url)
+      if (canSwap() && html && 'navigation' in window) {
+        cancelNavigation()
+        navigation.navigate(own.url)
+      } else leaveFor(own.url)
     },
     () => {
-      if (pending === own) own.watchdog = setTimeout(() => pending === own && stall(), connectionCheck)
+      if (pending !== own) return
+      clearTimeout(own.timer)
+      own.failed = true
+      own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
     },
   )
 }
 
-/** Lets the browser load the page. */
-function leaveFor(url: string): void {
-  leavingFor = url
-  location.assign(url)
-}
-
 /** The pending page cannot come without a connection: the visitor stays on the current one. */
-function stall(): void {
-  clearTimeout(pending?.watchdog)
+function stall(own: Pending): void {
   bar.fail()
   setStalled(true)
+  own.timer = retryLater(own)
 }
 
-/** The connection is back. */
-function resume(): void {
-  if (stalled) retryNavigation()
+/** Not every lost connection is told by an event when it is back. */
+function retryLater(own: Pending): ReturnType<typeof setTimeout> {
+  return setTimeout(() => fetchPending(own), connectionRetry)
 }
 
-function cancelPending(): void {
-  clearTimeout(pending?.watchdog)
-  pending?.abort.abort()
-  pending = undefined
-  setStalled(false)
+/** Lets the browser load the page. */
+function leaveFor(url: string): void {
+  cancelNavigation()
+  leavingFor = url
+  location.assign(url)
 }
 
 function setStalled(now: boolean): void {

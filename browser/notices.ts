@@ -15,14 +15,15 @@ export function showNotice(subject: Subject, name: string | undefined): void {
   }
 }
 
-/** Disables the buttons about a subject, or enables them; one with `data-busy` says so meanwhile. */
-export function setBusy(subject: Subject, busy: boolean): void {
+/** Disables the buttons about a subject, or enables them. One with `data-busy` says so while it is `busy`. */
+export function setButtons(subject: Subject, {disabled, busy}: {disabled: boolean; busy: boolean}): void {
   for (const button of noticesAbout(subject)?.querySelectorAll('button') ?? []) {
-    button.disabled = busy
+    button.disabled = disabled
     const {busy: busyWords, idle = button.textContent} = button.dataset
-    if (!busyWords) continue
+    const words = busy && busyWords ? busyWords : idle
+    if (button.textContent === words) continue
     button.dataset.idle = idle
-    button.textContent = busy ? busyWords : idle
+    button.textContent = words
   }
 }
 

@@ -20,8 +20,13 @@ export interface PageContent {
 const inHead = 'title, meta, link'
 const holderOf = (of: Document) => of.getElementById(pageId)
 
-let currentHead: Element[] | undefined
-const headNow = () => (currentHead ??= [...document.head.querySelectorAll(inHead)])
+/** The head's elements that belong to the page, and not to an extension. */
+let currentHead: Element[] = []
+
+/** Takes the present head as the page's. Call before anything else can change it. */
+export function trackHead(): void {
+  currentHead = [...document.head.querySelectorAll(inHead)]
+}
 
 /** Parses a page's HTML. Its scripts do not run. */
 export function parsePage(html: string): PageContent {
@@ -33,45 +38,51 @@ export function parsePage(html: string): PageContent {
   }
 }
 
-/** Loads the stylesheets that a page has and the current one has not. */
+const isStylesheet = (element: Element) => element.matches('link[rel="stylesheet"]')
+const isPresent = (element: Element) => currentHead.some((present) => present.isEqualNode(element))
+
+/** Loads the stylesheets that a page has and the current one has not. Rejects if one cannot be loaded. */
 export async function loadStyles(page: PageContent): Promise<void> {
-  const loading = page.head
-    .filter((element) => element.matches('link[rel="stylesheet"]'))
-    .filter((element) => !headNow().some((present) => present.isEqualNode(element)))
-    .map((element) => {
+  const missing = page.head.filter((element) => isStylesheet(element) && !isPresent(element))
+  await Promise.all(
+    missing.map((element) => {
       const link = document.importNode(element)
-      return new Promise((resolve) => {
-        for (const type of ['load', 'error']) link.addEventListener(type, resolve)
-        headNow().push(document.head.appendChild(link))
-      })
-    })
-  await Promise.all(loading)
+      return new Promise((resolve, reject) => {
+        link.addEventListener('load', resolve)
+        link.addEventListener('error', () => {
+          link.remove()
+          reject(new Error('A stylesheet could not be loaded'))
+        })
+        document.head.append(link)
+      }).then(() => currentHead.push(link))
+    }),
+  )
 }
 
-/** Puts a page in the place of the current one, whose content is returned. */
+/** Puts a page in the place of the current one, whose content is returned. Its stylesheets must be loaded. */
 export function replacePage(next: PageContent): PageContent {
   const {documentElement, head, activeElement} = document
   const holder = holderOf(document)
-  const old = headNow()
   const left: PageContent = {
     lang: documentElement.lang,
-    head: old,
+    head: currentHead,
     body: [...(holder?.childNodes ?? [])],
     focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
   }
   documentElement.lang = next.lang
-  // Equal elements stay: a stylesheet that was removed and added again would have to load again.
-  const staying = new Map<Element, Element>()
-  for (const element of next.head) {
-    const same = old.find((candidate) => candidate.isEqualNode(element))
-    if (same) staying.set(element, same)
-  }
-  const kept = new Set(staying.values())
-  for (const element of old) if (!kept.has(element)) element.remove()
-  currentHead = next.head.map((element) => staying.get(element) ?? head.appendChild(element))
+  // Stylesheets stay, and so does what both pages have: one that is added again would have to load again.
+  const isStaying = (element: Element) => isStylesheet(element) || next.head.some((other) => other.isEqualNode(element))
+  const staying = currentHead.filter(isStaying)
+  for (const element of currentHead) if (!staying.includes(element)) element.remove()
+  const added = next.head.filter((element) => !staying.some((present) => present.isEqualNode(element)))
+  head.append(...added)
+  currentHead = [...staying, ...added]
   holder?.replaceChildren(...next.body)
   return left
 }
+
+let transition: ViewTransition | undefined
+let cancelEntering = () => {}
 
 /** Calls `replace` within a page transition: the old page leaves before the new one enters. Resolves when it was called. */
 export function withTransition(replace: () => void): Promise<void> {
@@ -79,16 +90,19 @@ export function withTransition(replace: () => void): Promise<void> {
     replace()
     return Promise.resolve()
   }
-  // Chromium 111 to 124 know the callback only, and animate without a type.
-  const transition = document.startViewTransition(replace)
-  transition.types?.add(pageTransition.name)
+  transition = document.startViewTransition(replace)
   // Skipped, as in a hidden tab: the page is replaced all the same.
   transition.ready.catch(() => undefined)
   transition.finished.catch(() => undefined)
   return transition.updateCallbackDone
 }
 
-let cancelEntering = () => {}
+/** Ends the running transition at once, with all of the page laid out. */
+export function stopTransition(): void {
+  transition?.skipTransition()
+  cancelEntering()
+  delete document.body.dataset.entering
+}
 
 /** Lays out only the visible part of an entering page (`pageTransition.css`) until the browser is idle. */
 export function startEntering(): void {

@@ -38,6 +38,9 @@ export const idleTimeout = 2000
 /** Time that an offline navigation has to find a connection before the bar shows a failure. */
 export const connectionCheck = 500
 
+/** Interval of trying again while a navigation waits for a connection. */
+export const connectionRetry = 5000
+
 /** Most pages that are prefetched before the visitor's first interaction. */
 export const initialPrefetches = 2
 

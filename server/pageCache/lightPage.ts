@@ -3,7 +3,9 @@ import {isKnownScript} from '../http/contentSecurityPolicy.ts'
 
 /** Scripts, and what makes the browser fetch them early. */
 const element = /<script\b([^>]*)>([\s\S]*?)<\/script>|<link rel="(?:preload|modulepreload)"[^>]* as="script"[^>]*>/g
-const isModuleOrData = /\stype="(?:module|application\/(?:ld\+)?json)"/
+/** Data, and the site's own modules (`*.bundle`), which the build emits among the media. */
+const isData = /\stype="application\/(?:ld\+)?json"/
+const isOwnModule = /\stype="module"[^>]*\ssrc="[^"]*\/_next\/static\/media\//
 const isOfNext = /\ssrc="[^"]*\/_next\/static\//
 
 /**
@@ -18,7 +20,7 @@ export function withoutNextScripts(html: string, build: string | undefined): str
   let isKnown = true
   const light = html.replace(element, (whole, attributes: string | undefined, text: string | undefined) => {
     if (attributes === undefined) return ''
-    if (isModuleOrData.test(attributes)) return whole
+    if (isData.test(attributes) || isOwnModule.test(attributes)) return whole
     if (!isOfNext.test(attributes) && !isKnownScript(text ?? '')) isKnown = false
     return ''
   })

@@ -21,11 +21,8 @@ async function open(page: Page, path: string): Promise<() => string[]> {
   return () => loads
 }
 
-/**
- * Makes the demo's walkthrough fail to load: the chunk that it loads once the browser is idle, which is when the returned
- * function is called.
- */
-async function breakWalkthrough(page: Page): Promise<() => Promise<void>> {
+/** Keeps a page's browser busy. The returned function lets it be idle, as long as it takes the page to notice. */
+async function stayBusy(page: Page): Promise<(outcome: () => Promise<void>) => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: IdleRequestCallback[] = []
     window.requestIdleCallback = (callback) => waiting.push(callback)
@@ -33,44 +30,42 @@ async function breakWalkthrough(page: Page): Promise<() => Promise<void>> {
       for (const callback of waiting.splice(0)) callback({didTimeout: false, timeRemaining: () => 50})
     }
   })
-  let isIdle = false
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) isIdle = false
-  })
-  await page.route('**/*.js', (route) => (isIdle ? route.abort() : route.continue()))
-  return async () => {
-    isIdle = true
-    await page.evaluate(() => window.becomeIdle())
-  }
+  return (outcome) =>
+    expect(async () => {
+      await page.evaluate(() => window.becomeIdle())
+      await outcome()
+    }).toPass()
 }
+
+const quickly = {timeout: 500}
 
 test('a chunk that fails to load reloads the page, but not again within the guard’s time', async ({page}) => {
   await page.clock.install()
-  const becomeIdle = await breakWalkthrough(page)
-  const loads = await open(page, '/h5/en/demo')
-  /** Until the page loads again, which the clock does not hold up. */
-  const untilReloaded = async (count: number) => {
-    const reloaded = page.waitForEvent('load')
-    await expect(async () => {
-      await becomeIdle()
-      await expect.poll(loads, {timeout: 500}).toHaveLength(count)
-    }).toPass()
-    await reloaded
-  }
+  const becomeIdle = await stayBusy(page)
+  await page.goto('/h5/en/demo', {waitUntil: 'networkidle'})
+  // What the demo loads once the browser is idle: the walkthrough.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  await becomeIdle(() => expect.poll(() => asked, quickly).toHaveLength(1))
+  const [chunk = ''] = asked
+  await page.route(chunk, (route) => route.abort())
+
   const article = page.locator('[data-before="article"]')
+  const loads = await open(page, '/h5/en/demo')
   await expect(article).toBeHidden()
-  await untilReloaded(1)
+  const reloaded = page.waitForEvent('load')
+  await becomeIdle(() => expect.poll(loads, quickly).toHaveLength(1))
+  await reloaded
 
   // Now the article takes its place.
-  await expect(async () => {
-    await becomeIdle()
-    await expect(article).toBeVisible({timeout: 500})
-  }).toPass()
+  await becomeIdle(() => expect(article).toBeVisible(quickly))
   expect(loads()).toEqual(['/h5/en/demo'])
 
   await page.clock.fastForward(reloadGuard)
   await page.reload()
-  await untilReloaded(3)
+  await becomeIdle(() => expect.poll(loads, quickly).toHaveLength(3))
 })
 
 test('a navigation that has not ended by the chunk timeout becomes a full page load', async ({page}) => {

@@ -52,6 +52,8 @@ function showReceived(form: HTMLFormElement): void {
   form.reset()
   const key = form.elements.namedItem('key')
   if (key instanceof HTMLInputElement) key.value = crypto.randomUUID()
+  // The visitor may have left the page while the form was sent.
+  if (!form.isConnected) return
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }
