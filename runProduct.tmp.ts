@@ -1,4 +1,0 @@
-import startTestProducts from './tests/support/startTestProduct.ts'
-
-await startTestProducts({workers: 1})
-console.log('UP')
