@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import {beforeEach, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {pageModeName} from '../lib/pageMode.ts'
 import {loadElementModules} from './elementModules.ts'
 
 const page = vi.hoisted(() => ({isReplaced: () => {}}))
@@ -20,7 +21,12 @@ async function written(): Promise<string[]> {
 }
 
 beforeEach(() => {
+  document.head.innerHTML = ''
   document.body.innerHTML = `<div id="page"><form data-module="${counter}"></form><form data-module="${counter}"></form><p></p></div>`
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 it('gives each element that names a module to it', async () => {
@@ -40,6 +46,17 @@ it('does so for the elements of a page that comes later, and once for those that
   if (first) document.querySelector('#page')?.append(first)
   page.isReplaced()
   expect(await written()).toEqual(['I', '', 'I', 'I'])
+})
+
+it('does so in a preview for elements that Next’s router brings', async () => {
+  document.head.innerHTML = `<meta name="${pageModeName}" content="draft">`
+  const observe = vi.spyOn(MutationObserver.prototype, 'observe')
+  loadElementModules()
+  document.querySelector('p')?.setAttribute('data-module', counter)
+  document.querySelector('#page')?.insertAdjacentHTML('beforeend', `<form data-module="${counter}"></form>`)
+  await Promise.resolve()
+  expect(await written()).toEqual(['I', 'I', 'I', 'I'])
+  for (const observer of observe.mock.contexts) if (observer instanceof MutationObserver) observer.disconnect()
 })
 
 it.each([

@@ -6,13 +6,13 @@ import {watchFreshness} from './freshness.ts'
 const navigation = vi.hoisted(() => ({
   stalled: false,
   stallListeners: new Set<() => void>(),
-  pageListeners: new Set<() => void>(),
+  pageListeners: new Set<(restored: boolean) => void>(),
   refreshPage: vi.fn<() => Promise<void>>(),
 }))
 vi.mock('./navigation.ts', () => ({
   isStalled: () => navigation.stalled,
   onStall: (listener: () => void) => navigation.stallListeners.add(listener),
-  onPage: (listener: () => void) => navigation.pageListeners.add(listener),
+  onPage: (listener: (restored: boolean) => void) => navigation.pageListeners.add(listener),
   refreshPage: navigation.refreshPage,
 }))
 
@@ -20,11 +20,11 @@ const fetched = vi.fn<typeof fetch>()
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), {status})
 
 /** Puts a page in place, as `navigation.ts` does. */
-function arrive(payload: string, version: string): void {
+function arrive(payload: string, version: string, {restored = false} = {}): void {
   document.body.innerHTML = `<div class="notices" data-about="freshness" data-payload="${payload}" data-version="${version}">
     <p data-notice="changed" hidden><button data-busy="Updating">Show</button></p>
     <p data-notice="failed" hidden><button>Retry</button></p></div>`
-  for (const listener of navigation.pageListeners) listener()
+  for (const listener of navigation.pageListeners) listener(restored)
 }
 
 const shown = () =>
@@ -79,6 +79,7 @@ describe('looks whether the page has changed', () => {
       'Back shows the page as it was',
       () => window.dispatchEvent(Object.assign(new Event('pageshow'), {persisted: true})),
     ],
+    ['Back shows a page that was left', () => arrive('/h5/payloads/about.json', 'v1', {restored: true})],
     ['the interval is over', () => vi.advanceTimersByTime(freshnessInterval)],
   ])('when %s', (_, happen) => {
     expect(fetched).not.toHaveBeenCalled()
@@ -105,6 +106,7 @@ describe('looks whether the page has changed', () => {
   })
 
   it('but not when the page is shown for the first time', () => {
+    arrive('/h5/payloads/about.json', 'v1')
     window.dispatchEvent(Object.assign(new Event('pageshow'), {persisted: false}))
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -181,12 +183,13 @@ describe('a look that fails', () => {
     expect(shown()).toEqual([])
   })
 
-  it('keeps the buttons from being pressed while the next is on its way', async () => {
+  it('disables the buttons while the next is on its way, with their words as they are', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await comeBack()
     fetched.mockReturnValueOnce(new Promise(() => {}))
     await press('failed')
     expect(buttonOf('failed').disabled).toBe(true)
+    expect(buttonOf('changed').textContent).toBe('Show')
   })
 })
 

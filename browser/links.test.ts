@@ -42,7 +42,7 @@ describe('prefetchLinks', () => {
     prefetch.mockReset()
     ahead.may = true
     document.body.innerHTML =
-      '<a id="about" href="/h5/en/about"><b>About</b></a><a id="other" href="/h5/icon.svg">Icon</a>'
+      '<a id="about" href="/h5/en/about"><b>About</b></a><a id="other" href="/h5/icon.svg">Icon</a><a id="own" href="/h5/en/lims">LIMS</a>'
     stop = prefetchLinks(prefetch)
     return stop
   })
@@ -59,7 +59,7 @@ describe('prefetchLinks', () => {
   })
 
   it('observes only links that lead to pages', () => {
-    expect(Sight.observed).toEqual([find('about')])
+    expect(Sight.observed).toEqual([find('about'), find('own')])
   })
 
   it('fetches what is in sight once it may', () => {
@@ -79,6 +79,13 @@ describe('prefetchLinks', () => {
       expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
     },
   )
+
+  it('does not fetch the page that is shown', () => {
+    Sight.move(find('own'), true)
+    find('own')?.dispatchEvent(new Event('pointerover', {bubbles: true}))
+    vi.runAllTimers()
+    expect(prefetch).not.toHaveBeenCalled()
+  })
 
   it('fetches nothing that it may not, and nothing after its end', () => {
     ahead.may = false

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import {beforeEach, describe, expect, it, vi} from 'vitest'
-import {noticesAbout, onNoticeButton, setBusy, showNotice} from './notices.ts'
+import {noticesAbout, onNoticeButton, setButtons, showNotice} from './notices.ts'
 
 const find = (selector: string) => {
   const found = document.querySelector<HTMLElement>(selector)
@@ -46,20 +46,26 @@ describe('showNotice', () => {
   it('does nothing on a page without notices', () => {
     document.body.innerHTML = ''
     showNotice('freshness', 'changed')
-    setBusy('freshness', true)
+    setButtons('freshness', {disabled: true, busy: true})
     expect(noticesAbout('freshness')).toBeNull()
   })
 })
 
-describe('setBusy', () => {
-  it('disables the buttons about a subject, and those that say so change their words meanwhile', () => {
-    const buttons = () =>
-      [...document.querySelectorAll('button')].map((b) => `${b.textContent}${b.disabled ? '…' : ''}`)
-    setBusy('freshness', true)
-    setBusy('freshness', true)
+describe('setButtons', () => {
+  const buttons = () =>
+    [...document.querySelectorAll('button')].map(({textContent, disabled}) => `${textContent}${disabled ? '…' : ''}`)
+
+  it('disables the buttons about a subject, and those that have words for it say what they do', () => {
+    setButtons('freshness', {disabled: true, busy: true})
+    setButtons('freshness', {disabled: true, busy: true})
     expect(buttons()).toEqual(['Retry', 'Updating…', 'Retry…', 'Other'])
-    setBusy('freshness', false)
+    setButtons('freshness', {disabled: false, busy: false})
     expect(buttons()).toEqual(['Retry', 'Show', 'Retry', 'Other'])
+  })
+
+  it('leaves the words as they are where a button is disabled for another reason', () => {
+    setButtons('freshness', {disabled: true, busy: false})
+    expect(buttons()).toEqual(['Retry', 'Show…', 'Retry…', 'Other'])
   })
 })
 

@@ -10,6 +10,9 @@ const home = `<!DOCTYPE html><html lang="zh-CN"><head><meta charset="utf-8">${sh
   <link rel="canonical" href="https://site.example/h5"></head><body>
   <div class="progress-bar"></div><div id="page"><h1>首页</h1><p>你好</p></div></body></html>`
 
+/** The same with a stylesheet of its own. */
+const styled = home.replace('</head>', '<link rel="stylesheet" href="/home.css"></head>')
+
 const find = <Found extends Element = HTMLElement>(selector: string) => {
   const found = document.querySelector<Found>(selector)
   if (!found) throw new Error(`There is no ${selector}.`)
@@ -23,7 +26,9 @@ async function open(): Promise<typeof import('./page.ts')> {
   document.head.innerHTML = parsed.head.innerHTML
   document.body.innerHTML = `${parsed.body.innerHTML}<p id="announcement"></p><aside id="extension"></aside>`
   vi.resetModules()
-  return import('./page.ts')
+  const page = await import('./page.ts')
+  page.trackHead()
+  return page
 }
 
 beforeEach(() => {
@@ -54,12 +59,28 @@ describe('replacePage', () => {
     expect(removed).not.toHaveBeenCalled()
   })
 
+  it('keeps the stylesheets of a page that was left, which Back then finds loaded', async () => {
+    const {loadStyles, parsePage, replacePage} = await open()
+    const page = parsePage(styled)
+    const loading = loadStyles(page)
+    const sheet = find('link[href="/home.css"]')
+    sheet.dispatchEvent(new Event('load'))
+    await loading
+    replacePage(replacePage(page))
+    expect([...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))).toEqual([
+      '/shared.css',
+      '/home.css',
+    ])
+    expect(find('link[href="/home.css"]')).toBe(sheet)
+  })
+
   it('lets stand what is not of the page, in the head and in the body', async () => {
     const {parsePage, replacePage} = await open()
-    replacePage(parsePage(home))
-    document.head.append(document.createElement('style'))
-    const others = [find('.progress-bar'), find('#announcement'), find('#extension'), find('style')]
-    replacePage(parsePage(about))
+    document.head.insertAdjacentHTML('beforeend', '<meta name="extension" content="dark"><style></style>')
+    const others = ['.progress-bar', '#announcement', '#extension', 'meta[name="extension"]', 'style'].map((other) =>
+      find(other),
+    )
+    replacePage(replacePage(parsePage(home)))
     for (const other of others) expect(other.isConnected).toBe(true)
   })
 
@@ -99,9 +120,7 @@ describe('replacePage', () => {
 })
 
 describe('loadStyles', () => {
-  const styled = home.replace('</head>', '<link rel="stylesheet" href="/home.css"></head>')
-
-  it.each(['load', 'error'])('waits for each new stylesheet, until its %s event', async (type) => {
+  it('waits for each stylesheet that the current page has not, and loads it once', async () => {
     const {loadStyles, parsePage, replacePage} = await open()
     const page = parsePage(styled)
     const loaded = vi.fn()
@@ -109,11 +128,19 @@ describe('loadStyles', () => {
     await vi.advanceTimersByTimeAsync(0)
     const sheet = find('link[href="/home.css"]')
     expect(loaded).not.toHaveBeenCalled()
-    sheet.dispatchEvent(new Event(type))
+    sheet.dispatchEvent(new Event('load'))
     await loading
     replacePage(page)
     expect([...document.querySelectorAll('link[rel="stylesheet"]')].at(-1)).toBe(sheet)
     expect(document.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(2)
+  })
+
+  it('rejects if a stylesheet cannot be loaded, and leaves none behind', async () => {
+    const {loadStyles, parsePage} = await open()
+    const loading = loadStyles(parsePage(styled))
+    find('link[href="/home.css"]').dispatchEvent(new Event('error'))
+    await expect(loading).rejects.toThrow()
+    expect(document.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
   })
 
   it('waits for nothing where all are there', async () => {
@@ -125,46 +152,54 @@ describe('loadStyles', () => {
 })
 
 describe('withTransition', () => {
-  const transitions = (start: unknown, isReduced = false) => {
-    Object.defineProperty(document, 'startViewTransition', {configurable: true, value: start})
-    vi.stubGlobal('matchMedia', () => ({matches: isReduced}))
-  }
-  afterEach(() => {
-    Reflect.deleteProperty(document, 'startViewTransition')
-  })
-
-  it('replaces at once where the browser has no transitions', async () => {
-    const {withTransition} = await open()
-    const replace = vi.fn()
-    withTransition(replace)
-    expect(replace).toHaveBeenCalledOnce()
-  })
-
-  it('replaces at once for visitors who asked for less motion', async () => {
-    const start = vi.fn()
-    transitions(start, true)
-    const {withTransition} = await open()
-    const replace = vi.fn()
-    withTransition(replace)
-    expect(replace).toHaveBeenCalledOnce()
-    expect(start).not.toHaveBeenCalled()
-  })
-
-  it.each([
-    ['with a type', new Set<string>(), [pageTransition.name]],
-    ['without types, as in Chromium 111', undefined, undefined],
-  ])('names the transition where it can have types (%s), and outlives one that is skipped', async (_, types, named) => {
-    const updated = Promise.resolve()
+  const skipTransition = vi.fn()
+  const startViewTransition = vi.fn((callback: () => void) => {
+    callback()
     const skipped = () => Promise.reject(new DOMException('Skipped', 'AbortError'))
-    transitions((callback: () => void) => {
-      callback()
-      return {types, ready: skipped(), finished: skipped(), updateCallbackDone: updated}
-    })
+    return {ready: skipped(), finished: skipped(), updateCallbackDone: Promise.resolve(), skipTransition}
+  })
+  const reduceMotion = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({matches}))
+
+  beforeEach(() => {
+    startViewTransition.mockClear()
+    skipTransition.mockClear()
+    Object.defineProperty(document, 'startViewTransition', {configurable: true, value: startViewTransition})
+    reduceMotion(false)
+    return () => Reflect.deleteProperty(document, 'startViewTransition')
+  })
+
+  it('replaces the page within a transition, although the browser may skip it', async () => {
     const {withTransition} = await open()
     const replace = vi.fn()
     await withTransition(replace)
     expect(replace).toHaveBeenCalledOnce()
-    expect(types && [...types]).toEqual(named)
+    expect(startViewTransition).toHaveBeenCalledOnce()
+  })
+
+  it('replaces it at once for visitors who asked for less motion', async () => {
+    reduceMotion(true)
+    const {withTransition} = await open()
+    const replace = vi.fn()
+    withTransition(replace)
+    expect(replace).toHaveBeenCalledOnce()
+    expect(startViewTransition).not.toHaveBeenCalled()
+  })
+
+  it('replaces it at once where the browser has no transitions', async () => {
+    Object.defineProperty(document, 'startViewTransition', {configurable: true, value: undefined})
+    const {withTransition} = await open()
+    const replace = vi.fn()
+    withTransition(replace)
+    expect(replace).toHaveBeenCalledOnce()
+  })
+
+  it('stopTransition ends it at once, with all of the page laid out', async () => {
+    const {startEntering, stopTransition, withTransition} = await open()
+    await withTransition(startEntering)
+    stopTransition()
+    expect(skipTransition).toHaveBeenCalledOnce()
+    expect(document.body.dataset.entering).toBeUndefined()
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 

@@ -74,7 +74,7 @@ describe('the progress bar', () => {
 
 describe('showProgress', () => {
   class Loaded {
-    constructor(readonly responseStatus: number) {}
+    responseStatus = 0
   }
   const element = () => document.querySelector<HTMLElement>('.progress-bar')
   const seen = () => [element()?.dataset.progress, element()?.style.transform]
@@ -82,7 +82,7 @@ describe('showProgress', () => {
   /** The module on a page that the browser loaded with this status, with its bar rendered. */
   async function open(status = 200, body = '<div class="progress-bar"></div>') {
     document.body.innerHTML = body
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.assign(new Loaded(status), entry)])
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.assign(new Loaded(), entry, {responseStatus: status})])
     vi.resetModules()
     const module = await import('./progressBar.ts')
     module.showProgress()

@@ -11,6 +11,9 @@ const text = fc.string({unit: 'binary', maxLength: 20}).map((some) => some.repla
 const json = text.map((some) => JSON.stringify(some).slice(1, -1))
 const chunk = fc.stringMatching(/^[\w~-]{1,12}$/).map((name) => `/h5/_next/static/chunks/${name}.js`)
 
+/** The URL of one of the site's own modules. */
+const ownModule = chunk.map((url) => url.replace('/chunks/', '/media/'))
+
 const flight = json.map((data) => `self.__next_f.push([1,"${data}"])`)
 const runtime = fc
   .tuple(fc.array(chunk), fc.nat())
@@ -29,7 +32,7 @@ const ofNext = fc.oneof(
 
 const ofPage = fc.oneof(
   text.map((some) => `<p>${some.replaceAll('>', '&gt;')}</p>`),
-  chunk.map((url) => `<script type="module" async="" src="${url}"></script>`),
+  ownModule.map((url) => `<script type="module" async="" src="${url}"></script>`),
   json.map((data) => `<script type="application/ld+json">{"name":"${data}"}</script>`),
   chunk.map((url) => `<link rel="stylesheet" href="${url}"/>`),
   fc.constantFrom('<div>', '</div>', '<!--$-->', '<img alt="&lt;script&gt;"/>', '<h1>Scripts</h1>'),
@@ -43,6 +46,8 @@ const unknown = fc
       ' async=""',
       ' id="_R_"',
       ' type="text/javascript"',
+      ' type="module"',
+      ' type="module" src="https://other.example/module.js"',
       ' type="speculationrules"',
       ' data-type="module"',
       ' data-src="/h5/_next/static/chunks/1.js"',

@@ -50,6 +50,8 @@ describe('a light page', () => {
     '<script src="/h5/legacy.js"></script>',
     '<script data-src="/h5/_next/static/chunks/1.js">alert(1)</script>',
     '<script data-type="module">alert(1)</script>',
+    '<script type="module">alert(1)</script>',
+    '<script type="module" src="https://other.example/module.js"></script>',
     '<script type="speculationrules">{"prefetch":[]}</script>',
     '<script>self.__next_f.push([1,"a"]);alert(1)</script>',
     '<script>self.__next_f.push([2,"a"])</script>',
