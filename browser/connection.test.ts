@@ -5,13 +5,14 @@ import {showConnection} from './connection.ts'
 
 const navigation = vi.hoisted(() => ({
   stalled: false,
-  listeners: new Set<() => void>(),
+  stallListeners: new Set<() => void>(),
+  pageListeners: new Set<() => void>(),
   retry: vi.fn(),
 }))
 vi.mock('./navigation.ts', () => ({
   isStalled: () => navigation.stalled,
-  onStall: (listener: () => void) => navigation.listeners.add(listener),
-  onPage: (listener: () => void) => navigation.listeners.add(listener),
+  onStall: (listener: () => void) => navigation.stallListeners.add(listener),
+  onPage: (listener: () => void) => navigation.pageListeners.add(listener),
   retryNavigation: navigation.retry,
 }))
 
@@ -21,10 +22,10 @@ const notices = `<div class="notices" data-about="connection">
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('[data-notice]:not([hidden])')].map(({dataset}) => dataset.notice)
 
-/** A link is followed that waits, or waits no longer; or another page is in place. */
+/** A link is followed that waits, or waits no longer. */
 function tell(stalled: boolean): void {
   navigation.stalled = stalled
-  for (const listener of navigation.listeners) listener()
+  for (const listener of navigation.stallListeners) listener()
 }
 const happens = (type: string) => window.dispatchEvent(new Event(type))
 
@@ -43,7 +44,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const remove of added) remove()
-  navigation.listeners.clear()
+  navigation.stallListeners.clear()
+  navigation.pageListeners.clear()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -109,6 +111,6 @@ it('tells the same on a page that comes meanwhile', () => {
   showConnection()
   happens('offline')
   document.body.innerHTML = notices
-  tell(false)
+  for (const listener of navigation.pageListeners) listener()
   expect(shown()).toEqual(['offline'])
 })

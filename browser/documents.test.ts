@@ -185,6 +185,15 @@ describe('a page that was fetched', () => {
     expect(keptDocument('/h5/en/about')).toBeUndefined()
   })
 
+  it('counts as new when it was fetched afresh', async () => {
+    const {fetchDocument, keptDocument} = await on(lightMarkOf('build-1'))
+    for (let index = 0; index < keptDocuments; index += 1) await fetchDocument(`/h5/en/page${index}`)
+    await fetchDocument('/h5/en/page0', {fresh: true})
+    await fetchDocument('/h5/en/about')
+    expect(keptDocument('/h5/en/page0')).toBeDefined()
+    expect(keptDocument('/h5/en/page1')).toBeUndefined()
+  })
+
   it('gives way to newer ones once there are many', async () => {
     const {fetchDocument, keptDocument} = await on(lightMarkOf('build-1'))
     for (let index = 0; index <= keptDocuments; index += 1) await fetchDocument(`/h5/en/page${index}`)

@@ -175,6 +175,13 @@ describe('a look that fails', () => {
     expect(shown()).toEqual([])
   })
 
+  it('is not told on another page', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    await comeBack()
+    arrive('/h5/payloads/lims.json', 'v7')
+    expect(shown()).toEqual([])
+  })
+
   it('is not told beside a link that waits for the connection, which has the same cause', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     await comeBack()

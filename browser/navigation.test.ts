@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // @vitest-environment-options {"url": "https://site.example/h5/en/about"}
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import {chunkTimeout, connectionCheck, connectionRetry, freshnessInterval} from '../lib/constants.ts'
+import {chunkTimeout, connectionCheck, connectionRetry, freshnessInterval, idleTimeout} from '../lib/constants.ts'
 import {lightMarkOf} from '../lib/pageMode.ts'
 
 const origin = 'https://site.example'
@@ -10,7 +10,8 @@ const light = lightMarkOf('build-1')
 /** A page's HTML: its path is its title and heading. */
 const pageAt = (path: string, mark = light) =>
   `<!DOCTYPE html><html lang="en"><head>${mark}<title>${path}</title></head><body><div id="page">
-    <h1>${path}</h1><details><summary>More</summary></details><input><p id="part"></p></div></body></html>`
+    <h1>${path}</h1><details><summary>More</summary></details><input><p id="part"></p>
+    <a href="${path}/next">Next</a></div></body></html>`
 
 interface Answer {
   html?: string
@@ -119,6 +120,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const heading = () => document.querySelector('h1')?.textContent
 
 let browser: Browser
+/** Paths of links that are prefetched once they are in view. */
+const observed: string[] = []
 let added: (() => void)[]
 
 /** The modules, started on the page about us. */
@@ -142,10 +145,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('scheduler', {yield: () => Promise.resolve()})
   vi.stubGlobal('scrollTo', vi.fn())
+  observed.length = 0
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe() {}
+      observe(link: HTMLAnchorElement) {
+        observed.push(link.pathname)
+      }
       disconnect() {}
     },
   )
@@ -204,6 +210,17 @@ describe('a link to a page at hand', () => {
     expect(heading()).toBe('/h5/en/lims')
   })
 
+  it('prefetches the links of the new page once the browser is idle', async () => {
+    const {fetchDocument} = await open()
+    await vi.advanceTimersByTimeAsync(idleTimeout)
+    expect(observed).toEqual(['/h5/en/about/next'])
+    await fetchDocument('/h5/en/lims')
+    await browser.navigate('/h5/en/lims')
+    expect(observed).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(idleTimeout)
+    expect(observed).toEqual(['/h5/en/about/next', '/h5/en/lims/next'])
+  })
+
   it('scrolls to the place that the link names', async () => {
     const {fetchDocument} = await open()
     await fetchDocument('/h5/en/lims')
@@ -251,10 +268,16 @@ describe('a link to a page at hand', () => {
   })
 
   it('shows the last of two pages whose links are followed in one breath', async () => {
-    const {fetchDocument} = await open()
+    const {fetchDocument, onLeave, onPage} = await open()
+    const seen: unknown[] = []
+    onLeave(() => seen.push(`leave ${heading()}`))
+    onPage(() => seen.push(heading()))
     await Promise.all([fetchDocument('/h5/en/lims'), fetchDocument('/h5/en/advp')])
     await Promise.all([browser.navigate('/h5/en/lims'), browser.navigate('/h5/en/advp')])
     expect([heading(), browser.location.pathname]).toEqual(['/h5/en/advp', '/h5/en/advp'])
+    expect(seen).toEqual(['leave /h5/en/about', '/h5/en/advp'])
+    await browser.traverse(1)
+    expect(heading()).toBe('/h5/en/lims')
   })
 
   it('fetches it again once it is no longer fresh', async () => {
@@ -343,6 +366,28 @@ describe('a link to a page that is not at hand', () => {
     await browser.navigate('/h5/en/lims')
     await settle()
     expect([heading(), browser.loads]).toEqual(['/h5/en/lims', []])
+  })
+
+  it('is not followed any more once the browser has left the page', async () => {
+    await open()
+    const arrive = hold('/h5/en/lims')
+    await browser.navigate('/h5/en/lims')
+    window.dispatchEvent(new Event('pagehide'))
+    await arrive()
+    await vi.advanceTimersByTimeAsync(chunkTimeout)
+    expect([heading(), browser.loads]).toEqual(['/h5/en/about', []])
+  })
+
+  it('shows no bar any more when the visitor goes back instead', async () => {
+    const {bar} = await open()
+    await browser.navigate('/h5/en/about', {sameDocument: true})
+    hold('/h5/en/lims')
+    await browser.navigate('/h5/en/lims')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(bar.current().shown).toBe(true)
+    await browser.traverse(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([heading(), bar.current().shown]).toEqual(['/h5/en/about', false])
   })
 
   it('shows no bar any more when the visitor stops the browser that follows it', async () => {
@@ -492,6 +537,16 @@ describe('a link that is followed without a connection', () => {
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(2 * connectionRetry)
     expect([heading(), isStalled()]).toEqual(['/h5/en/about', false])
+  })
+
+  it('a connection that is back does not ask again for a page on its way', async () => {
+    await open()
+    const arrive = hold('/h5/en/lims')
+    await browser.navigate('/h5/en/lims')
+    window.dispatchEvent(new Event('online'))
+    await arrive()
+    expect(pathsFetched()).toEqual(['/h5/en/lims'])
+    expect(heading()).toBe('/h5/en/lims')
   })
 
   it('a connection that is back changes nothing where no link waits', async () => {
@@ -664,10 +719,12 @@ describe('Back', () => {
   })
 
   it('shows the page that is gone to last, where the one before still had to be fetched', async () => {
-    await open()
+    const {bar} = await open()
     await visit(...Array.from({length: 11}, (_, index) => `/h5/en/page${index}`))
     const arrive = hold('/h5/en/about')
     const slow = browser.traverse(0)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(bar.current().shown).toBe(true)
     await browser.traverse(10)
     await arrive()
     await slow
@@ -680,6 +737,14 @@ describe('Back', () => {
     await visit('/h5/en/lims')
     await browser.traverse(0)
     expect(document.querySelector('link[href="/about.css"]')).toBe(sheet)
+  })
+
+  it('shows a page with all of it laid out, although the one before was still entering', async () => {
+    await open()
+    await visit('/h5/en/lims')
+    expect(document.body.dataset.entering).toBe('')
+    await browser.traverse(0)
+    expect(document.body.dataset.entering).toBeUndefined()
   })
 
   it('to another document is not animated, and a link to one is', async () => {
@@ -795,7 +860,22 @@ describe('in browsers without the Navigation API, a link', () => {
     expect(browser.loads).toEqual([`${origin}/h5/en/lims`])
   })
 
-  it.fails('waits for the connection, too, if its page was fetched before', async () => {
+  it('that is clicked twice asks once for its page', async () => {
+    await open({hasNavigationApi: false})
+    const arrive = hold('/h5/en/lims')
+    click(toLims)
+    click(toLims)
+    await arrive()
+    expect([pathsFetched(), browser.loads]).toEqual([['/h5/en/lims'], [`${origin}/h5/en/lims`]])
+  })
+
+  it('is the browser’s in a preview', async () => {
+    await open({hasNavigationApi: false, mark: '<meta name="page-mode" content="draft">'})
+    expect(click(toLims)).toBe(true)
+    expect(pathsFetched()).toEqual([])
+  })
+
+  it('waits for the connection, too, if its page was fetched before', async () => {
     const {fetchDocument, isStalled} = await open({hasNavigationApi: false})
     await fetchDocument('/h5/en/lims')
     answers.set('/h5/en/lims', lost)

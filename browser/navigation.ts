@@ -138,7 +138,8 @@ function onNavigate(event: NavigateEvent): void {
     // A page that cannot come must change nothing, neither the address nor the history: it is fetched first.
     event.preventDefault()
     load(url.href)
-  } else {
+  } else if (leavingFor !== url.href) {
+    // One that was fetched first has its bar already, which may show a failure.
     bar.start()
   }
 }
@@ -164,7 +165,7 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
     async handler() {
       await yieldToBrowser()
       const page = parsePage(html)
-      await loadStyles(page).catch(() => location.reload())
+      if (!(await haveStyles(page))) return location.reload()
       await withTransition(() => {
         if (isOvertaken()) return
         // To the top before anything changes, which costs no layout.
@@ -209,10 +210,18 @@ function traverse(event: NavigateEvent, url: URL): void {
       if (isOvertaken()) return
       if (!fetched?.html) return location.reload()
       const parsed = parsePage(fetched.html)
-      await loadStyles(parsed).catch(() => location.reload())
+      if (!(await haveStyles(parsed))) return location.reload()
       if (!isOvertaken()) show(parsed, false)
     },
   })
+}
+
+/** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
+function haveStyles(page: PageContent): Promise<boolean> {
+  return loadStyles(page).then(
+    () => true,
+    () => !navigator.onLine,
+  )
 }
 
 /** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
@@ -273,7 +282,8 @@ function load(url: string): void {
 function fetchPending(own: Pending): void {
   // A page that only the browser can load is kept without its text, which says nothing of the connection now.
   const known = keptDocument(own.url)
-  fetchDocument(own.url, {signal: own.abort.signal, fresh: known !== undefined && !known.html}).then(
+  const isAtHand = known?.html !== undefined && 'navigation' in window
+  fetchDocument(own.url, {signal: own.abort.signal, fresh: known !== undefined && !isAtHand}).then(
     ({html, failed}) => {
       if (pending !== own) return
       if (failed) bar.fail()

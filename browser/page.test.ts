@@ -66,7 +66,8 @@ describe('replacePage', () => {
     const sheet = find('link[href="/home.css"]')
     sheet.dispatchEvent(new Event('load'))
     await loading
-    replacePage(replacePage(page))
+    replacePage(page)
+    replacePage(parsePage(about))
     expect([...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))).toEqual([
       '/shared.css',
       '/home.css',
@@ -241,6 +242,7 @@ describe('announcePage', () => {
     const {announcePage} = await open()
     announcePage(find('#name'))
     expect(document.activeElement).toBe(find('#name'))
+    expect(find('h1').hasAttribute('tabindex')).toBe(false)
     expect(find('#announcement').textContent).toBe('About us')
   })
 

@@ -117,8 +117,8 @@ export function startEntering(): void {
 /** Announces the page by its title, and moves the focus to where it was left, or else to the heading. */
 export function announcePage(focused: HTMLElement | undefined): void {
   const heading = document.querySelector<HTMLElement>('h1')
-  if (heading && !focused) heading.tabIndex = -1
   const target = focused?.isConnected ? focused : heading
+  if (heading && target === heading) heading.tabIndex = -1
   target?.focus({preventScroll: true})
   const announcement = document.getElementById(announcementId)
   if (announcement) announcement.textContent = document.title

@@ -82,7 +82,9 @@ describe('showProgress', () => {
   /** The module on a page that the browser loaded with this status, with its bar rendered. */
   async function open(status = 200, body = '<div class="progress-bar"></div>') {
     document.body.innerHTML = body
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.assign(new Loaded(), entry, {responseStatus: status})])
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      Object.assign(new Loaded(), entry, {responseStatus: status}),
+    ])
     vi.resetModules()
     const module = await import('./progressBar.ts')
     module.showProgress()
