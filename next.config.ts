@@ -25,21 +25,26 @@ export default async function config(phase: string): Promise<NextConfig> {
     }),
     // Databases, mail and Redis are the server's alone.
     serverExternalPackages: ['kysely', 'pg', 'nodemailer', '@redis/client'],
-    turbopack: {root: import.meta.dirname},
+    turbopack: {
+      root: import.meta.dirname,
+      // Modules for the browser without Next's runtime: bundled by themselves, imported as URLs.
+      rules: {
+        '*.bundle': {loaders: ['./browser/bundleModule.cjs'], as: '*.js'},
+        '*.bundle.js': {type: 'asset'},
+      },
+    },
     // Checked by `npm test`; a build need not check again.
     typescript: {ignoreBuildErrors: true},
     experimental: {
       globalNotFound: true,
-      // A link followed without a connection waits for it instead of ending on the browser's error page.
-      useOffline: true,
       // The content API sends none that is wider than the widest on a page, whatever its height.
       imgOptMaxInputPixels: 25_000_000,
       // Pages matter more than pictures that nobody has asked for yet.
       imgOptConcurrency: 1,
-      // Every page needs all of the framework, so its many small pieces are better few.
+      // The demo needs all of the framework, so its many small pieces are better few.
       turbopackChunking: {minChunkSize: 200_000},
       // A stylesheet of its own for what only some pages need, such as the form, once it is worth a request.
-      cssChunking: {type: 'graph', requestCost: 3000},
+      cssChunking: {type: 'graph', requestCost: 6000},
     },
     images: {
       // Images reach visitors through the site's own origin.

@@ -17,6 +17,8 @@ const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules'
 
 export default defineConfig({
   resolve: {alias},
+  // Imported as URLs, as in the site's build.
+  assetsInclude: ['**/*.bundle'],
   test: {
     // Generous, for machines that do much at once: a time limit is no assertion.
     testTimeout: 240_000,

@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "https://site.example/h5/en/lims?from=x"}
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {linkInView} from '../lib/constants.ts'
-import {pagePathOf, prefetchLinks, routeLinks} from './links.ts'
+import {isPage, isPlainClick, leadsToPage, prefetchLinks, rememberLanguage} from './links.ts'
 
 const ahead = vi.hoisted(() => ({may: true, tell: () => {}}))
 vi.mock('./prefetch.ts', () => ({
@@ -42,8 +42,8 @@ describe('prefetchLinks', () => {
     prefetch.mockReset()
     ahead.may = true
     document.body.innerHTML =
-      '<a id="about" href="/h5/en/about"><b>About</b></a><a id="other" href="/h5/about" hreflang="zh-CN">中文</a>'
-    stop = prefetchLinks({prefetch})
+      '<a id="about" href="/h5/en/about"><b>About</b></a><a id="other" href="/h5/icon.svg">Icon</a><a id="own" href="/h5/en/lims">LIMS</a>'
+    stop = prefetchLinks(prefetch)
     return stop
   })
 
@@ -55,11 +55,11 @@ describe('prefetchLinks', () => {
     expect(prefetch).not.toHaveBeenCalled()
     Sight.move(find('about'), true)
     vi.runAllTimers()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('/en/about')
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
   })
 
-  it('looks only at links that it would follow', () => {
-    expect(Sight.observed).toEqual([find('about')])
+  it('observes only links that lead to pages', () => {
+    expect(Sight.observed).toEqual([find('about'), find('own')])
   })
 
   it('fetches what is in sight once it may', () => {
@@ -69,12 +69,22 @@ describe('prefetchLinks', () => {
     expect(prefetch).not.toHaveBeenCalled()
     ahead.may = true
     ahead.tell()
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('/en/about')
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
   })
 
-  it.each(['pointerover', 'touchstart'])('fetches at once what a visitor reaches for (%s)', (type) => {
-    document.querySelector('b')?.dispatchEvent(new Event(type, {bubbles: true}))
-    expect(prefetch).toHaveBeenCalledExactlyOnceWith('/en/about')
+  it.each(['pointerover', 'touchstart'])(
+    'fetches a page at once when a pointer or finger is on its link (%s)',
+    (type) => {
+      document.querySelector('b')?.dispatchEvent(new Event(type, {bubbles: true}))
+      expect(prefetch).toHaveBeenCalledExactlyOnceWith('https://site.example/h5/en/about')
+    },
+  )
+
+  it('does not fetch the page that is shown', () => {
+    Sight.move(find('own'), true)
+    find('own')?.dispatchEvent(new Event('pointerover', {bubbles: true}))
+    vi.runAllTimers()
+    expect(prefetch).not.toHaveBeenCalled()
   })
 
   it('fetches nothing that it may not, and nothing after its end', () => {
@@ -95,93 +105,116 @@ describe('prefetchLinks', () => {
   })
 })
 
-describe('routeLinks', () => {
-  const push = vi.fn()
+/** A link that follows `html`, which may leave it open. */
+function linkOf(html: string): HTMLAnchorElement {
+  document.body.innerHTML = html
+  const link = document.querySelector('a')
+  if (!link) throw new Error(`${html} has no link.`)
+  return link
+}
 
-  beforeEach(() => {
-    push.mockReset()
-    document.body.innerHTML = '<a href="/h5/en/about"><b>About</b></a><a id="place" href="#content">Content</a>'
-    const stop = routeLinks({push})
-    return stop
-  })
-
-  /** Clicks. Returns whether the event's default was kept. */
-  function click(selector: string, init: MouseEventInit = {}): boolean {
-    // jsdom can navigate to fragments only.
-    const left = (event: Event) => {
-      heeded = !event.defaultPrevented
-      event.preventDefault()
-    }
-    let heeded = false
-    window.addEventListener('click', left, {once: true})
-    document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, ...init}))
-    return heeded
-  }
-
-  it('follows a link within the document, with its transition, wherever in it the click falls', () => {
-    expect(click('b')).toBe(false)
-    expect(push).toHaveBeenCalledExactlyOnceWith('/en/about', {transitionTypes: ['page']})
-  })
-
-  it.each([{ctrlKey: true}, {metaKey: true}, {shiftKey: true}, {altKey: true}, {button: 1}])(
-    'leaves a click with %j to the browser',
-    (init) => {
-      expect(click('b', init)).toBe(true)
-      expect(push).not.toHaveBeenCalled()
-    },
-  )
-
-  it('leaves places on the page, and clicks beside any link, to the browser', () => {
-    expect(click('#place')).toBe(true)
-    expect(click('body')).toBe(true)
-    expect(push).not.toHaveBeenCalled()
-  })
-
-  it('does not follow what somebody else has taken care of', () => {
-    document.querySelector('b')?.addEventListener('click', (event) => event.preventDefault())
-    click('b')
-    expect(push).not.toHaveBeenCalled()
-  })
-
-  it('ends when it is told to', () => {
-    routeLinks({push})()
-    click('b')
-    expect(push).toHaveBeenCalledOnce()
-  })
-})
-
-describe('pagePathOf', () => {
-  function linkOf(html: string): HTMLAnchorElement {
-    document.body.innerHTML = html
-    const link = document.querySelector('a')
-    if (!link) throw new Error(`${html} has no link.`)
-    return link
-  }
-
+describe('leadsToPage', () => {
   it.each([
-    ['<a href="/h5/en/about">', '/en/about'],
-    ['<a href="/h5">', '/'],
-    ['<a href="/h5/en/contact?from=/lims">', '/en/contact?from=/lims'],
-    ['<a href="/h5/en/demo#lqm-3">', '/en/demo#lqm-3'],
-    ['<a href="https://site.example/h5/en/about" target="_self">', '/en/about'],
-    ['<a href="/h5/en/lims">', '/en/lims'],
-  ])('%s leads to %s', (html, path) => {
-    expect(pagePathOf(linkOf(html))).toBe(path)
+    '<a href="/h5/en/about">',
+    '<a href="/h5">',
+    '<a href="/h5/en/contact?from=/lims">',
+    '<a href="/h5/en/demo#lqm-3">',
+    '<a href="https://site.example/h5/en/about" target="_self">',
+    '<a href="/h5/en/lims">',
+    '<a href="/h5/lims" hreflang="zh-CN">',
+    '<a href="/h5/en/lims#content">',
+  ])('%s leads to a page', (html) => {
+    expect(leadsToPage(linkOf(html))).toBe(true)
   })
 
   it.each([
     '<a>',
     '<a href="#content">',
     '<a href="/h5/en/lims?from=x#content">',
-    '<a href="/h5/lims" hreflang="zh-CN">',
     '<a href="/h5/en/privacy" target="_blank">',
-    '<a href="/h5/icon.svg" download>',
+    '<a href="/h5/en/about" download>',
+    '<a href="/h5/icon.svg">',
     '<a href="/h5x/about">',
     '<a href="/studio">',
     '<a href="https://other.example/h5/about">',
     '<a href="mailto:mail@example.com">',
     '<a href="tel:+86">',
   ])('%s is the browser’s to follow', (html) => {
-    expect(pagePathOf(linkOf(html))).toBeUndefined()
+    expect(leadsToPage(linkOf(html))).toBe(false)
+  })
+})
+
+describe('isPage', () => {
+  const origin = 'https://site.example'
+
+  it.each(['/h5', '/h5/', '/h5/about', '/h5/en', '/h5/en/limsPages/entrust', '/h5/apiary'])(
+    '%s is a page',
+    (pathname) => {
+      expect(isPage({origin, pathname})).toBe(true)
+    },
+  )
+
+  it.each([
+    '/',
+    '/h5x',
+    '/h5/api/enquiries',
+    '/h5/payloads/about.json',
+    '/h5/payloads/articles/zh/lims',
+    '/h5/shareImages/about.png',
+    '/h5/_next/image',
+    '/h5/manifest.WEBMANIFEST',
+  ])('%s is none', (pathname) => {
+    expect(isPage({origin, pathname})).toBe(false)
+  })
+
+  it('pages of other sites are none', () => {
+    expect(isPage({origin: 'https://other.example', pathname: '/h5/about'})).toBe(false)
+    expect(isPage({origin: 'http://site.example', pathname: '/h5/about'})).toBe(false)
+  })
+})
+
+describe('isPlainClick', () => {
+  it('tells a click from one that asks for a tab, a window or a download', () => {
+    expect(isPlainClick(new MouseEvent('click'))).toBe(true)
+    for (const init of [{ctrlKey: true}, {metaKey: true}, {shiftKey: true}, {altKey: true}, {button: 1}]) {
+      expect(isPlainClick(new MouseEvent('click', init))).toBe(false)
+    }
+  })
+})
+
+describe('rememberLanguage', () => {
+  let stored: string[]
+
+  beforeEach(() => {
+    stored = []
+    vi.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => stored.push(cookie))
+    const listen = vi.spyOn(document, 'addEventListener')
+    rememberLanguage()
+    const calls = [...listen.mock.calls]
+    // jsdom can navigate to fragments only.
+    const stay = (event: Event) => event.preventDefault()
+    document.addEventListener('click', stay)
+    return () => {
+      for (const [type, listener] of [...calls, ['click', stay] as const]) document.removeEventListener(type, listener)
+      vi.restoreAllMocks()
+    }
+  })
+
+  it.each([
+    ['zh-CN', 'lang=zh; Max-Age=31536000; Path=/; SameSite=Lax'],
+    ['en', 'lang=en; Max-Age=31536000; Path=/; SameSite=Lax'],
+  ])('keeps the language of a clicked link to %s for a year, wherever in it the click falls', (tag, cookie) => {
+    linkOf(`<a href="/h5/about" hreflang="${tag}"><b>Language</b></a>`)
+    document.querySelector('b')?.click()
+    expect(stored).toEqual([cookie])
+  })
+
+  it.each([
+    '<a href="/h5/en/about">',
+    '<a href="/h5/fr/about" hreflang="fr">',
+    '<link hreflang="en"><a href="/h5/en/about">',
+  ])('%s changes nothing', (html) => {
+    linkOf(html).click()
+    expect(stored).toEqual([])
   })
 })

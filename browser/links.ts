@@ -1,35 +1,18 @@
-import type {useRouter} from 'next/navigation'
-import {basePath, linkInView, pageTransition} from '../lib/constants.ts'
+import {basePath, linkInView} from '../lib/constants.ts'
+import {languageCookieString} from '../lib/languageCookie.ts'
+import {languageTags, locales} from '../lib/locales.ts'
 import {mayPrefetchPage, subscribeToPrefetch} from './prefetch.ts'
-
-type Router = ReturnType<typeof useRouter>
-
-const options = {transitionTypes: [pageTransition.name]}
-
-/** Routes same-site link clicks through Next's router. Returns an unsubscribe function. */
-export function routeLinks({push}: Pick<Router, 'push'>): () => void {
-  const route = (event: MouseEvent) => {
-    if (event.defaultPrevented || !isPlainClick(event)) return
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const path = link && pagePathOf(link)
-    if (!path) return
-    event.preventDefault()
-    push(path, options)
-  }
-  document.addEventListener('click', route)
-  return () => document.removeEventListener('click', route)
-}
 
 /**
  * Prefetches the pages of links in or near the viewport and of links that a pointer or finger touches, as far as
  * `mayPrefetchPage` allows. Links scrolled past quickly are not prefetched. Returns a cleanup function.
  */
-export function prefetchLinks({prefetch}: Pick<Router, 'prefetch'>): () => void {
+export function prefetchLinks(prefetch: (url: string) => void): () => void {
   const staying = new Map<Element, ReturnType<typeof setTimeout>>()
   const inView = new Set<HTMLAnchorElement>()
   const prefetchLink = (link: HTMLAnchorElement) => {
-    const path = pagePathOf(link)
-    if (path && mayPrefetchPage(link.pathname)) prefetch(path)
+    const isOther = link.pathname !== location.pathname
+    if (isOther && leadsToPage(link) && mayPrefetchPage(link.pathname)) prefetch(link.href)
   }
   const observer = new IntersectionObserver(
     (entries) => {
@@ -51,7 +34,7 @@ export function prefetchLinks({prefetch}: Pick<Router, 'prefetch'>): () => void 
     const link = target instanceof Element ? target.closest('a') : null
     if (link) prefetchLink(link)
   }
-  for (const link of document.querySelectorAll('a')) if (pagePathOf(link)) observer.observe(link)
+  for (const link of document.querySelectorAll('a')) if (leadsToPage(link)) observer.observe(link)
   const unsubscribe = subscribeToPrefetch(() => inView.forEach(prefetchLink))
   document.addEventListener('pointerover', reach, {passive: true})
   document.addEventListener('touchstart', reach, {passive: true})
@@ -64,19 +47,32 @@ export function prefetchLinks({prefetch}: Pick<Router, 'prefetch'>): () => void 
   }
 }
 
-/**
- * The link's path below the base path, as Next's router takes it; undefined where the browser navigates: other sites,
- * the other language, fragments of the same page, new windows and files.
- */
-export function pagePathOf(link: HTMLAnchorElement): string | undefined {
-  const {origin, pathname, search, hash, target, hreflang} = link
-  const isOwn = origin === location.origin && (pathname === basePath || pathname.startsWith(`${basePath}/`))
-  if (!isOwn || hreflang || (target && target !== '_self') || link.hasAttribute('download')) return undefined
-  if (hash && pathname === location.pathname && search === location.search) return undefined
-  return `${pathname.slice(basePath.length) || '/'}${search}${hash}`
+/** Does the link lead to another page of the site, in this tab? */
+export function leadsToPage(link: HTMLAnchorElement): boolean {
+  const {pathname, search, hash, target} = link
+  if ((target && target !== '_self') || link.hasAttribute('download')) return false
+  if (hash && pathname === location.pathname && search === location.search) return false
+  return isPage(link)
+}
+
+/** Is this the URL of a page, rather than of another site, a file or an API? */
+export function isPage({origin, pathname}: Pick<URL, 'origin' | 'pathname'>): boolean {
+  if (origin !== location.origin || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return false
+  const [first] = pathname.slice(basePath.length + 1).split('/')
+  return !['api', 'payloads', 'shareImages', '_next'].includes(first ?? '') && !/\.[a-z0-9]+$/i.test(pathname)
 }
 
 /** A click with the main button and no key held that asks for a tab, window or download. */
 export function isPlainClick({button, ctrlKey, metaKey, shiftKey, altKey}: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+}
+
+/** Stores the language of a clicked language link. A cookie in a response would keep shared caches from storing the page. */
+export function rememberLanguage(): void {
+  document.addEventListener('click', ({target}) => {
+    const link = target instanceof Element ? target.closest('a[hreflang]') : null
+    const locale = locales.find((candidate) => languageTags[candidate] === link?.getAttribute('hreflang'))
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
+    if (locale) document.cookie = languageCookieString(locale)
+  })
 }

@@ -1,104 +1,327 @@
-import {basePath, chunkTimeout, connectionCheck} from '../lib/constants.ts'
-import {createProgressBar} from './progressBar.ts'
-import {reloadForChunk} from './reloadGuard.ts'
+/**
+ * Follows links: pages that need nothing but their markup take each other's place, by the Navigation API (WHATWG HTML,
+ * 7.2.7). Everything else is the browser's: pages with React, errors, redirects, pages of another build, and all pages
+ * in browsers without that API. A link followed without a connection waits for it in every case.
+ */
+import {chunkTimeout, connectionCheck, connectionRetry} from '../lib/constants.ts'
+import {canSwap, fetchDocument, forgetDocuments, keptDocument, pageMode} from './documents.ts'
+import {whenIdle} from './idle.ts'
+import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
+import {
+  announcePage,
+  loadStyles,
+  type PageContent,
+  parsePage,
+  replacePage,
+  startEntering,
+  stopTransition,
+  trackHead,
+  withTransition,
+} from './page.ts'
+import {bar} from './progressBar.ts'
 
-/** The progress bar of this tab. */
-export const bar = createProgressBar()
+/** A link that was followed to a page that is not at hand; its history entry is made when the page has come. */
+interface Pending {
+  url: string
+  abort: AbortController
+  /** Until a fetch takes too long, until a failure counts as a lost connection, or until the next attempt. */
+  timer?: ReturnType<typeof setTimeout>
+  failed?: boolean
+}
 
-type NavigationType = 'push' | 'replace' | 'traverse'
+/** Left pages by the id of their history entry, newest last: Back shows their very elements, with what is open in them. */
+const leftPages = new Map<string, PageContent>()
+const mostLeftPages = 10
 
-/** The current pathname; undefined until the first page is rendered. */
-let current: string | undefined
-/** The target of the pending navigation; undefined while none is pending. */
-let destination: URL | undefined
-/** The type of the pending or last navigation; undefined on the first page. */
-let type: NavigationType | undefined
-let watchdog: ReturnType<typeof setTimeout> | undefined
-let offline = false
+/** Path and search of the page that is shown. */
+let shown = ''
+let pending: Pending | undefined
 let stalled = false
-const listeners = new Set<() => void>()
+/** The URL that the browser has been told to load. */
+let leavingFor: string | undefined
+const stallListeners = new Set<() => void>()
+const leaveListeners = new Set<() => void>()
+const pageListeners = new Set<(restored: boolean) => void>()
+let stopPrefetching = () => {}
 
-/** Starts the bar and the watchdog of a navigation; within a page there is nothing to wait for. */
-export function startNavigation(url: string, begun: NavigationType): void {
-  type = begun
-  const address = addressOf(url)
-  if (address.pathname === current) {
-    arrive()
-    return
-  }
-  destination = address
-  stalled = false
-  load(address)
+/** Starts routing and prefetching. Call once, when the document is parsed. In previews Next's router navigates. */
+export function handleNavigations(): void {
+  shown = pathOf(location)
+  trackHead()
+  if ('navigation' in window) {
+    navigation.addEventListener('navigate', onNavigate)
+    // A navigation that was cancelled, as by Escape; also one that is fetched first.
+    navigation.addEventListener('navigateerror', () => pending ?? bar.finish())
+  } else document.addEventListener('click', onClick)
+  addEventListener('online', () => pending?.failed && retryNavigation())
+  addEventListener('pagehide', cancelNavigation)
+  addEventListener('pageshow', () => {
+    leavingFor = undefined
+  })
+  addEventListener('pageswap', keepStillOnTheWayBack)
+  if (pageMode() !== 'draft') prefetch()
 }
 
-/** Next passes links without the base path, and the current address with it. */
-function addressOf(url: string): URL {
-  return new URL(url.startsWith('/') ? basePath + url.replace(/^\/$/, '') : url, window.location.href)
-}
-
-function load(address: URL): void {
-  clearTimeout(watchdog)
-  bar.start()
-  // Next reports a lost connection with a render that the pending navigation can hold up; the browser knows at once.
-  watchdog =
-    offline || !navigator.onLine
-      ? setTimeout(stall, connectionCheck)
-      : setTimeout(() => reloadForChunk(() => window.location.assign(address)) || bar.fail(), chunkTimeout)
-  notify()
-}
-
-/** Did a link lead to the page being rendered? After `traverse` and on the first page the browser restores the scroll. */
-export function cameByLink(): boolean {
-  return type === 'push' || type === 'replace'
-}
-
-/** The page of the current address is rendered. */
-export function arrive(): void {
-  current = window.location.pathname
-  destination = undefined
-  stalled = false
-  clearTimeout(watchdog)
-  bar.finish()
-  notify()
-}
-
-/** Stalls the pending navigation when the connection is lost, and resumes it when it is back. */
-export function setOffline(now: boolean): void {
-  offline = now
-  if (!destination) return
-  if (offline) {
-    stall()
-    return
-  }
-  stalled = false
-  load(destination)
-}
-
-/** A page that was not prefetched cannot load offline: the visitor stays on the current one. */
-function stall(): void {
-  clearTimeout(watchdog)
-  stalled = true
-  bar.fail()
-  notify()
-}
-
-/** Is a navigation waiting for the connection? */
+/** Did the visitor follow a link that waits for the connection? */
 export function isStalled(): boolean {
   return stalled
 }
 
-/** Retries on the visitor's request: Next listens to the `online` event and checks the connection. */
+/** Notifies on every change of `isStalled`. */
+export function onStall(listener: () => void): void {
+  stallListeners.add(listener)
+}
+
+/** Notifies before the page is replaced. */
+export function onLeave(listener: () => void): void {
+  leaveListeners.add(listener)
+}
+
+/** Notifies when another page, or a new version of the same one, is in place; or one that was left a while ago. */
+export function onPage(listener: (restored: boolean) => void): void {
+  pageListeners.add(listener)
+}
+
+/** Fetches the pending page again, on the visitor's request or because the connection is back. */
 export function retryNavigation(): void {
-  if (destination) load(destination)
-  window.dispatchEvent(new Event('online'))
+  if (!pending) return
+  const {url} = pending
+  cancelNavigation()
+  load(url)
 }
 
-/** Notifies on every change of `isStalled`. Returns an unsubscribe function. */
-export function subscribeToStall(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Gives up the pending navigation: the visitor does something else. */
+export function cancelNavigation(): void {
+  clearTimeout(pending?.timer)
+  pending?.abort.abort()
+  pending = undefined
+  setStalled(false)
 }
 
-function notify(): void {
-  for (const listener of listeners) listener()
+/** Replaces the page by its current version, where it stands. Rejects if it cannot be had. */
+export async function refreshPage(): Promise<void> {
+  const path = pathOf(location)
+  const {html, failed} = await fetchDocument(path, {fresh: true})
+  if (failed) throw new Error(`${path} answered an error`)
+  if (pathOf(location) !== path) return
+  // The change may concern them, too.
+  forgetDocuments()
+  leftPages.clear()
+  if (!html) {
+    location.reload()
+    return
+  }
+  const page = parsePage(html)
+  await loadStyles(page)
+  if (pathOf(location) !== path) return
+  replace(page)
+  arrive()
+}
+
+function onNavigate(event: NavigateEvent): void {
+  if (pageMode() === 'draft') return
+  const {destination, navigationType, hashChange, downloadRequest, formData, canIntercept, cancelable} = event
+  const isHistoryApi = destination.sameDocument && navigationType !== 'traverse'
+  if (isHistoryApi || hashChange || downloadRequest !== null) return
+  cancelNavigation()
+  const url = new URL(destination.url)
+  if (navigationType === 'traverse') {
+    // Another document is the browser's to load; entries of the same page, such as the menu's, need nothing.
+    if (destination.sameDocument && canIntercept && pathOf(url) !== shown) traverse(event, url)
+    else if (pathOf(url) === shown) bar.finish()
+    return
+  }
+  if (!canIntercept || formData || navigationType === 'reload' || !isPage(url)) return
+  const page = keptDocument(url.href)
+  if (canSwap() && page?.html) swap(event, url, page.html)
+  else if (leavingFor !== url.href && cancelable && !(page && navigator.onLine)) {
+    // A page that cannot come must change nothing, neither the address nor the history: it is fetched first.
+    event.preventDefault()
+    load(url.href)
+  } else if (leavingFor !== url.href) {
+    // One that was fetched first has its bar already, which may show a failure.
+    bar.start()
+  }
+}
+
+/** For browsers without the Navigation API. */
+function onClick(event: MouseEvent): void {
+  if (pageMode() === 'draft' || event.defaultPrevented || !isPlainClick(event)) return
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || !leadsToPage(link)) return
+  event.preventDefault()
+  load(link.href)
+}
+
+const pathOf = ({pathname, search}: Pick<URL, 'pathname' | 'search'>) => pathname + search
+
+/** Shows a page at hand, which a link led to. */
+function swap(event: NavigateEvent, url: URL, html: string): void {
+  const left = currentEntry()
+  const isOvertaken = () => pathOf(location) !== pathOf(url)
+  event.intercept({
+    scroll: 'manual',
+    focusReset: 'manual',
+    async handler() {
+      await yieldToBrowser()
+      const page = parsePage(html)
+      if (!(await haveStyles(page))) return location.reload()
+      await withTransition(() => {
+        if (isOvertaken()) return
+        // To the top before anything changes, which costs no layout.
+        if (!url.hash) scrollTo({top: 0, behavior: 'instant'})
+        startEntering()
+        keep(left, replace(page))
+        if (url.hash && !event.signal.aborted) event.scroll()
+        shown = pathOf(url)
+      })
+      if (!isOvertaken()) arrive()
+    },
+  })
+}
+
+/** Lets the browser answer the click first, which parsing and layout would delay. */
+function yieldToBrowser(): Promise<unknown> {
+  return 'scheduler' in window && 'yield' in scheduler
+    ? scheduler.yield()
+    : new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Shows a page that the visitor goes back or forward to. */
+function traverse(event: NavigateEvent, url: URL): void {
+  const left = currentEntry()
+  const {id} = event.destination
+  const isOvertaken = () => pathOf(location) !== pathOf(url)
+  const show = (page: PageContent, restored: boolean) => {
+    stopTransition()
+    keep(left, replace(page))
+    shown = pathOf(url)
+    if (!event.signal.aborted) event.scroll()
+    arrive(page.focused, restored)
+  }
+  event.intercept({
+    scroll: 'manual',
+    focusReset: 'manual',
+    async handler() {
+      const page = leftPages.get(id)
+      if (page) return show(page, true)
+      bar.start()
+      const fetched = canSwap() ? await fetchDocument(url.href).catch(() => undefined) : undefined
+      if (isOvertaken()) return
+      if (!fetched?.html) return location.reload()
+      const parsed = parsePage(fetched.html)
+      if (!(await haveStyles(parsed))) return location.reload()
+      if (!isOvertaken()) show(parsed, false)
+    },
+  })
+}
+
+/** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
+function haveStyles(page: PageContent): Promise<boolean> {
+  return loadStyles(page).then(
+    () => true,
+    () => !navigator.onLine,
+  )
+}
+
+/** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
+function keepStillOnTheWayBack({activation, viewTransition}: PageSwapEvent): void {
+  if (activation?.navigationType !== 'traverse' || !viewTransition) return
+  viewTransition.skipTransition()
+  viewTransition.ready.catch(() => undefined)
+}
+
+/** The id of the history entry that the shown page belongs to; undefined while another page is on its way. */
+function currentEntry(): string | undefined {
+  const entry = navigation.currentEntry
+  return entry?.url && pathOf(new URL(entry.url)) === shown ? entry.id : undefined
+}
+
+function replace(page: PageContent): PageContent {
+  for (const listener of leaveListeners) listener()
+  return replacePage(page)
+}
+
+/** Keeps a page that was left. */
+function keep(id: string | undefined, page: PageContent): void {
+  if (!id) return
+  leftPages.delete(id)
+  leftPages.set(id, page)
+  for (const oldest of leftPages.keys()) if (leftPages.size > mostLeftPages) leftPages.delete(oldest)
+}
+
+/** The page is in place. */
+function arrive(focused?: HTMLElement, restored = false): void {
+  bar.finish()
+  for (const listener of pageListeners) listener(restored)
+  // What nobody sees comes after the paint.
+  requestAnimationFrame(() => requestAnimationFrame(() => announcePage(focused)))
+  prefetch()
+}
+
+function prefetch(): void {
+  stopPrefetching()
+  stopPrefetching = whenIdle(() => {
+    stopPrefetching = prefetchLinks((url) => {
+      fetchDocument(url, {priority: 'low'}).catch(() => undefined)
+    })
+  })
+}
+
+/** Fetches a page, then follows the link to it again: in place, or by the browser. */
+function load(url: string): void {
+  if (pending?.url === url) return
+  cancelNavigation()
+  const own: Pending = {url, abort: new AbortController()}
+  pending = own
+  bar.start()
+  own.timer = setTimeout(() => leaveFor(url), chunkTimeout)
+  fetchPending(own)
+}
+
+function fetchPending(own: Pending): void {
+  // A page that only the browser can load is kept without its text, which says nothing of the connection now.
+  const known = keptDocument(own.url)
+  const isAtHand = known?.html !== undefined && 'navigation' in window
+  fetchDocument(own.url, {signal: own.abort.signal, fresh: known !== undefined && !isAtHand}).then(
+    ({html, failed}) => {
+      if (pending !== own) return
+      if (failed) bar.fail()
+      if (canSwap() && html && 'navigation' in window) {
+        cancelNavigation()
+        navigation.navigate(own.url)
+      } else leaveFor(own.url)
+    },
+    () => {
+      if (pending !== own) return
+      clearTimeout(own.timer)
+      own.failed = true
+      own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
+    },
+  )
+}
+
+/** The pending page cannot come without a connection: the visitor stays on the current one. */
+function stall(own: Pending): void {
+  bar.fail()
+  setStalled(true)
+  own.timer = retryLater(own)
+}
+
+/** Not every lost connection is told by an event when it is back. */
+function retryLater(own: Pending): ReturnType<typeof setTimeout> {
+  return setTimeout(() => fetchPending(own), connectionRetry)
+}
+
+/** Lets the browser load the page. */
+function leaveFor(url: string): void {
+  cancelNavigation()
+  leavingFor = url
+  location.assign(url)
+}
+
+function setStalled(now: boolean): void {
+  if (stalled === now) return
+  stalled = now
+  for (const listener of stallListeners) listener()
 }

@@ -66,3 +66,32 @@ export function createProgressBar() {
     current: () => progress,
   }
 }
+
+/** The progress bar of this tab. */
+export const bar = createProgressBar()
+
+/** Event on the document that makes the bar fail; for code outside of the site's module, whose bar is another object. */
+const failureEvent = 'pageloadfailure'
+
+/** Shows on the bar that the page could not be rendered. */
+export function reportFailure(): void {
+  document.dispatchEvent(new Event(failureEvent))
+}
+
+/** Renders the bar. Screen readers hear the new page's title instead. Call once. */
+export function showProgress(): void {
+  const element = document.querySelector<HTMLElement>('.progress-bar')
+  if (!element) return
+  const render = () => {
+    const {shown, failed, percent} = bar.current()
+    element.dataset.progress = shown ? (failed ? 'failed' : 'loading') : 'hidden'
+    element.style.transform = shown ? `scaleX(${percent / 100})` : ''
+  }
+  render()
+  bar.subscribe(render)
+  document.addEventListener(failureEvent, bar.fail)
+  // The browser loads another page, and may show this one again on the way back.
+  addEventListener('pagehide', bar.finish)
+  const [loaded] = performance.getEntriesByType('navigation')
+  if (loaded instanceof PerformanceNavigationTiming && loaded.responseStatus >= 400) bar.fail()
+}

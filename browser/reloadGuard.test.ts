@@ -1,6 +1,6 @@
-import {expect, it, vi} from 'vitest'
-import {reloadGuard} from '../lib/constants.ts'
-import {isChunkError, reloadGuarded} from './reloadGuard.ts'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {chunkTimeout, reloadGuard} from '../lib/constants.ts'
+import {isChunkError, loadChunk, reloadGuarded} from './reloadGuard.ts'
 
 function memory(): () => Storage {
   const kept = new Map<string, string>()
@@ -40,4 +40,58 @@ it('knows an error of page code that did not load from any other', () => {
   expect(isChunkError(Object.assign(new Error('x'), {name: 'ChunkLoadError'}))).toBe(true)
   expect(isChunkError(new Error('Unknown middleware auth'))).toBe(false)
   expect(isChunkError('Failed to load chunk')).toBe(false)
+})
+
+describe('loadChunk', () => {
+  const reload = vi.fn()
+  const failed = new Error('Failed to load chunk /h5/_next/static/chunks/1.js from module 2')
+  const settled = vi.fn()
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', {location: {reload}, sessionStorage: memory()()})
+    vi.stubGlobal('navigator', {onLine: true})
+    reload.mockReset()
+    settled.mockReset()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('gives the chunk, and waits for nothing more', async () => {
+    expect(await loadChunk(async () => 'chunk')).toBe('chunk')
+    expect(vi.getTimerCount()).toBe(0)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('reloads the page for a chunk that fails, which nobody has to handle then', async () => {
+    loadChunk(() => Promise.reject(failed)).then(settled, settled)
+    await vi.runAllTimersAsync()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(settled).not.toHaveBeenCalled()
+  })
+
+  it('reloads the page for a chunk that takes too long', async () => {
+    loadChunk(() => new Promise(() => {})).then(settled, settled)
+    await vi.advanceTimersByTimeAsync(chunkTimeout - 1)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(settled).not.toHaveBeenCalled()
+  })
+
+  it('rejects where the page was reloaded for a chunk just before', async () => {
+    loadChunk(() => Promise.reject(failed)).then(settled, settled)
+    await vi.advanceTimersByTimeAsync(reloadGuard - 1)
+    await expect(loadChunk(() => Promise.reject(failed))).rejects.toBe(failed)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('rejects offline, where a reload would take the page away', async () => {
+    vi.stubGlobal('navigator', {onLine: false})
+    await expect(loadChunk(() => Promise.reject(failed))).rejects.toBe(failed)
+    expect(reload).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

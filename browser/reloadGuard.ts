@@ -1,6 +1,25 @@
-import {reloadGuard} from '../lib/constants.ts'
+import {chunkTimeout, reloadGuard} from '../lib/constants.ts'
 
 const key = 'reloaded-at'
+
+/**
+ * Loads a chunk. Rejects if it fails to load, or takes longer than the chunk timeout, and the page does not reload
+ * because of it.
+ */
+export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The chunk took too long to load')), chunkTimeout)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (error) {
+    if (reloadForChunk()) return await new Promise(() => {})
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** Reloads after a chunk failed to load, unless offline or just tried. Returns whether it reloads. */
 export function reloadForChunk(load = () => window.location.reload()): boolean {

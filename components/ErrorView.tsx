@@ -1,7 +1,7 @@
 'use client'
 
 import {Component, type ReactNode, useEffect} from 'react'
-import {bar} from '@/browser/navigation'
+import {reportFailure} from '@/browser/progressBar'
 import {isChunkError, reloadForChunk} from '@/browser/reloadGuard'
 import {describeError} from '@/lib/describeError'
 import {errorWords, fallbackWords, hiddenWords} from '@/lib/errorWords'
@@ -38,7 +38,7 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
   const words = errorWords[locale]
   const {title, status} = describeError(error, locale)
   useEffect(() => {
-    if (!isChunkError(error) || !reloadForChunk()) bar.fail()
+    if (!isChunkError(error) || !reloadForChunk()) reportFailure()
   }, [error])
   useEffect(() => {
     retryShown = retry

@@ -6,7 +6,6 @@ import {Blocks} from './blocks/Blocks'
 import type {PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
 import {StaticMarkup} from './markup/StaticMarkup'
-import {PageTransition} from './navigation/PageTransition'
 import {ModulePager} from './site/ModulePager'
 import {PageHeader} from './site/PageHeader'
 import {SiteFrame} from './site/SiteFrame'
@@ -18,41 +17,36 @@ interface PageViewProps {
   /** Content between the page's header and its blocks. */
   lead?: ReactNode
   parts?: PageParts | undefined
-  /** A client component that renders nothing. */
-  behaviour?: ReactNode
   /** See `StaticMarkup`. */
   live?: boolean
 }
 
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */
-export function PageView({page, site, locale, lead, parts, behaviour, live = false}: PageViewProps) {
+export function PageView({page, site, locale, lead, parts, live = false}: PageViewProps) {
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
-    <PageTransition>
-      <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
-        <Layout
-          header={
-            <StaticMarkup live={live}>
-              <PageHeader page={page} locale={locale} />
-            </StaticMarkup>
-          }
-        >
-          {lead}
+    <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
+      <Layout
+        header={
           <StaticMarkup live={live}>
-            <Blocks
-              pageId={page._id}
-              blocks={page.blocks}
-              locale={locale}
-              settings={site.settings}
-              route={page.route}
-              parts={parts}
-            />
-            <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+            <PageHeader page={page} locale={locale} />
           </StaticMarkup>
-        </Layout>
-        {behaviour}
-      </SiteFrame>
-    </PageTransition>
+        }
+      >
+        {lead}
+        <StaticMarkup live={live}>
+          <Blocks
+            pageId={page._id}
+            blocks={page.blocks}
+            locale={locale}
+            settings={site.settings}
+            route={page.route}
+            parts={parts}
+          />
+          <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
+        </StaticMarkup>
+      </Layout>
+    </SiteFrame>
   )
 }

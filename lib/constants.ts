@@ -38,6 +38,9 @@ export const idleTimeout = 2000
 /** Time that an offline navigation has to find a connection before the bar shows a failure. */
 export const connectionCheck = 500
 
+/** Interval of trying again while a navigation waits for a connection. */
+export const connectionRetry = 5000
+
 /** Most pages that are prefetched before the visitor's first interaction. */
 export const initialPrefetches = 2
 
@@ -45,6 +48,9 @@ export const initialPrefetches = 2
  * A page is prefetched once a link to it has been in the viewport, or within `margin` of it, for `stay` milliseconds.
  */
 export const linkInView = {stay: 150, margin: '200px'} as const
+
+/** Most fetched pages that are kept, as text. */
+export const keptDocuments = 40
 
 /** Interval of checking an open page for changes. */
 export const freshnessInterval = 5 * 60_000

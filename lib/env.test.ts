@@ -14,6 +14,7 @@ it('the site works without tokens, and asks itself on its own port', () => {
     proxyUrl: undefined,
     contentTimeout: 10_000,
     contentFallback: undefined,
+    lightPages: true,
   })
 })
 
@@ -28,8 +29,13 @@ it.each([
   [{TRUSTED_PROXIES: '10.0.0.0/8/8'}, /TRUSTED_PROXIES holds 10.0.0.0\/8\/8/],
   [{TRUSTED_PROXIES: '10.0.0.0/'}, /TRUSTED_PROXIES holds 10.0.0.0\//],
   [{CONTENT_FALLBACK: 'yes'}, /CONTENT_FALLBACK is neither "seed" nor "none"/],
+  [{LIGHT_PAGES: 'no'}, /LIGHT_PAGES is neither "on" nor "off"/],
 ])('a setting that means nothing stops the start: %o', (env, message) => {
   expect(() => readSiteEnv(env)).toThrow(message)
+})
+
+it('light pages can be switched off', () => {
+  expect(readSiteEnv({LIGHT_PAGES: 'off'}).lightPages).toBe(false)
 })
 
 it('an empty secret counts as none', () => {

@@ -17,6 +17,7 @@ const variables = z.object({
   REDIS_URL: redisUrl,
   SITE_PROXY_URL: url.optional(),
   SANITY_API_TIMEOUT: milliseconds(contentTimeout),
+  LIGHT_PAGES: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('on'),
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
 
@@ -40,6 +41,8 @@ export interface SiteEnv {
   contentTimeout: number
   /** Content of a build while the content API is down; see `sanity/openBuildContent.ts`. */
   contentFallback: 'seed' | 'none' | undefined
+  /** Are pages that need nothing but their markup served without Next's scripts? */
+  lightPages: boolean
 }
 
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
@@ -56,6 +59,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     proxyUrl: read.SITE_PROXY_URL,
     contentTimeout: read.SANITY_API_TIMEOUT,
     contentFallback: read.CONTENT_FALLBACK,
+    lightPages: read.LIGHT_PAGES === 'on',
   }
 }
 

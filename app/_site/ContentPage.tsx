@@ -3,7 +3,7 @@ import type {Metadata} from 'next'
 import {draftMode} from 'next/headers'
 import type {ComponentType} from 'react'
 import type {PageParts} from '@/components/blocks/context'
-import {Freshness} from '@/components/notices/Freshness'
+import {Notice, Notices} from '@/components/notices/Notices'
 import {PageView} from '@/components/PageView'
 import {shareImageSize} from '@/components/shareImage/ShareImage'
 import {translator} from '@/i18n/translator'
@@ -26,6 +26,7 @@ import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
 import {JsonLdScript, jsonLd} from './jsonLd'
+import {PageModeMark} from './SiteDocument'
 
 interface LeadProps {
   page: PageData
@@ -38,15 +39,13 @@ interface LeadProps {
 interface ContentPageProps {
   locale: Locale
   route: Route
-  /** Content between the page's header and its blocks. */
+  /** Content between the page's header and its blocks. It may need React in the browser, so a page with it is whole. */
   Lead?: ComponentType<LeadProps>
   parts?: PageParts
-  /** A client component that renders nothing. */
-  Behaviour?: ComponentType<{locale: Locale}>
 }
 
 /** Loads and localizes a page and renders it, with its structured data. */
-export async function ContentPage({locale, route, Lead, parts, Behaviour}: ContentPageProps) {
+export async function ContentPage({locale, route, Lead, parts}: ContentPageProps) {
   const loaded = await loadPage(route)
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
@@ -55,28 +54,25 @@ export async function ContentPage({locale, route, Lead, parts, Behaviour}: Conte
   const {isEnabled: isDraft} = await draftMode()
   return (
     <>
+      <PageModeMark light={!Lead} />
       <FirstImage mark={productOf(route) ?? 'site'} />
       <PageView
         page={page}
         site={site}
         locale={locale}
         parts={parts}
-        behaviour={Behaviour && <Behaviour locale={locale} />}
         live={isDraft}
         lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
       />
       {!isDraft && (
-        <Freshness
-          payload={withBasePath(payloadPath(locale, route))}
-          version={loaded.version}
-          words={{
-            changed: words('changed'),
-            show: words('show'),
-            updating: words('updating'),
-            failed: words('failed'),
-            retry: words('retry'),
-          }}
-        />
+        <Notices
+          about="freshness"
+          data-payload={withBasePath(payloadPath(locale, route))}
+          data-version={loaded.version}
+        >
+          <Notice name="changed" text={words('changed')} button={words('show')} busy={words('updating')} />
+          <Notice name="failed" text={words('failed')} button={words('retry')} />
+        </Notices>
       )}
       <JsonLdScript data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
     </>

@@ -3,6 +3,7 @@
 import {usePathname, useRouter} from 'next/navigation'
 import {VisualEditing} from 'next-sanity/visual-editing'
 import {useEffect, useSyncExternalStore} from 'react'
+import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
 import styles from './DraftOverlay.module.css'
@@ -23,6 +24,7 @@ export interface DraftOverlayProps extends DraftNoticeProps {
 export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
+  useEffect(() => routeLinks(router), [router])
   // A refresh that failed, as while the content API is busy, must not leave the editor with an error page.
   useEffect(() => {
     const timer = setInterval(retryFailedPage, retryDelay)
@@ -34,6 +36,19 @@ export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
       <DraftNotice {...notice} />
     </>
   )
+}
+
+/** Routes link clicks through Next's router: a preview that loads a new document loses the Studio for a moment. */
+function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
+  const route = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.hreflang || !leadsToPage(link) || event.defaultPrevented || !isPlainClick(event)) return
+    event.preventDefault()
+    const {pathname, search, hash} = link
+    push(`${pathname.slice(basePath.length) || '/'}${search}${hash}`)
+  }
+  document.addEventListener('click', route)
+  return () => document.removeEventListener('click', route)
 }
 
 const never = () => () => undefined

@@ -4,6 +4,7 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {loadSite} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
+import {PageModeMark} from './SiteDocument'
 
 export function notFoundMetadata(locale: Locale): Metadata {
   return {title: translator(locale, 'notFound')('title'), robots: {index: false}}
@@ -11,5 +12,10 @@ export function notFoundMetadata(locale: Locale): Metadata {
 
 /** A static page like any other, with the site's header and footer. */
 export async function NotFoundPage({locale}: {locale: Locale}) {
-  return <NotFoundView locale={locale} site={localize(await loadSite(), locale)} />
+  return (
+    <>
+      <PageModeMark light />
+      <NotFoundView locale={locale} site={localize(await loadSite(), locale)} />
+    </>
+  )
 }

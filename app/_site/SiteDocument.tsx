@@ -1,11 +1,12 @@
 import type {Metadata, Viewport} from 'next'
 import {draftMode} from 'next/headers'
 import type {ReactNode} from 'react'
-import {LinkBehaviour} from '@/components/navigation/LinkBehaviour'
-import {ProgressBar} from '@/components/navigation/ProgressBar'
-import {OnlineNotice} from '@/components/notices/OnlineNotice'
+import {announcementId, pageId} from '@/browser/page'
+import siteScript from '@/browser/site.bundle'
+import {Notice, Notices} from '@/components/notices/Notices'
 import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
+import {type PageMode, pageModeName} from '@/lib/pageMode'
 import {withBasePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {DraftTools} from './DraftTools'
@@ -34,12 +35,17 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
   return (
     <html lang={languageTags[locale]}>
       <body>
-        <ProgressBar />
-        <LinkBehaviour />
-        {children}
-        <OnlineNotice
-          words={{offline: words('offline'), online: words('online'), waiting: words('waiting'), retry: words('retry')}}
-        />
+        <script type="module" async src={siteScript} />
+        <div className="progress-bar" aria-hidden="true" />
+        <p id={announcementId} role="status" />
+        <div id={pageId}>
+          {children}
+          <Notices about="connection">
+            <Notice name="offline" text={words('offline')} />
+            <Notice name="online" text={words('online')} />
+            <Notice name="waiting" text={words('waiting')} button={words('retry')} />
+          </Notices>
+        </div>
         {isEnabled && (
           <DraftTools
             events={withBasePath('/api/draft-mode/events')}
@@ -51,4 +57,12 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
       </body>
     </html>
   )
+}
+
+/** Marks how a page runs in the browser. In development every page needs Next's scripts, which reload it after an edit. */
+export async function PageModeMark({light}: {light: boolean}) {
+  const {isEnabled} = await draftMode()
+  const isLight = light && process.env.NODE_ENV === 'production'
+  const mode: PageMode | undefined = isEnabled ? 'draft' : isLight ? 'light' : undefined
+  return mode && <meta name={pageModeName} content={mode} />
 }

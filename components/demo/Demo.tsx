@@ -2,7 +2,7 @@ import {renderMarkup} from '@/components/markup/StaticMarkup'
 import type {Locale} from '@/lib/locales'
 import {contactPath, scenarioPath, withBasePath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
-import {validScenarios as scenariosOf} from '@/sanity/scenarios'
+import {validScenarios} from '@/sanity/scenarios'
 import {DemoArticle} from './DemoArticle'
 import {DemoIsland} from './DemoIsland'
 import {drawScenario, type StageWords, stageWords} from './drawScenario'
@@ -21,7 +21,7 @@ interface DemoProps {
 
 /** The demo: server-rendered first screen, an article for visitors without JavaScript, and the island that replaces both. */
 export function Demo({page, site, locale, version}: DemoProps) {
-  const scenarios = scenariosOf(page)
+  const scenarios = validScenarios(page)
   const [first] = scenarios
   if (!first) return null
   const outlines = scenarios.map(({anchor, formerAnchors, title, product, steps}) => ({

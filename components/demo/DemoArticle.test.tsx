@@ -1,7 +1,7 @@
 import {expect, it, vi} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {pageOf, settings} from '@/components/testing/fixtures'
-import {validScenarios as scenariosOf} from '@/sanity/scenarios'
+import {validScenarios} from '@/sanity/scenarios'
 import {DemoArticle} from './DemoArticle'
 import {scenarioOf} from './testing/scenarioOf'
 
@@ -9,7 +9,7 @@ const first = scenarioOf()
 const second = {...scenarioOf(), _id: 'scenario-two', anchor: 'lqm', title: 'A qualification'}
 
 const article = (scenarios: unknown[]) =>
-  draw(<DemoArticle scenarios={scenariosOf(Object.assign(pageOf(), {scenarios}))} settings={settings} locale="en" />)
+  draw(<DemoArticle scenarios={validScenarios(Object.assign(pageOf(), {scenarios}))} settings={settings} locale="en" />)
 
 it('reads as an article: the first scenario in full, with each choice and the system’s answer', () => {
   const {page, body} = article([first, second])

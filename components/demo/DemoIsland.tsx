@@ -2,6 +2,7 @@
 
 import {type ComponentType, useEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {isIdle, subscribeToIdle} from '@/browser/idle'
+import {loadChunk} from '@/browser/reloadGuard'
 import styles from './DemoIsland.module.css'
 import type {WalkthroughProps} from './Walkthrough'
 import type {Outline} from './walk'
@@ -24,7 +25,7 @@ export function DemoIsland({outlines, markup}: DemoIslandProps) {
   const begun = idle || early !== undefined
   useEffect(() => {
     // If the chunk fails to load, the article is shown.
-    if (begun) import('./Walkthrough').then(setLoaded, () => setState('failed'))
+    if (begun) loadChunk(() => import('./Walkthrough')).then(setLoaded, () => setState('failed'))
   }, [begun])
   return (
     <>

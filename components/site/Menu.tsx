@@ -1,11 +1,11 @@
 import {stegaClean} from '@sanity/client/stega'
+import {menuId} from '@/browser/menu'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
-import {menuId} from './attachMenu'
 import styles from './Menu.module.css'
 import {hueOf} from './productMarks'
 

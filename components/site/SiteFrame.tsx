@@ -1,6 +1,5 @@
 import type {ReactNode} from 'react'
 import {StaticMarkup} from '@/components/markup/StaticMarkup'
-import {PageBox} from '@/components/navigation/PageTransition'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
@@ -25,7 +24,7 @@ interface SiteFrameProps {
 /** Header, main, footer and contact dock. */
 export function SiteFrame({locale, site, route, hue, live = false, children}: SiteFrameProps) {
   return (
-    <PageBox className={styles.frame} data-hue={hue}>
+    <div className={styles.frame} data-hue={hue}>
       <StaticMarkup live={live}>
         <Header locale={locale} site={site} route={route} />
       </StaticMarkup>
@@ -36,6 +35,6 @@ export function SiteFrame({locale, site, route, hue, live = false, children}: Si
         <Footer locale={locale} site={site} />
         <ContactDock locale={locale} site={site} route={route} />
       </StaticMarkup>
-    </PageBox>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import {globSync} from 'node:fs'
 import {join} from 'node:path'
 import {fingerprint, isBuilt, recordBuild} from './builds.ts'
+import {checkLightPages} from './checkLightPages.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
@@ -40,6 +41,7 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
     env: {...env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production'},
     failure: 'The site could not be built; the messages above say why.',
   })
+  checkLightPages(siteBuildDir)
   recordBuild(build)
   step(`Site built in ${seconds(start)}`)
 }

@@ -1,7 +1,11 @@
+import {existsSync, readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
+import {join} from 'node:path'
 import type {IncrementalCachedAppPageValue, IncrementalCacheValue} from 'next/dist/server/response-cache/types.js'
+import {readSiteEnv} from '../../lib/env.ts'
 import {policyHeader, policyOfPage, stripNonces} from '../http/contentSecurityPolicy.ts'
 import {reportUnwritten, withAtomicWrites} from './diskWrites.ts'
+import {withoutNextScripts} from './lightPage.ts'
 
 // A CommonJS module of Next that is not public: Next's version is pinned, and tests/e2e/headers.spec.ts covers it.
 const {default: FileSystemCache}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js') =
@@ -11,41 +15,62 @@ type Cache = InstanceType<typeof FileSystemCache>
 type Stored = IncrementalCacheValue | null
 
 /**
- * Next's own page cache, with two additions. Each page is served with a Content-Security-Policy of the hashes of its own
- * inline scripts: pages stay static, which a nonce would prevent. And a full or read-only disk fails no page.
+ * Next's own page cache, with three additions. A light page is served without Next's scripts. Each page is served with a
+ * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. And a
+ * full or read-only disk fails no page.
  */
 export default class PageCacheHandler extends FileSystemCache {
+  readonly #build: string | undefined
+
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
     super({...context, fs: withAtomicWrites(context.fs)})
+    const {lightPages} = readSiteEnv(process.env)
+    this.#build = lightPages ? readBuildId(context) : undefined
   }
 
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const entry = await super.get(...args)
-    return entry && {...entry, value: withPolicy(entry.value)}
+    return entry && {...entry, value: asServed(entry.value, this.#build)}
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
-    // Stored without a policy, so that stored pages get new policies, too.
-    await super.set(key, withoutPolicy(data), context).catch(reportUnwritten)
+    // Stored as Next rendered it, so that stored pages get new policies, too.
+    await super.set(key, asStored(data), context).catch(reportUnwritten)
     // Next serves a page that nobody has requested before from this very object.
-    if (data) Object.assign(data, withPolicy(data))
+    if (data) Object.assign(data, asServed(data, this.#build))
   }
 }
 
-/** Policies by stored page, so that each page is hashed once. */
-const policies = new WeakMap<object, string>()
+/** The id of the build that is served; undefined while it is being made, and in Next's proxy, which serves no page. */
+function readBuildId({serverDistDir}: {serverDistDir?: string | undefined}): string | undefined {
+  const file = serverDistDir && join(serverDistDir, '../BUILD_ID')
+  return file && existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
 
-/** Adds a page's policy to the headers that Next sends with it. */
-function withPolicy(stored: Stored): Stored {
+interface Served {
+  html: string
+  policy: string
+}
+
+/** What is served of a stored page, so that each page is searched and hashed once. */
+const served = new WeakMap<object, Served>()
+
+/** A page as visitors get it, with its policy among the headers that Next sends with it. */
+function asServed(stored: Stored, build: string | undefined): Stored {
   if (!isPage(stored)) return stored
-  const html = stripNonces(stored.html)
-  const policy = policies.get(stored) ?? policyOfPage(html)
-  policies.set(stored, policy)
+  const {html, policy} = served.get(stored) ?? serve(stored, build)
   return {...stored, html, headers: {...stored.headers, [policyHeader]: policy}}
 }
 
-/** Removes a page's policy, and the nonces of the request that rendered it. */
-function withoutPolicy(stored: Stored): Stored {
+function serve(stored: IncrementalCachedAppPageValue, build: string | undefined): Served {
+  const html = withoutNextScripts(stripNonces(stored.html), build)
+  const page = {html, policy: policyOfPage(html)}
+  served.set(stored, page)
+  return page
+}
+
+/** A page as it is kept: without a policy, and without the nonces of the request that rendered it. */
+function asStored(stored: Stored): Stored {
   if (!isPage(stored)) return stored
   const {[policyHeader]: _, ...headers} = stored.headers ?? {}
   return {...stored, html: stripNonces(stored.html), headers}

@@ -2,8 +2,8 @@
 export interface Visit {
   firstPaint: number
   largestPaint: number
-  /** When React had taken over the heading; nothing on a page without React. */
-  hydrated: number
+  /** When the site's module ran, or where a page has React, when that had taken over the heading. */
+  interactive: number
   /** What long tasks after the first paint took beyond 50 ms each. */
   blocked: number
   shifted: number
@@ -21,7 +21,7 @@ declare global {
 
 /** Runs in the page before anything else: notes what its visitor sees. */
 export function observeVisit(): void {
-  const visit: Visit = {firstPaint: 0, largestPaint: 0, hydrated: 0, blocked: 0, shifted: 0}
+  const visit: Visit = {firstPaint: 0, largestPaint: 0, interactive: 0, blocked: 0, shifted: 0}
   window.visitSoFar = visit
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({type, buffered: true})
@@ -36,17 +36,20 @@ export function observeVisit(): void {
   observe('layout-shift', (entry) => {
     if ('value' in entry && typeof entry.value === 'number') visit.shifted += entry.value
   })
-  const look = () => {
-    visit.blocked = long
-      .filter(({startTime, duration}) => startTime + duration > visit.firstPaint)
-      .reduce((sum, {duration}) => sum + Math.max(0, duration - 50), 0)
+  const isInteractive = () => {
+    // Served without React: the module gives the bar its state once it runs.
+    if (document.querySelector('meta[name="page-mode"]')) return document.querySelector('[data-progress]') !== null
     // A heading that is part of static markup is React's as soon as the markup's element is.
     const title = document.querySelector('h1')
     const heading = title?.closest('[data-markup]') ?? title
     // React marks the elements that it has taken over with properties of its own.
-    if (visit.hydrated === 0 && heading && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))) {
-      visit.hydrated = performance.now()
-    }
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps$'))
+  }
+  const look = () => {
+    visit.blocked = long
+      .filter(({startTime, duration}) => startTime + duration > visit.firstPaint)
+      .reduce((sum, {duration}) => sum + Math.max(0, duration - 50), 0)
+    if (visit.interactive === 0 && isInteractive()) visit.interactive = performance.now()
     requestAnimationFrame(look)
   }
   look()

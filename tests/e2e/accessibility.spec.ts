@@ -33,7 +33,7 @@ test('axe finds nothing on any of the 100 pages, on phone and desk, light and da
     prepare: (page) => Promise.all([withoutScripts(page), addAxeAhead(page)]),
     visit: async (page, {path}) => {
       await page.emulateMedia({colorScheme: 'light'})
-      await page.goto(path, {waitUntil: 'domcontentloaded'})
+      await page.goto(path, {waitUntil: 'load'})
       for (const viewport of [phone, desk]) {
         await page.setViewportSize(viewport)
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -68,7 +68,7 @@ test('a second engine, Equal Access, finds nothing on the pages either', async (
     items: secondLook,
     prepare: (page) => Promise.all([withoutScripts(page), addEqualAccessAhead(page)]),
     visit: async (page, {path}) => {
-      await page.goto(path, {waitUntil: 'domcontentloaded'})
+      await page.goto(path, {waitUntil: 'load'})
       problems.push(...(await equalAccessViolations(page)).map((problem) => `${path}: ${problem}`))
     },
   })
@@ -91,7 +91,7 @@ test('with text of 200 % nothing overflows, is cut or explodes on any of the 100
       items: pages,
       prepare: withoutScripts,
       visit: async (page, {path}) => {
-        await page.goto(path, {waitUntil: 'domcontentloaded'})
+        await page.goto(path, {waitUntil: 'load'})
         const before = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.evaluate(() => {
           document.documentElement.style.fontSize = '200%'

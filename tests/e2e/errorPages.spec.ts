@@ -1,13 +1,13 @@
 import {join} from 'node:path'
-import {expect, type Page, test} from '@playwright/test'
+import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
 import {emulateConnection} from '../support/emulateConnection.ts'
-import {failPages} from '../support/failPages.ts'
+import {breakContactPage, changeDigest, digestOfMiddleware, mendContactPage} from '../support/failPages.ts'
 import {contactLink} from '../support/headerLinks.ts'
 import {whileLakeHangs} from '../support/lakeProcess.ts'
 import {testProduct} from '../support/testProduct.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 interface Expected {
   status: string
@@ -16,11 +16,21 @@ interface Expected {
   home: string
 }
 
-/** Navigates to the contact page by a link of a page in that language. */
+const contactPages = ['/h5/contact', '/h5/en/contact']
+
+/** Waits until the contact page answers with this status, in both languages. */
+async function untilContact(request: APIRequestContext, status: number): Promise<void> {
+  const statuses = () => Promise.all(contactPages.map(async (path) => (await request.get(path)).status()))
+  await expect.poll(statuses).toEqual([status, status])
+}
+
+/** Follows a link to the contact page, which the server fails to render. */
 async function navigateFrom(page: Page, path: string): Promise<void> {
+  await breakContactPage()
+  await untilContact(page.request, 500)
   await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await contactLink(page).click()
 }
 
@@ -42,24 +52,30 @@ const languages = [
   },
 ]
 
+test.afterEach(async ({request}) => {
+  await mendContactPage()
+  await untilContact(request, 200)
+})
+
 for (const {path, title, link, home, unknown, retry} of languages) {
   test(`from ${path}: an error during navigation shows the error page with 500, and a retry shows the page`, async ({
     page,
+    request,
   }) => {
-    await failPages(page, '2338491928')
+    await changeDigest(page, digestOfMiddleware, '2338491928')
     await navigateFrom(page, path)
     await expectErrorPage(page, {status: '500', title, link, home})
     await page.unrouteAll({behavior: 'wait'})
+    await mendContactPage()
+    await untilContact(request, 200)
     await page.getByRole('button', {name: retry}).click()
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(page).toHaveURL(/\/contact(\?|$)/)
   })
 
   test(`from ${path}: the error page says in its language what the server’s error was`, async ({page}) => {
-    await failPages(page, 'SITE_ERROR;unknownMiddleware;500;auth')
     await navigateFrom(page, path)
     await expectErrorPage(page, {status: '500', title: unknown, link, home})
-    await page.unrouteAll({behavior: 'wait'})
     await page.getByRole('link', {name: link}).click()
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
@@ -77,7 +93,6 @@ for (const [path, title, link, home] of [
         },
       })
     })
-    await failPages(page, '2338491928')
     await navigateFrom(page, path)
     await expect(page.getByRole('heading', {level: 1})).toHaveText(title)
     await expect(page.getByRole('link', {name: link})).toHaveAttribute('href', home)

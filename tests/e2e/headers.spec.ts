@@ -36,7 +36,7 @@ for (const [kind, path] of Object.entries(kinds)) {
   })
 }
 
-test('each of the 100 pages allows its own inline scripts, no others, and scores A+ by the rules of MDN’s Observatory', async ({
+test('each of the 100 pages allows no inline script but its own, and scores A+ by the rules of MDN’s Observatory', async ({
   request,
 }) => {
   await untilSettled(request)
@@ -50,26 +50,34 @@ test('each of the 100 pages allows its own inline scripts, no others, and scores
     await expect.poll(fromCache, path).toBe('HIT')
     const policy = headers['content-security-policy'] ?? ''
     expect.soft(observatoryScore(headers), path).toBeGreaterThanOrEqual(100)
-    expect.soft(policy.match(/script-src [^;]*/)?.[0], path).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')+$/)
+    const scripts = policy.match(/script-src [^;]*/)?.[0]
+    // Light pages have none; the demo has those of Next.
+    if (path.endsWith('/demo')) expect.soft(scripts, path).toMatch(/^script-src 'self'( 'sha256-[\w+/]{43}=')+$/)
+    else expect.soft(scripts, path).toBe("script-src 'self'")
   }
 })
 
-test('what is injected into a page does not run, and what the page brings does', async ({page}) => {
-  const violations: string[] = []
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+for (const {path, runs} of [
+  {path: '/h5/about', runs: () => document.querySelector('[data-progress]') !== null},
+  {path: '/h5/demo', runs: () => '__next_f' in window},
+]) {
+  test(`what is injected into ${path} does not run, and what the page brings does`, async ({page}) => {
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+    })
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('</body>', '<script>document.title = "run"</script></body>')
+      await route.fulfill({response, body})
+    })
+    await page.goto(path)
+    await page.getByRole('link', {name: 'LIMS'}).first().waitFor()
+    expect(await page.title()).not.toBe('run')
+    await expect.poll(() => violations).toHaveLength(1)
+    await expect.poll(() => page.evaluate(runs)).toBe(true)
   })
-  await page.route('**/h5/about', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace('</body>', '<script>document.title = "run"</script></body>')
-    await route.fulfill({response, body})
-  })
-  await page.goto('/h5/about')
-  await page.getByRole('link', {name: 'LIMS'}).first().waitFor()
-  expect(await page.title()).not.toBe('run')
-  await expect.poll(() => violations).toHaveLength(1)
-  expect(await page.evaluate(() => '__next_f' in window)).toBe(true)
-})
+}
 
 test('a page that has not changed keeps its policy on the next visit', async ({request}) => {
   const first = (await request.get('/h5/lims')).headers()

@@ -3,14 +3,14 @@ import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
 import {emulateConnection} from '../support/emulateConnection.ts'
 import {contactLink, homeLink} from '../support/headerLinks.ts'
-import {isRouterRequest} from '../support/holdRequests.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {isPageFetch} from '../support/holdRequests.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 /** Opens a page that prefetches nothing, and goes offline. */
 async function openThenLose(page: Page, path: string): Promise<void> {
   await emulateConnection(page, {saveData: true})
   await page.goto(path, {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await page.context().setOffline(true)
 }
 
@@ -34,7 +34,7 @@ function watchPrefetches(page: Page, path: string): () => boolean {
   const asked = new Set<Request>()
   const pending = new Set<Request>()
   page.on('request', (request) => {
-    if (!isRouterRequest(new URL(request.url()))) return
+    if (!isPageFetch(request)) return
     asked.add(request)
     pending.add(request)
   })
@@ -85,7 +85,7 @@ test('a prefetched page opens offline', async ({page, context}) => {
   await page.setViewportSize({width: 1280, height: 800})
   const isPrefetched = watchPrefetches(page, '/h5/en')
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   const link = homeLink(page)
   await link.hover()
   await expect.poll(isPrefetched, {intervals: [1000]}).toBe(true)
@@ -98,7 +98,7 @@ test('a prefetched page opens offline', async ({page, context}) => {
 test('a server that does not answer counts as a lost connection, and a retry loads the page', async ({page}) => {
   await emulateConnection(page, {saveData: true})
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await page.route('**/*', (route) => route.abort('connectionrefused'))
   await contactLink(page).click()
   const notice = page.getByRole('status').getByText(en.notices.waiting)

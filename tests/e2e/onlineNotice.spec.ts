@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import en from '../../i18n/messages/en.json' with {type: 'json'}
 import zh from '../../i18n/messages/zh.json' with {type: 'json'}
 import {onlineNoticeDuration} from '../../lib/constants.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 for (const [path, {notices}] of [
   ['/h5/about', zh],
@@ -11,7 +11,7 @@ for (const [path, {notices}] of [
   test(`${path} tells the visitor that the connection is lost, and that it is back`, async ({page, context}) => {
     await page.clock.install()
     await page.goto(path, {waitUntil: 'networkidle'})
-    await untilHydrated(page)
+    await untilInteractive(page)
     // The second notice goes by itself, and a slow machine might look too late.
     await page.clock.pauseAt(Date.now() + 60_000)
     const region = page.getByRole('status')

@@ -1,7 +1,7 @@
 import {expect, type Page, test} from '@playwright/test'
 import {pageTransition} from '../../lib/constants.ts'
 import {homeLink} from '../support/headerLinks.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 interface Moved {
   name: string
@@ -41,13 +41,13 @@ async function recordAnimations(page: Page): Promise<() => Promise<Moved[]>> {
       return transition
     }
   })
-  return () => page.evaluate(() => window.moved)
+  return () => page.evaluate(() => window.moved.toSorted((one, other) => one.delay - other.delay))
 }
 
 test('the old page has left before the new one enters', async ({page}) => {
   const moved = await recordAnimations(page)
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await homeLink(page).click()
   await expect(page).toHaveURL(/\/h5\/en$/)
   await expect.poll(moved).toEqual([
@@ -59,7 +59,7 @@ test('the old page has left before the new one enters', async ({page}) => {
 test('going back and forward does not animate', async ({page}) => {
   const moved = await recordAnimations(page)
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await homeLink(page).click()
   await expect.poll(moved).toHaveLength(2)
   await page.goBack()
@@ -73,7 +73,7 @@ test('no transition begins for a visitor who asked for less motion', async ({pag
   await page.emulateMedia({reducedMotion: 'reduce'})
   await recordAnimations(page)
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await homeLink(page).click()
   await expect(page).toHaveURL(/\/h5\/en$/)
   await expect(page.getByRole('heading', {level: 1})).not.toHaveText(/about/i)
@@ -85,7 +85,7 @@ test('a browser without view transitions just shows the new page', async ({page}
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await page.goto('/h5/en/about', {waitUntil: 'networkidle'})
-  await untilHydrated(page)
+  await untilInteractive(page)
   await homeLink(page).click()
   await expect(page).toHaveURL(/\/h5\/en$/)
   await expect(page.getByRole('heading', {level: 1})).not.toHaveText(/about/i)

@@ -2,8 +2,8 @@ import {expect, type Page, test} from '@playwright/test'
 import {idleTimeout} from '../../lib/constants.ts'
 import {emulateConnection} from '../support/emulateConnection.ts'
 import {homeLink} from '../support/headerLinks.ts'
-import {isRouterRequest} from '../support/holdRequests.ts'
-import {untilHydrated} from '../support/untilHydrated.ts'
+import {isPageFetch} from '../support/holdRequests.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 declare global {
   interface Window {
@@ -27,8 +27,7 @@ async function open(page: Page, connection: Parameters<typeof emulateConnection>
   })
   const ahead: string[] = []
   page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (isRouterRequest(url)) ahead.push(url.pathname)
+    if (isPageFetch(request)) ahead.push(new URL(request.url()).pathname)
   })
   await page.goto('/h5/en/lims', {waitUntil: 'networkidle'})
   return () => ahead
@@ -46,7 +45,7 @@ for (const connection of [{saveData: true}, {effectiveType: '2g'}, {effectiveTyp
   test(`nothing is prefetched on ${JSON.stringify(connection)}, and links work`, async ({page}) => {
     const ahead = await open(page, connection)
     await page.evaluate(() => window.becomeIdle())
-    await untilHydrated(page)
+    await untilInteractive(page)
     await homeLink(page).hover()
     expect(ahead()).toEqual([])
     // Only the clicked page is fetched.

@@ -1,26 +1,38 @@
 import type {Page} from '@playwright/test'
-import {isRouterRequest} from './holdRequests.ts'
+import {content, publishEdit} from './content.ts'
+import {isPage} from './siteUrls.ts'
 
-/** Makes every page that the router fetches fail with a server error of this digest. */
-export async function failPages(page: Page, digest: string): Promise<void> {
-  // The component that checks for changes, which every page has.
-  const part = /^([0-9a-f]+):\["\$","\$L[0-9a-f]+",null,\{"payload":.*$/m
-  await alterPages(page, (body) => body.replace(part, `$1:E{"digest":"${digest}"}`))
+/** Makes every page that the browser or the site's module asks for from now on an error. */
+export async function failPages(page: Page): Promise<void> {
+  await page.route(isPage, async (route) => {
+    if (route.request().resourceType() === 'image') return route.fallback()
+    const response = await route.fetch()
+    return route.fulfill({response, status: 500})
+  })
 }
 
-/** Makes every page that the router fetches refer to a chunk that does not exist, as after a deployment. */
-export async function breakChunks(page: Page): Promise<void> {
-  await alterPages(page, (body) =>
-    body.replace(/^([0-9a-f]+:I\[\d+,\[)[^\]]*(\],"PageTransition"\])/m, '$1"/h5/_next/static/chunks/gone.js"$2'),
-  )
-}
-
-async function alterPages(page: Page, alter: (body: string) => string): Promise<void> {
-  await page.route(isRouterRequest, async (route) => {
+/** Changes the digest in the server's error documents, by which the error page tells what has happened. */
+export async function changeDigest(page: Page, from: string, to: string): Promise<void> {
+  await page.route(isPage, async (route) => {
     const response = await route.fetch()
     const body = await response.text()
-    const altered = alter(body)
-    if (altered === body) throw new Error(`There is nothing to alter in ${route.request().url()}`)
-    await route.fulfill({response, body: altered})
+    // The document's policy allows the scripts as they were.
+    const {'content-security-policy': _, ...headers} = response.headers()
+    await route.fulfill({response, headers, body: body.replaceAll(from, to)})
   })
+}
+
+/** The digest of the error that `breakContactPage` causes. */
+export const digestOfMiddleware = 'SITE_ERROR;unknownMiddleware;500;auth'
+
+/** Has the server fail to render the contact page, by a middleware that does not exist. */
+export async function breakContactPage(): Promise<void> {
+  await publishEdit('page-contact', {middleware: ['auth']})
+}
+
+/** Takes `breakContactPage` back. */
+export async function mendContactPage(): Promise<void> {
+  if (await content.fetch('defined(*[_id == "page-contact"][0].middleware)')) {
+    await publishEdit('page-contact', {}, ['middleware'])
+  }
 }

@@ -1,15 +1,18 @@
-import type {Page} from '@playwright/test'
+import type {Page, Request} from '@playwright/test'
+import {isPage} from './siteUrls.ts'
 
 /** Holds matching requests until `release` is called. */
-export async function holdRequests(page: Page, matches: (url: URL) => boolean) {
+export async function holdRequests(page: Page, matches: (request: Request) => boolean) {
   const {promise, resolve} = Promise.withResolvers<void>()
-  await page.route(matches, async (route) => {
-    await promise
+  await page.route('**/*', async (route) => {
+    if (matches(route.request())) await promise
     // The page may have navigated meanwhile.
-    await route.continue().catch(() => undefined)
+    await route.fallback().catch(() => undefined)
   })
   return {release: resolve}
 }
 
-/** Is this a request of the router for a page's data? */
-export const isRouterRequest = (url: URL): boolean => url.searchParams.has('_rsc')
+/** Is this the site's module asking for a page, ahead of a click or after it? */
+export function isPageFetch(request: Request): boolean {
+  return request.resourceType() === 'fetch' && isPage(new URL(request.url()))
+}

@@ -8,6 +8,11 @@ export const pages: {locale: Locale; route: Route; path: string}[] = routes.flat
   locales.map((locale) => ({locale, route, path: sitePath(locale, route)})),
 )
 
+const paths = new Set(pages.map(({path}) => path))
+
+/** Is this the URL of one of the pages? */
+export const isPage = ({pathname}: URL): boolean => paths.has(pathname)
+
 /** Returns the text of the first element of this name, without markup. */
 export function textOf(html: string, element: string): string {
   const match = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`).exec(html)

@@ -5,19 +5,20 @@ import {Link} from '@/components/navigation/Link'
 import spoken from '@/components/ui/spoken.module.css'
 import {type EnquiryField, fieldsFor, hiddenFields, problems} from '@/enquiries/fields'
 import {translator} from '@/i18n/translator'
-import type {Locale} from '@/lib/locales'
 import {withBasePath} from '@/lib/urls'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
+import type {FormSettings} from './attachForm'
+import formScript from './attachForm.bundle'
 import styles from './Enquiry.module.css'
-import {EnquiryBehaviour} from './EnquiryBehaviour'
 import {enquiryIds} from './enquiryIds'
+import sender from './sendForm.bundle'
 
 type EnquiryWords = ReturnType<typeof translator<'enquiry'>>
 type Field = ReturnType<typeof fieldsFor>[number]
 
 /**
  * The form as plain HTML. A browser without JavaScript posts it and gets it back with what is to be corrected; with
- * JavaScript `EnquiryScript` does the same without a navigation.
+ * JavaScript `attachForm` does the same without a navigation.
  */
 export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryFormBlock>) {
   const words = translator(locale, 'enquiry')
@@ -40,6 +41,8 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
         method="post"
         action={withBasePath('/api/contact')}
         encType="multipart/form-data"
+        data-module={formScript}
+        data-settings={JSON.stringify(settingsFor(words))}
       >
         <div id={enquiryIds.summary} className={styles.summary} tabIndex={-1} role="alert" hidden />
         <input type="hidden" name={hiddenFields.locale} value={locale} />
@@ -84,12 +87,11 @@ export function EnquiryFields({block, context: {locale}}: BlockProps<EnquiryForm
   )
 }
 
-/** Sends the form of `EnquiryFields` without a navigation, in the page's language. */
-export function EnquiryScript({locale}: {locale: Locale}) {
-  const words = translator(locale, 'enquiry')
+/** Sentences and addresses that the form's script needs. */
+function settingsFor(words: EnquiryWords): FormSettings {
   const codes = [...problems, 'title', 'limited', 'failed', 'tooLarge'] as const
   const sentences = Object.fromEntries(codes.map((code) => [code, words(`problems.${code}`)]))
-  return <EnquiryBehaviour words={{problems: sentences, sending: words('sending'), submit: words('submit')}} />
+  return {words: {problems: sentences, sending: words('sending'), submit: words('submit')}, sender}
 }
 
 interface FieldProps {

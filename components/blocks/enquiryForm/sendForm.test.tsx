@@ -5,7 +5,7 @@ import {context, documentOf, moduleOf, productOf} from '@/components/testing/fix
 import {enquiryFields} from '@/enquiries/fields'
 import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
 import {goodValues} from '@/enquiries/testing/fixtures'
-import {attachForm} from './EnquiryBehaviour'
+import {attach} from './attachForm'
 import {EnquiryFields} from './EnquiryFields'
 import {sendForm} from './sendForm'
 
@@ -100,7 +100,7 @@ describe('the browser', () => {
   })
 
   it('sends the same key again after a failure, so that the enquiry stays one', async () => {
-    attachForm(words)
+    attach(form())
     fill(goodValues)
     const first = await send(() => Promise.reject(new TypeError('lost')))
     const second = await send()
@@ -118,7 +118,7 @@ describe('the browser', () => {
     ['/about', 'Not sure yet, let us talk first'],
   ])('chooses what fits the page from which the visitor came: %s', (from, chosen) => {
     history.replaceState(null, '', `/h5/en/contact?from=${from}`)
-    attachForm(words)
+    attach(form())
     expect(form().querySelector('option:checked')?.textContent).toBe(chosen)
     expect(new FormData(form()).get('page')).toBe(from)
   })

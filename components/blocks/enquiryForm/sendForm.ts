@@ -1,6 +1,6 @@
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
 import {checkEnquiry} from '@/enquiries/rules'
-import type {SpokenWords} from './EnquiryBehaviour'
+import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'
 
 const timeout = 30_000
@@ -52,6 +52,8 @@ function showReceived(form: HTMLFormElement): void {
   form.reset()
   const key = form.elements.namedItem('key')
   if (key instanceof HTMLInputElement) key.value = crypto.randomUUID()
+  // The visitor may have left the page while the form was sent.
+  if (!form.isConnected) return
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }

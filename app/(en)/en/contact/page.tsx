@@ -1,5 +1,5 @@
 import {ContentPage, pageMetadata} from '@/app/_site/ContentPage'
-import {EnquiryFields, EnquiryScript} from '@/components/blocks/enquiryForm/EnquiryFields'
+import {EnquiryFields} from '@/components/blocks/enquiryForm/EnquiryFields'
 
 export const revalidate = 3600
 
@@ -8,5 +8,5 @@ export function generateMetadata() {
 }
 
 export default function Page() {
-  return <ContentPage locale="en" route="/contact" parts={{enquiryForm: EnquiryFields}} Behaviour={EnquiryScript} />
+  return <ContentPage locale="en" route="/contact" parts={{enquiryForm: EnquiryFields}} />
 }

@@ -3,7 +3,7 @@ import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {hasAnchor as isCalled, validScenarios as scenariosOf} from '@/sanity/scenarios'
+import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
 export const dynamic = 'force-static'
 export const revalidate = 3600
@@ -20,7 +20,9 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
   const {path} = await params
   const {locale, anchor} = targetOf(path)
   const {page, site, refusal, version} = await readPage('/demo')
-  const found = refusal ? undefined : scenariosOf(localize(page, locale)).find((scenario) => isCalled(scenario, anchor))
+  const found = refusal
+    ? undefined
+    : validScenarios(localize(page, locale)).find((scenario) => hasAnchor(scenario, anchor))
   if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
   const scenario = drawScenario(found, {locale, settings: localize(site, locale).settings})
   return Response.json({version, locale, scenario, words: stageWords(locale)})

@@ -6,7 +6,7 @@ import {absoluteUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage, loadScenarioAnchors} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
-import {hasAnchor as isCalled, validScenarios as scenariosOf} from '@/sanity/scenarios'
+import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
 export const revalidate = 3600
 
@@ -32,7 +32,7 @@ async function load({params}: ArticleProps) {
   const {locale, anchor} = await params
   if (!isLocale(locale)) notFound()
   const {page, site, version} = await loadPage('/demo')
-  const scenario = scenariosOf(localize(page, locale)).find((candidate) => isCalled(candidate, anchor))
+  const scenario = validScenarios(localize(page, locale)).find((candidate) => hasAnchor(candidate, anchor))
   if (!scenario) notFound()
   return {locale, scenario, settings: localize(site, locale).settings, version}
 }

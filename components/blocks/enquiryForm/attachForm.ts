@@ -1,7 +1,4 @@
-'use client'
-
-import {useEffect} from 'react'
-import {enquiryIds} from './enquiryIds'
+import type {sendForm} from './sendForm'
 
 export interface SpokenWords {
   problems: Record<string, string>
@@ -9,42 +6,41 @@ export interface SpokenWords {
   submit: string
 }
 
-/** Attaches the script to the form. Renders nothing. */
-export function EnquiryBehaviour({words}: {words: SpokenWords}) {
-  useEffect(() => attachForm(words), [words])
-  return null
+/** What `EnquiryFields` tells the form's script, in the form's `data-settings`. */
+export interface FormSettings {
+  words: SpokenWords
+  /** URL of the module of `sendForm`. */
+  sender: string
 }
 
+type Sender = () => Promise<{sendForm: typeof sendForm}>
+
 /**
- * Fills in what the page knows and takes over sending. `sendForm`, with the rules and the phone library, is loaded once
- * the form gets focus. Returns a cleanup function.
+ * Fills in what the page knows and takes over sending, without a navigation. `sendForm`, with the rules and the phone
+ * library, is loaded once the form gets focus.
  */
-export function attachForm(words: SpokenWords): (() => void) | undefined {
-  const form = document.getElementById(enquiryIds.form)
+export function attach(form: HTMLElement, load: Sender = () => import(settingsOf(form).sender)): void {
   if (!(form instanceof HTMLFormElement)) return
+  const {words} = settingsOf(form)
   const shown = performance.now()
-  const listening = new AbortController()
-  const {signal} = listening
-  const load = () => import('./sendForm')
 
   chooseInterest(form, new URLSearchParams(location.search).get('from') ?? '')
   fill(form, 'key', crypto.randomUUID())
   // Our own messages replace the browser's.
   form.noValidate = true
-  form.addEventListener('focusin', () => void load().catch(() => {}), {once: true, signal})
-  form.addEventListener(
-    'submit',
-    (event) => {
-      event.preventDefault()
-      load().then(
-        ({sendForm}) => sendForm({form, words, shown}),
-        // The chunk could not be loaded: send the form as without JavaScript.
-        () => form.submit(),
-      )
-    },
-    {signal},
-  )
-  return () => listening.abort()
+  form.addEventListener('focusin', () => void load().catch(() => {}), {once: true})
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    load().then(
+      ({sendForm}) => sendForm({form, words, shown}),
+      // The module could not be loaded: send the form as without JavaScript.
+      () => form.submit(),
+    )
+  })
+}
+
+function settingsOf(form: HTMLElement): FormSettings {
+  return JSON.parse(form.dataset.settings ?? '')
 }
 
 /** Selects the option of the page from which the visitor came, or else that of the page's product. */

@@ -11,7 +11,7 @@ vi.mock('zod/mini', (importOriginal) => {
 })
 
 it('loads the rules and the phone library only with what sends the form', async () => {
-  await import('./EnquiryBehaviour')
+  await import('./attachForm')
   expect(loaded).toEqual([])
   await import('./sendForm')
   expect(loaded.toSorted()).toEqual(['libphonenumber-js', 'zod'])

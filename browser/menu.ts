@@ -1,4 +1,5 @@
-import {isPlainClick} from '@/browser/links'
+import {isPlainClick} from './links.ts'
+import {cancelNavigation, onLeave} from './navigation.ts'
 
 /** The menu's id, shared by its buttons, anchor and script. */
 export const menuId = 'site-menu'
@@ -21,11 +22,13 @@ export function attachMenu(): void {
   let chosen: HTMLElement | undefined
 
   const open = (element: HTMLElement) => {
+    // Its page would come with the sheet's history entry before it.
+    cancelNavigation()
     sheet = element
     address = location.href
     shut = othersThan(sheet)
     for (const other of shut) other.inert = true
-    // Includes Next's own state, so that its router recognizes the entry.
+    // Includes Next's own state: on a page with React its router must recognize the entry.
     history.pushState({...history.state, [menuId]: true}, '')
   }
 
@@ -35,9 +38,13 @@ export function attachMenu(): void {
       open(event.target)
       return
     }
-    for (const element of shut) element.inert = false
-    sheet = undefined
+    release()
     if (sheetIsInHistory()) history.back()
+  }
+
+  const release = () => {
+    for (const element of shut.splice(0)) element.inert = false
+    sheet = undefined
   }
 
   const onShown = (event: Event) => {
@@ -80,6 +87,14 @@ export function attachMenu(): void {
   document.addEventListener('click', onClick, true)
   addEventListener('popstate', onPopState, true)
   wide.addEventListener('change', onWide)
+  // A sheet that leaves with its page tells nobody.
+  onLeave(() => {
+    const left = sheet
+    release()
+    address = ''
+    chosen = undefined
+    left?.hidePopover()
+  })
 
   const present = document.getElementById(menuId)
   if (!present?.matches(':popover-open') || isBar(present)) return

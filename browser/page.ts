@@ -1,0 +1,125 @@
+/** The page that is shown: replaced by another one, with its transition, focus and announcement. */
+import {pageTransition} from '../lib/constants.ts'
+import {whenIdle} from './idle.ts'
+
+/** The element that holds all of a page; what is outside of it, such as extensions' elements, stays. */
+export const pageId = 'page'
+
+/** Live region that names a new page to screen readers. */
+export const announcementId = 'announcement'
+
+/** What differs between pages. */
+export interface PageContent {
+  lang: string
+  head: Element[]
+  body: Node[]
+  /** The element that had the focus when the page was left. */
+  focused?: HTMLElement | undefined
+}
+
+const inHead = 'title, meta, link'
+const holderOf = (of: Document) => of.getElementById(pageId)
+
+/** The head's elements that belong to the page, and not to an extension. */
+let currentHead: Element[] = []
+
+/** Takes the present head as the page's. Call before anything else can change it. */
+export function trackHead(): void {
+  currentHead = [...document.head.querySelectorAll(inHead)]
+}
+
+/** Parses a page's HTML. Its scripts do not run. */
+export function parsePage(html: string): PageContent {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  return {
+    lang: parsed.documentElement.lang,
+    head: [...parsed.head.querySelectorAll(inHead)],
+    body: [...(holderOf(parsed)?.childNodes ?? [])],
+  }
+}
+
+const isStylesheet = (element: Element) => element.matches('link[rel="stylesheet"]')
+const isPresent = (element: Element) => currentHead.some((present) => present.isEqualNode(element))
+
+/** Loads the stylesheets that a page has and the current one has not. Rejects if one cannot be loaded. */
+export async function loadStyles(page: PageContent): Promise<void> {
+  const missing = page.head.filter((element) => isStylesheet(element) && !isPresent(element))
+  await Promise.all(
+    missing.map((element) => {
+      const link = document.importNode(element)
+      return new Promise((resolve, reject) => {
+        link.addEventListener('load', resolve)
+        link.addEventListener('error', () => {
+          link.remove()
+          reject(new Error('A stylesheet could not be loaded'))
+        })
+        document.head.append(link)
+      }).then(() => currentHead.push(link))
+    }),
+  )
+}
+
+/** Puts a page in the place of the current one, whose content is returned. Its stylesheets must be loaded. */
+export function replacePage(next: PageContent): PageContent {
+  const {documentElement, head, activeElement} = document
+  const holder = holderOf(document)
+  const left: PageContent = {
+    lang: documentElement.lang,
+    head: currentHead,
+    body: [...(holder?.childNodes ?? [])],
+    focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
+  }
+  documentElement.lang = next.lang
+  // Stylesheets stay, and so does what both pages have: one that is added again would have to load again.
+  const isStaying = (element: Element) => isStylesheet(element) || next.head.some((other) => other.isEqualNode(element))
+  const staying = currentHead.filter(isStaying)
+  for (const element of currentHead) if (!staying.includes(element)) element.remove()
+  const added = next.head.filter((element) => !staying.some((present) => present.isEqualNode(element)))
+  head.append(...added)
+  currentHead = [...staying, ...added]
+  holder?.replaceChildren(...next.body)
+  return left
+}
+
+let transition: ViewTransition | undefined
+let cancelEntering = () => {}
+
+/** Calls `replace` within a page transition: the old page leaves before the new one enters. Resolves when it was called. */
+export function withTransition(replace: () => void): Promise<void> {
+  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    replace()
+    return Promise.resolve()
+  }
+  transition = document.startViewTransition(replace)
+  // Skipped, as in a hidden tab: the page is replaced all the same.
+  transition.ready.catch(() => undefined)
+  transition.finished.catch(() => undefined)
+  return transition.updateCallbackDone
+}
+
+/** Ends the running transition at once, with all of the page laid out. */
+export function stopTransition(): void {
+  transition?.skipTransition()
+  cancelEntering()
+  delete document.body.dataset.entering
+}
+
+/** Lays out only the visible part of an entering page (`pageTransition.css`) until the browser is idle. */
+export function startEntering(): void {
+  cancelEntering()
+  document.body.dataset.entering = ''
+  const timer = setTimeout(() => {
+    cancelEntering = whenIdle(() => delete document.body.dataset.entering)
+  }, pageTransition.out + pageTransition.in)
+  cancelEntering = () => clearTimeout(timer)
+}
+
+/** Announces the page by its title, and moves the focus to where it was left, or else to the heading. */
+export function announcePage(focused: HTMLElement | undefined): void {
+  const heading = document.querySelector<HTMLElement>('h1')
+  const target = focused?.isConnected ? focused : heading
+  if (heading && target === heading) heading.tabIndex = -1
+  target?.focus({preventScroll: true})
+  const announcement = document.getElementById(announcementId)
+  if (announcement) announcement.textContent = document.title
+}

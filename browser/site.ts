@@ -1,0 +1,28 @@
+/**
+ * What runs in the browser on every page, loaded as a module of its own (`site.bundle`): a page whose markup never
+ * changes needs nothing else. Listeners are on the document or window, so they outlive every page.
+ */
+import {showConnection} from './connection.ts'
+import {loadElementModules} from './elementModules.ts'
+import {watchFreshness} from './freshness.ts'
+import {trackIdle} from './idle.ts'
+import {rememberLanguage} from './links.ts'
+import {attachMenu} from './menu.ts'
+import {handleNavigations} from './navigation.ts'
+import {trackEngagement} from './prefetch.ts'
+import {showProgress} from './progressBar.ts'
+
+rememberLanguage()
+trackEngagement()
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, {once: true})
+else start()
+
+function start(): void {
+  showProgress()
+  attachMenu()
+  showConnection()
+  watchFreshness()
+  loadElementModules()
+  handleNavigations()
+  trackIdle()
+}
