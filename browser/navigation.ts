@@ -225,10 +225,12 @@ function haveStyles(page: PageContent): Promise<boolean> {
 }
 
 /** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
-function keepStillOnTheWayBack({activation, viewTransition}: PageSwapEvent): void {
-  if (activation?.navigationType !== 'traverse' || !viewTransition) return
-  viewTransition.skipTransition()
-  viewTransition.ready.catch(() => undefined)
+function keepStillOnTheWayBack(event: PageSwapEvent): void {
+  if (event.activation?.navigationType !== 'traverse') return
+  // Whoever looks at a transition has to look at its failures, too.
+  const {viewTransition} = event
+  viewTransition?.ready.catch(() => undefined)
+  viewTransition?.skipTransition()
 }
 
 /** The id of the history entry that the shown page belongs to; undefined while another page is on its way. */

@@ -36,7 +36,8 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
     <html lang={languageTags[locale]}>
       <body>
         <script type="module" async src={siteScript} />
-        <div className="progress-bar" aria-hidden="true" />
+        {/* The module may give it its state before a whole page is hydrated. */}
+        <div className="progress-bar" aria-hidden="true" suppressHydrationWarning />
         <p id={announcementId} role="status" />
         <div id={pageId}>
           {children}

@@ -1,12 +1,15 @@
 /**
- * Preloaded (`--import`) into every process that `npm start` supervises. Ends the process once its supervisor is gone:
+ * Preloaded (`--import`) into every process that `npm start` and `npm run dev` supervise. Ends the process once its supervisor is gone:
  * the IPC channel between the two closes even if the supervisor was killed.
  */
 const exitTimeout = 8_000
 
-process.once('disconnect', () => {
-  process.kill(process.pid, 'SIGTERM')
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), exitTimeout).unref()
-})
-// The listener must not keep the process alive.
-process.channel?.unref()
+// Processes that this one starts inherit the preload, and have a parent, and a channel to it, of their own.
+if (process.ppid === Number(process.env.SUPERVISOR_PID)) {
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), exitTimeout).unref()
+  })
+  // The listener must not keep the process alive.
+  process.channel?.unref()
+}

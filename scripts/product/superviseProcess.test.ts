@@ -1,5 +1,5 @@
 import {type ChildProcess, spawn} from 'node:child_process'
-import {existsSync, readFileSync} from 'node:fs'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
@@ -115,4 +115,17 @@ it('ends the process when its supervisor is killed', async () => {
   await expect.poll(() => starts.length > 0).toBe(true)
   parent.kill('SIGKILL')
   await expect.poll(() => isGone(starts[0] ?? 0)).toBe(true)
+})
+
+it('leaves alone what a program starts by itself: a worker lives as long as its own channel, as that of `next dev`', async () => {
+  const worker = join(temporaryFolder(), 'worker.cjs')
+  writeFileSync(worker, `process.on('message', () => process.send('answered')); process.send('waiting')`)
+  const starts = await supervise(`
+    const child = require('node:child_process').fork(${JSON.stringify(worker)})
+    child.on('message', (message) => {
+      if (message === 'waiting') setImmediate(() => child.send('question'))
+      else fetch(process.env.REPORT + process.pid)
+    })
+    child.on('exit', () => process.exit(0))`)
+  expect(starts).toHaveLength(1)
 })

@@ -130,7 +130,7 @@ function launch({args, env, pidFile, cwd = root, ready: untilReady}: SuperviseOp
   const instance = randomUUID()
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'endWithParent.ts'), ...args], {
     cwd,
-    env: {...process.env, ...env, INSTANCE_ID: instance},
+    env: {...process.env, ...env, INSTANCE_ID: instance, SUPERVISOR_PID: String(process.pid)},
     // The channel tells the child that its parent is gone.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
