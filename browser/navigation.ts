@@ -93,7 +93,7 @@ export function retryNavigation(): void {
 }
 
 /** Gives up the pending navigation: the visitor does something else. */
-export function cancelNavigation(): void {
+function cancelNavigation(): void {
   clearTimeout(pending?.timer)
   pending?.abort.abort()
   pending = undefined
