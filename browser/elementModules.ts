@@ -17,7 +17,9 @@ export function loadElementModules(): void {
       const {module = ''} = element.dataset
       if (attached.has(element)) continue
       attached.add(element)
-      import(/* @vite-ignore */ module).then(({attach}: ElementModule) => attach(element)).catch(() => undefined)
+      import(/* @vite-ignore */ module)
+        .then(({attach}: ElementModule) => attach(element))
+        .catch(() => attached.delete(element))
     }
   }
   load()

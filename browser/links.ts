@@ -62,7 +62,7 @@ export function isPage({origin, pathname}: Pick<URL, 'origin' | 'pathname'>): bo
   return !['api', 'payloads', 'shareImages', '_next'].includes(first ?? '') && !/\.[a-z0-9]+$/i.test(pathname)
 }
 
-/** A click with the main button and no key held that asks for a tab, window or download. */
+/** A click with the main button alone: held keys ask for a tab, a window or a download. */
 export function isPlainClick({button, ctrlKey, metaKey, shiftKey, altKey}: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 }

@@ -1,5 +1,5 @@
 import {isPlainClick} from './links.ts'
-import {cancelNavigation, onLeave} from './navigation.ts'
+import {giveUpNavigation, onLeave} from './navigation.ts'
 
 /** The menu's id, shared by its buttons, anchor and script. */
 export const menuId = 'site-menu'
@@ -22,8 +22,8 @@ export function attachMenu(): void {
   let chosen: HTMLElement | undefined
 
   const open = (element: HTMLElement) => {
-    // Its page would come with the sheet's history entry before it.
-    cancelNavigation()
+    // A link that is still being fetched would leave the sheet's entry in the history before its page.
+    giveUpNavigation()
     sheet = element
     address = location.href
     shut = othersThan(sheet)

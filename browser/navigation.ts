@@ -50,8 +50,10 @@ export function handleNavigations(): void {
   trackHead()
   if ('navigation' in window) {
     navigation.addEventListener('navigate', onNavigate)
-    // A navigation that was cancelled, as by Escape; also one that is fetched first.
-    navigation.addEventListener('navigateerror', () => pending ?? bar.finish())
+    // Cancelled by the visitor, as with Escape; or by `onNavigate`, which fetches the page first.
+    navigation.addEventListener('navigateerror', () => {
+      if (!pending) bar.finish()
+    })
   } else document.addEventListener('click', onClick)
   addEventListener('online', () => pending?.failed && retryNavigation())
   addEventListener('pagehide', cancelNavigation)
@@ -77,7 +79,7 @@ export function onLeave(listener: () => void): void {
   leaveListeners.add(listener)
 }
 
-/** Notifies when another page, or a new version of the same one, is in place; or one that was left a while ago. */
+/** Notifies when another page, or a new version of the same one, is in place; `restored`: Back or Forward brought a left page. */
 export function onPage(listener: (restored: boolean) => void): void {
   pageListeners.add(listener)
 }
@@ -91,19 +93,27 @@ export function retryNavigation(): void {
 }
 
 /** Gives up the pending navigation: the visitor does something else. */
-export function cancelNavigation(): void {
+function cancelNavigation(): void {
   clearTimeout(pending?.timer)
   pending?.abort.abort()
   pending = undefined
   setStalled(false)
 }
 
+/** The same, and nothing else loads in its place. */
+export function giveUpNavigation(): void {
+  if (!pending) return
+  cancelNavigation()
+  bar.finish()
+}
+
 /** Replaces the page by its current version, where it stands. Rejects if it cannot be had. */
 export async function refreshPage(): Promise<void> {
-  const path = pathOf(location)
+  const path = shown
+  const isLeft = () => shown !== path || pathOf(location) !== path
   const {html, failed} = await fetchDocument(path, {fresh: true})
   if (failed) throw new Error(`${path} answered an error`)
-  if (pathOf(location) !== path) return
+  if (isLeft()) return
   // The change may concern them, too.
   forgetDocuments()
   leftPages.clear()
@@ -113,7 +123,7 @@ export async function refreshPage(): Promise<void> {
   }
   const page = parsePage(html)
   await loadStyles(page)
-  if (pathOf(location) !== path) return
+  if (isLeft()) return
   replace(page)
   arrive()
 }
@@ -123,8 +133,15 @@ function onNavigate(event: NavigateEvent): void {
   const {destination, navigationType, hashChange, downloadRequest, formData, canIntercept, cancelable} = event
   const isHistoryApi = destination.sameDocument && navigationType !== 'traverse'
   if (isHistoryApi || hashChange || downloadRequest !== null) return
-  cancelNavigation()
   const url = new URL(destination.url)
+  if (cancelable && navigationType === 'push' && pending?.url === url.href && !pending.failed) {
+    // Clicked again while it is being fetched.
+    event.preventDefault()
+    return
+  }
+  const isLeaving = leavingFor === url.href
+  leavingFor = undefined
+  cancelNavigation()
   if (navigationType === 'traverse') {
     // Another document is the browser's to load; entries of the same page, such as the menu's, need nothing.
     if (destination.sameDocument && canIntercept && pathOf(url) !== shown) traverse(event, url)
@@ -134,11 +151,11 @@ function onNavigate(event: NavigateEvent): void {
   if (!canIntercept || formData || navigationType === 'reload' || !isPage(url)) return
   const page = keptDocument(url.href)
   if (canSwap() && page?.html) swap(event, url, page.html)
-  else if (leavingFor !== url.href && cancelable && !(page && navigator.onLine)) {
+  else if (!isLeaving && cancelable && !(page && navigator.onLine)) {
     // A page that cannot come must change nothing, neither the address nor the history: it is fetched first.
     event.preventDefault()
     load(url.href)
-  } else if (leavingFor !== url.href) {
+  } else if (!isLeaving) {
     // One that was fetched first has its bar already, which may show a failure.
     bar.start()
   }
@@ -148,7 +165,11 @@ function onNavigate(event: NavigateEvent): void {
 function onClick(event: MouseEvent): void {
   if (pageMode() === 'draft' || event.defaultPrevented || !isPlainClick(event)) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || !leadsToPage(link)) return
+  if (!link) return
+  if (!leadsToPage(link)) {
+    if (!link.hash && !link.target) giveUpNavigation()
+    return
+  }
   event.preventDefault()
   load(link.href)
 }
@@ -158,20 +179,24 @@ const pathOf = ({pathname, search}: Pick<URL, 'pathname' | 'search'>) => pathnam
 /** Shows a page at hand, which a link led to. */
 function swap(event: NavigateEvent, url: URL, html: string): void {
   const left = currentEntry()
+  const from = shown
   const isOvertaken = () => pathOf(location) !== pathOf(url)
   event.intercept({
     scroll: 'manual',
     focusReset: 'manual',
     async handler() {
+      bar.start()
       await yieldToBrowser()
       const page = parsePage(html)
-      if (!(await haveStyles(page))) return location.reload()
+      const isStyled = await haveStyles(page)
+      if (isOvertaken()) return
+      if (!isStyled) return location.reload()
       await withTransition(() => {
         if (isOvertaken()) return
         // To the top before anything changes, which costs no layout.
         if (!url.hash) scrollTo({top: 0, behavior: 'instant'})
         startEntering()
-        keep(left, replace(page))
+        keep(shown === from ? left : undefined, replace(page))
         if (url.hash && !event.signal.aborted) event.scroll()
         shown = pathOf(url)
       })
@@ -190,11 +215,12 @@ function yieldToBrowser(): Promise<unknown> {
 /** Shows a page that the visitor goes back or forward to. */
 function traverse(event: NavigateEvent, url: URL): void {
   const left = currentEntry()
+  const from = shown
   const {id} = event.destination
   const isOvertaken = () => pathOf(location) !== pathOf(url)
   const show = (page: PageContent, restored: boolean) => {
     stopTransition()
-    keep(left, replace(page))
+    keep(shown === from ? left : undefined, replace(page))
     shown = pathOf(url)
     if (!event.signal.aborted) event.scroll()
     arrive(page.focused, restored)
@@ -206,19 +232,23 @@ function traverse(event: NavigateEvent, url: URL): void {
       const page = leftPages.get(id)
       if (page) return show(page, true)
       bar.start()
-      const fetched = canSwap() ? await fetchDocument(url.href).catch(() => undefined) : undefined
+      const signal = AbortSignal.timeout(chunkTimeout)
+      const fetched = canSwap() ? await fetchDocument(url.href, {signal}).catch(() => undefined) : undefined
       if (isOvertaken()) return
       if (!fetched?.html) return location.reload()
       const parsed = parsePage(fetched.html)
-      if (!(await haveStyles(parsed))) return location.reload()
-      if (!isOvertaken()) show(parsed, false)
+      const isStyled = await haveStyles(parsed)
+      if (isOvertaken()) return
+      if (!isStyled) return location.reload()
+      show(parsed, false)
     },
   })
 }
 
 /** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
 function haveStyles(page: PageContent): Promise<boolean> {
-  return loadStyles(page).then(
+  const late = new Promise((_, reject) => setTimeout(reject, chunkTimeout))
+  return Promise.race([loadStyles(page), late]).then(
     () => true,
     () => !navigator.onLine,
   )
@@ -254,7 +284,8 @@ function keep(id: string | undefined, page: PageContent): void {
 
 /** The page is in place. */
 function arrive(focused?: HTMLElement, restored = false): void {
-  bar.finish()
+  // A link that was followed meanwhile has the bar.
+  if (!pending) bar.finish()
   for (const listener of pageListeners) listener(restored)
   // What nobody sees comes after the paint.
   requestAnimationFrame(() => requestAnimationFrame(() => announcePage(focused)))

@@ -144,6 +144,22 @@ describe('loadStyles', () => {
     expect(document.querySelectorAll('link[rel="stylesheet"]')).toHaveLength(1)
   })
 
+  it('tries again, when the page comes again, what could not be loaded', async () => {
+    const {loadStyles, parsePage, replacePage} = await open()
+    const failing = loadStyles(parsePage(styled))
+    find('link[href="/home.css"]').dispatchEvent(new Event('error'))
+    await failing.catch(() => undefined)
+    // Shown all the same, as without a connection.
+    replacePage(parsePage(styled))
+    const loaded = vi.fn()
+    const again = loadStyles(parsePage(styled)).then(loaded)
+    await Promise.resolve()
+    expect(loaded).not.toHaveBeenCalled()
+    find('link[href="/home.css"]').dispatchEvent(new Event('load'))
+    await again
+    expect(document.querySelectorAll('link[href="/home.css"]')).toHaveLength(1)
+  })
+
   it('waits for nothing where all are there', async () => {
     const {loadStyles, parsePage} = await open()
     const before = document.head.innerHTML

@@ -74,7 +74,8 @@ export function replacePage(next: PageContent): PageContent {
   const isStaying = (element: Element) => isStylesheet(element) || next.head.some((other) => other.isEqualNode(element))
   const staying = currentHead.filter(isStaying)
   for (const element of currentHead) if (!staying.includes(element)) element.remove()
-  const added = next.head.filter((element) => !staying.some((present) => present.isEqualNode(element)))
+  // Its stylesheets are there by now; one that could not be loaded may be loaded another time.
+  const added = next.head.filter((element) => !isStylesheet(element) && !isPresent(element))
   head.append(...added)
   currentHead = [...staying, ...added]
   holder?.replaceChildren(...next.body)

@@ -34,10 +34,14 @@ export default class PageCacheHandler extends FileSystemCache {
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
-    // Stored as Next rendered it, so that stored pages get new policies, too.
-    await super.set(key, asStored(data), context).catch(reportUnwritten)
+    // Stored as Next rendered it, so that stored pages get new policies, too. After a failed revalidation Next stores
+    // what it was handed out.
+    const stored = data && (storedAs.get(data) ?? asStored(data))
+    await super.set(key, stored, context).catch(reportUnwritten)
+    if (!data) return
     // Next serves a page that nobody has requested before from this very object.
-    if (data) Object.assign(data, asServed(data, this.#build))
+    Object.assign(data, asServed(stored, this.#build))
+    storedAs.set(data, stored)
   }
 }
 
@@ -52,6 +56,9 @@ interface Served {
   policy: string
 }
 
+/** The stored pages of those that were handed out. */
+const storedAs = new WeakMap<object, Stored>()
+
 /** What is served of a stored page, so that each page is searched and hashed once. */
 const served = new WeakMap<object, Served>()
 
@@ -59,7 +66,9 @@ const served = new WeakMap<object, Served>()
 function asServed(stored: Stored, build: string | undefined): Stored {
   if (!isPage(stored)) return stored
   const {html, policy} = served.get(stored) ?? serve(stored, build)
-  return {...stored, html, headers: {...stored.headers, [policyHeader]: policy}}
+  const page = {...stored, html, headers: {...stored.headers, [policyHeader]: policy}}
+  storedAs.set(page, stored)
+  return page
 }
 
 function serve(stored: IncrementalCachedAppPageValue, build: string | undefined): Served {

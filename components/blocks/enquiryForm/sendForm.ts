@@ -64,8 +64,9 @@ function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problem
   for (const name of enquiryFields) {
     const code = problems[name]
     const sentence = code ? (words[code] ?? '') : ''
-    const place = document.getElementById(enquiryIds.problem(name))
-    const input = document.getElementById(enquiryIds.field(name))
+    // Not in the document: the visitor may have left for the page in the other language.
+    const place = form.querySelector<HTMLElement>(`#${enquiryIds.problem(name)}`)
+    const input = form.querySelector<HTMLElement>(`#${enquiryIds.field(name)}`)
     if (place) {
       place.textContent = sentence
       place.hidden = !code
