@@ -528,11 +528,11 @@ describe('a link that is followed without a connection', () => {
   })
 
   it('is given up when the visitor does something else', async () => {
-    const {cancelNavigation, isStalled} = await open()
+    const {giveUpNavigation, isStalled} = await open()
     answers.set('/h5/en/lims', lost)
     await browser.navigate('/h5/en/lims')
     await vi.advanceTimersByTimeAsync(connectionCheck)
-    cancelNavigation()
+    giveUpNavigation()
     answers.clear()
     window.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(2 * connectionRetry)
