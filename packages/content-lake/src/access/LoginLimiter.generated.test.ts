@@ -201,7 +201,7 @@ describe('the limit on wrong passwords', () => {
   it('keeps no name and no address', () => {
     const database = openDatabase()
     new LoginLimiter(database, SECRET).begin({account: 'unknown my password', address: '203.0.113.1', device: 'phone'})
-    expect(JSON.stringify(database.prepare('SELECT * FROM login_failures').all())).not.toMatch(/password|203|phone/)
+    expect(JSON.stringify(database.prepare('SELECT * FROM login_failures').all())).not.toMatch(/password|203\.0|phone/)
     database.close()
   })
 })
