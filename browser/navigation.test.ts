@@ -773,6 +773,49 @@ describe('the current version of the page', () => {
     expect(browser.loads).toEqual([])
   })
 
+  it('keeps what the visitor has typed and chosen, here and on pages to which Back leads', async () => {
+    const {refreshPage} = await open()
+    const form = `<input name="name" value="given"><textarea name="message"></textarea>
+      <select name="interest"><option>LIMS<option>EVMS</select><input type="hidden" name="key" value="of the page">
+      <input type="checkbox" name="agree" value="yes"><input type="radio" name="way" value="mail" checked>
+      <input type="radio" name="way" value="phone">`
+    const formAt = (words: string) => pageAt(words).replace('</details>', `</details><form>${form}</form>`)
+    const controls = () => [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)')]
+    const state = () =>
+      controls().map(({type, checked, value}) => (['checkbox', 'radio'].includes(type) ? checked : value))
+    answers.set('/h5/en/about', () => ({html: formAt('new words')}))
+    await refreshPage()
+    expect(state()).toEqual(['given', '', 'LIMS', 'of the page', false, true, false])
+    for (const control of controls()) {
+      if (['agree', 'way'].includes(control.name)) control.checked = true
+      else control.value = 'EVMS'
+    }
+
+    answers.set('/h5/en/about', () => ({html: formAt('newer words')}))
+    await refreshPage()
+    expect(heading()).toBe('newer words')
+    const kept = ['EVMS', 'EVMS', 'EVMS', 'of the page', true, false, true]
+    expect(state()).toEqual(kept)
+
+    await browser.navigate('/h5/en/lims')
+    await settle()
+    await refreshPage()
+    answers.set('/h5/en/about', () => ({html: formAt('newest words')}))
+    await browser.traverse(0)
+    expect(heading()).toBe('newest words')
+    expect(state()).toEqual(kept)
+  })
+
+  it('leaves Back something to show without a connection', async () => {
+    const {refreshPage} = await open()
+    await browser.navigate('/h5/en/lims')
+    await settle()
+    await refreshPage()
+    answers.set('/h5/en/about', lost)
+    await browser.traverse(0)
+    expect([heading(), browser.loads]).toEqual(['/h5/en/about', []])
+  })
+
   it('cannot come without a connection: the page stays and the caller knows', async () => {
     const {refreshPage} = await open()
     answers.set('/h5/en/about', lost)

@@ -9,6 +9,7 @@ import {whenIdle} from './idle.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
 import {
   announcePage,
+  carryInput,
   loadStyles,
   type PageContent,
   parsePage,
@@ -32,6 +33,8 @@ interface Pending {
 /** Left pages by the id of their history entry, newest last: Back shows their very elements, with what is open in them. */
 const leftPages = new Map<string, PageContent>()
 const mostLeftPages = 10
+/** Left pages that were published anew since, perhaps: fetched on the way back, and shown only if that fails. */
+const outdatedPages = new WeakSet<PageContent>()
 
 /** Path and search of the page that is shown. */
 let shown = ''
@@ -116,7 +119,7 @@ export async function refreshPage(): Promise<void> {
   if (isLeft()) return
   // The change may concern them, too.
   forgetDocuments()
-  leftPages.clear()
+  for (const page of leftPages.values()) outdatedPages.add(page)
   if (!html) {
     location.reload()
     return
@@ -124,7 +127,8 @@ export async function refreshPage(): Promise<void> {
   const page = parsePage(html)
   await loadStyles(page)
   if (isLeft()) return
-  replace(page)
+  const old = replace(page)
+  carryInput(old, page)
   arrive()
 }
 
@@ -229,17 +233,20 @@ function traverse(event: NavigateEvent, url: URL): void {
     scroll: 'manual',
     focusReset: 'manual',
     async handler() {
-      const page = leftPages.get(id)
-      if (page) return show(page, true)
+      const kept = leftPages.get(id)
+      if (kept && !outdatedPages.has(kept)) return show(kept, true)
       bar.start()
       const signal = AbortSignal.timeout(chunkTimeout)
       const fetched = canSwap() ? await fetchDocument(url.href, {signal}).catch(() => undefined) : undefined
       if (isOvertaken()) return
+      // An outdated page is better than none.
+      if (!fetched && kept) return show(kept, true)
       if (!fetched?.html) return location.reload()
       const parsed = parsePage(fetched.html)
       const isStyled = await haveStyles(parsed)
       if (isOvertaken()) return
       if (!isStyled) return location.reload()
+      if (kept) carryInput(kept, parsed)
       show(parsed, false)
     },
   })
@@ -247,11 +254,16 @@ function traverse(event: NavigateEvent, url: URL): void {
 
 /** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
 function haveStyles(page: PageContent): Promise<boolean> {
-  const late = new Promise((_, reject) => setTimeout(reject, chunkTimeout))
-  return Promise.race([loadStyles(page), late]).then(
-    () => true,
-    () => !navigator.onLine,
-  )
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(reject, chunkTimeout)
+  })
+  return Promise.race([loadStyles(page), late])
+    .then(
+      () => true,
+      () => !navigator.onLine,
+    )
+    .finally(() => clearTimeout(timer))
 }
 
 /** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */

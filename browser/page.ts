@@ -59,6 +59,39 @@ export async function loadStyles(page: PageContent): Promise<void> {
   )
 }
 
+/** Gives a new version of a page what the visitor has typed or chosen in the old one, field by field. */
+export function carryInput(from: PageContent, to: PageContent): void {
+  const fields = fieldsOf(to)
+  for (const field of fieldsOf(from)) {
+    const next = fields.find(
+      (other) => other.name === field.name && other.type === field.type && hasSameOption(other, field),
+    )
+    if (!next) continue
+    if (next instanceof HTMLInputElement && field instanceof HTMLInputElement && isCheckable(field)) {
+      if (field.checked !== field.defaultChecked) next.checked = field.checked
+    } else if (isChanged(field)) next.value = field.value
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const fieldsOf = ({body}: PageContent): Field[] =>
+  body.flatMap((node) =>
+    node instanceof Element
+      ? [...node.querySelectorAll<Field>('input:not([type="hidden"], [type="file"]), textarea, select')].filter(
+          ({name}) => name,
+        )
+      : [],
+  )
+
+const isCheckable = ({type}: Field) => type === 'checkbox' || type === 'radio'
+const hasSameOption = (one: Field, other: Field) => !isCheckable(one) || one.value === other.value
+
+function isChanged(field: Field): boolean {
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue
+  return [...field.options].some(({selected, defaultSelected}) => selected !== defaultSelected)
+}
+
 /** Puts a page in the place of the current one, whose content is returned. Its stylesheets must be loaded. */
 export function replacePage(next: PageContent): PageContent {
   const {documentElement, head, activeElement} = document

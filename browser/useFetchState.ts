@@ -1,27 +1,15 @@
 import {useEffect, useRef, useState} from 'react'
-import useSWR, {type SWRConfiguration} from 'swr'
+import useSWR from 'swr'
 import {minimumPending} from '../lib/constants.ts'
+import type {FetchState} from './fetchState.ts'
 
-interface FetchState<Data> {
-  /** The last successful result; an error does not clear it. */
-  data: Data | undefined
-  /** A request is pending; once true, it stays so for the minimum time. */
-  pending: boolean
-  error: unknown
-  /** When `data` was fetched, in milliseconds. */
-  timestamp: number | undefined
-  /** Fetches again, on the visitor's request. */
-  retry: () => void
-}
-
-/** Fetches and revalidates with SWR. A null key fetches nothing. */
+/** Fetches and revalidates with SWR. A null key fetches nothing. `retry` fetches again, on the visitor's request. */
 export function useFetchState<Data>(
   key: string | null,
   fetcher: () => Promise<Data>,
-  options: Pick<SWRConfiguration, 'refreshInterval' | 'revalidateOnMount' | 'shouldRetryOnError'> = {},
-): FetchState<Data> {
+): FetchState<Data> & {retry: () => void} {
   const fetchNow = async () => ({value: await fetcher(), timestamp: Date.now()})
-  const {data, error, isValidating, mutate} = useSWR<{value: Data; timestamp: number}, unknown>(key, fetchNow, options)
+  const {data, error, isValidating, mutate} = useSWR<{value: Data; timestamp: number}, unknown>(key, fetchNow)
   return {
     data: data?.value,
     pending: usePending(isValidating),
