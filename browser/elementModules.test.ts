@@ -48,6 +48,35 @@ it('does so for the elements of a page that comes later, and once for those that
   expect(await written()).toEqual(['I', '', 'I', 'I'])
 })
 
+it('detaches a module that can be, once its element leaves the page, and attaches it again if that comes back', async () => {
+  const both = moduleOf(
+    'export const attach = (element) => { element.title += "I"; return () => { element.title += "O" } }',
+  )
+  document.querySelector('p')?.setAttribute('data-module', both)
+  loadElementModules()
+  expect(await written()).toEqual(['I', 'I', 'I'])
+  const leaving = document.querySelector('p')
+  leaving?.remove()
+  page.isReplaced()
+  page.isReplaced()
+  expect(leaving?.title).toBe('IO')
+  if (leaving) document.querySelector('#page')?.append(leaving)
+  page.isReplaced()
+  expect(await written()).toEqual(['I', 'I', 'IOI'])
+})
+
+it('detaches one whose element left while it was loading', async () => {
+  const both = moduleOf(
+    'export const attach = (element) => { element.title += "I"; return () => { element.title += "O" } }',
+  )
+  const leaving = document.querySelector('p')
+  leaving?.setAttribute('data-module', both)
+  loadElementModules()
+  leaving?.remove()
+  await written()
+  expect(leaving?.title).toBe('IO')
+})
+
 it('does so in a preview for elements that Next’s router brings', async () => {
   document.head.innerHTML = `<meta name="${pageModeName}" content="draft">`
   const observe = vi.spyOn(MutationObserver.prototype, 'observe')

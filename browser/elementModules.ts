@@ -2,8 +2,11 @@ import {pageMode} from './documents.ts'
 import {onPage} from './navigation.ts'
 
 interface ElementModule {
-  /** Gives the element its behaviour. Called once for each element. */
-  attach(element: HTMLElement): void
+  /**
+   * Gives the element its behaviour. Called once for each element; if it returns a function, that is called when the
+   * element leaves the page, and `attach` again if it comes back.
+   */
+  attach(element: HTMLElement): (() => void) | undefined
 }
 
 /**
@@ -12,13 +15,24 @@ interface ElementModule {
  */
 export function loadElementModules(): void {
   const attached = new WeakSet<HTMLElement>()
+  const detachable = new Map<HTMLElement, () => void>()
+  const detach = (element: HTMLElement, how: () => void) => {
+    detachable.delete(element)
+    attached.delete(element)
+    how()
+  }
   const load = () => {
+    for (const [element, how] of detachable) if (!element.isConnected) detach(element, how)
     for (const element of document.querySelectorAll<HTMLElement>('[data-module]')) {
       const {module = ''} = element.dataset
       if (attached.has(element)) continue
       attached.add(element)
       import(/* @vite-ignore */ module)
-        .then(({attach}: ElementModule) => attach(element))
+        .then(({attach}: ElementModule) => {
+          const how = attach(element)
+          if (how && element.isConnected) detachable.set(element, how)
+          else if (how) detach(element, how)
+        })
         .catch(() => attached.delete(element))
     }
   }

@@ -8,18 +8,18 @@ interface Connection extends EventTarget {
 let idle = false
 const listeners = new Set<() => void>()
 
-/** Has the browser been idle once, or the idle timeout passed? Never goes back to false. */
-export function isIdle(): boolean {
-  return idle
-}
-
-/** Idle, and on a connection that can spare it: not 2g, no data-saver. */
+/** Has the browser been idle once, or the idle timeout passed, on a connection that can spare what may not be needed? */
 export function mayPrefetch(): boolean {
-  const connection = connectionOf(navigator)
-  return idle && !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+  return idle && canSpare()
 }
 
-/** Notifies on every change of `isIdle` and `mayPrefetch`. Returns an unsubscribe function. */
+/** Can the connection spare what may not be needed: not 2g, no data-saver? */
+export function canSpare(): boolean {
+  const connection = connectionOf(navigator)
+  return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
+}
+
+/** Notifies on every change of `mayPrefetch`. Returns an unsubscribe function. */
 export function subscribeToIdle(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -39,7 +39,7 @@ interface LeadProps {
 interface ContentPageProps {
   locale: Locale
   route: Route
-  /** Content between the page's header and its blocks. It may need React in the browser, so a page with it is whole. */
+  /** Content between the page's header and its blocks. */
   Lead?: ComponentType<LeadProps>
   parts?: PageParts
 }
@@ -54,7 +54,7 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
   const {isEnabled: isDraft} = await draftMode()
   return (
     <>
-      <PageModeMark light={!Lead} />
+      <PageModeMark />
       <FirstImage mark={productOf(route) ?? 'site'} />
       <PageView
         page={page}

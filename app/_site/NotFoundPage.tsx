@@ -14,7 +14,7 @@ export function notFoundMetadata(locale: Locale): Metadata {
 export async function NotFoundPage({locale}: {locale: Locale}) {
   return (
     <>
-      <PageModeMark light />
+      <PageModeMark />
       <NotFoundView locale={locale} site={localize(await loadSite(), locale)} />
     </>
   )

@@ -61,9 +61,9 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
 }
 
 /** Marks how a page runs in the browser. In development every page needs Next's scripts, which reload it after an edit. */
-export async function PageModeMark({light}: {light: boolean}) {
+export async function PageModeMark() {
   const {isEnabled} = await draftMode()
-  const isLight = light && process.env.NODE_ENV === 'production'
+  const isLight = process.env.NODE_ENV === 'production'
   const mode: PageMode | undefined = isEnabled ? 'draft' : isLight ? 'light' : undefined
   return mode && <meta name={pageModeName} content={mode} />
 }

@@ -1,12 +1,17 @@
 import {renderMarkup} from '@/components/markup/StaticMarkup'
+import spokenStyles from '@/components/ui/spoken.module.css'
 import type {Locale} from '@/lib/locales'
 import {contactPath, scenarioPath, withBasePath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {validScenarios} from '@/sanity/scenarios'
+import type {DemoSettings} from './attachDemo'
+import demoScript from './attachDemo.bundle'
+import styles from './Demo.module.css'
 import {DemoArticle} from './DemoArticle'
-import {DemoIsland} from './DemoIsland'
 import {drawScenario, type StageWords, stageWords} from './drawScenario'
+import walkthroughScript from './mountWalkthrough.bundle'
 import {NoticeFrame, Stage} from './Stage'
+import stageStyles from './Stage.module.css'
 import {StepView} from './StepView'
 import type {ScenarioPayload} from './scenarioPayload'
 import type {Outline} from './walk'
@@ -19,7 +24,7 @@ interface DemoProps {
   version: string
 }
 
-/** The demo: server-rendered first screen, an article for visitors without JavaScript, and the island that replaces both. */
+/** The demo: its first screen, an article for visitors without JavaScript, and the script that replaces both by the walkthrough. */
 export function Demo({page, site, locale, version}: DemoProps) {
   const scenarios = validScenarios(page)
   const [first] = scenarios
@@ -34,19 +39,42 @@ export function Demo({page, site, locale, version}: DemoProps) {
     payload: `${withBasePath(scenarioPath(locale, anchor))}#${version}`,
     contact: contactPath(locale, `demo-${anchor}`),
   }))
+  const words = stageWords(locale)
   const scenario = drawScenario(first, {locale, settings: site.settings})
   // A string instead of elements: their RSC payload would be larger than the HTML.
   const markup = renderMarkup(
     <>
       <div data-before="stage">
-        <FirstScreen outlines={outlines} scenario={scenario} words={stageWords(locale)} />
+        <FirstScreen outlines={outlines} scenario={scenario} words={words} />
       </div>
       <div data-before="article">
         <DemoArticle scenarios={scenarios} settings={site.settings} locale={locale} />
       </div>
     </>,
   )
-  return <DemoIsland outlines={outlines} markup={markup} />
+  const settings: DemoSettings = {
+    outlines,
+    words,
+    walkthrough: walkthroughScript,
+    cssModules: {
+      'components/demo/Stage.module.css': stageStyles,
+      'components/ui/spoken.module.css': spokenStyles,
+    },
+  }
+  return (
+    // Its script may have changed it before a preview is hydrated.
+    <div
+      className={styles.demo}
+      data-module={demoScript}
+      data-settings={JSON.stringify(settings)}
+      suppressHydrationWarning
+    >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a moment ago, every text escaped */}
+      <div dangerouslySetInnerHTML={{__html: markup}} suppressHydrationWarning />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: nothing: a place that React leaves alone */}
+      <div dangerouslySetInnerHTML={{__html: ''}} suppressHydrationWarning />
+    </div>
+  )
 }
 
 interface FirstScreenProps {

@@ -1,14 +1,4 @@
-'use client'
-
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import {type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore} from 'react'
 import {useFetchState} from '@/browser/useFetchState'
 import type {StageWords} from './drawScenario'
 import {NoticeFrame, Stage} from './Stage'
@@ -19,15 +9,18 @@ import {fill, hashOf, isGone, type Outline, type Place, placeAfterKey, placeOf} 
 
 export interface WalkthroughProps {
   outlines: readonly Outline[]
+  words: StageWords
+  /** Has the visitor asked for another step than the first screen shows? Then nothing is gained by waiting. */
+  hasMoved: boolean
   /** The choice made on the server-rendered first screen. */
   early: string | undefined
   /** The server-rendered markup, shown until the scenario is loaded. */
-  waiting: RefObject<HTMLElement | null>
+  waiting: Element
   onSettled: (state: 'failed' | 'rendered') => void
 }
 
 /** The guided walkthrough: one step at a time, each with a fragment of its own. */
-export function Walkthrough({outlines, early, waiting, onSettled}: WalkthroughProps) {
+export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettled}: WalkthroughProps) {
   const hash = useHash()
   const asked = placeOf(hash, outlines)
   const [last, setLast] = useState<Place>()
@@ -39,21 +32,21 @@ export function Walkthrough({outlines, early, waiting, onSettled}: WalkthroughPr
   const {data, pending, error, timestamp, retry} = useFetchState(outline?.payload ?? null, () =>
     fetchScenario(outline?.payload.split('#')[0] ?? ''),
   )
-  const [words, setWords] = useState<StageWords>()
   const stage = useRef<HTMLElement>(null)
   const arrived = useRef<string | undefined>(undefined)
   const ready = data !== undefined
-  if (data && !words) setWords(data.words)
+  const [rendered, setRendered] = useState(false)
 
   const place = {anchor: outline?.anchor ?? '', step: kept?.step ?? 0}
   const address = hashOf(place)
   const opening = hashOf({anchor: outlines[0]?.anchor ?? '', step: 0})
+  const [start] = useState(address)
+  if (!rendered && (ready || hasMoved || address !== start)) setRendered(true)
 
   // In a layout effect: never paints both the markup and the walkthrough, or neither.
-  const rendered = words !== undefined
   const failed = !rendered && !pending && error !== undefined
   useLayoutEffect(() => {
-    if (rendered && waiting.current && stage.current) keepFocus(waiting.current, stage.current)
+    if (rendered && stage.current) keepFocus(waiting, stage.current)
     if (rendered || failed) onSettled(rendered ? 'rendered' : 'failed')
   }, [rendered, failed, waiting, onSettled])
 
@@ -69,8 +62,8 @@ export function Walkthrough({outlines, early, waiting, onSettled}: WalkthroughPr
     stage.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({preventScroll: true})
   }, [hash, leadsHere, ready])
 
-  if (!outline || !words) return null
-  const step = data?.scenario.steps[place.step]
+  if (!outline || !rendered) return null
+  const step = data?.steps[place.step]
 
   function turn(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -105,7 +98,7 @@ export function Walkthrough({outlines, early, waiting, onSettled}: WalkthroughPr
       {data && step && (
         <StepView
           key={address}
-          scenario={data.scenario}
+          scenario={data}
           index={place.step}
           chosen={chosen[address] ?? (address === opening ? early : undefined)}
           choose={(key) => setChosen((before) => ({...before, [address]: key}))}
@@ -165,12 +158,13 @@ function subscribeToHash(listener: () => void): () => void {
   }
 }
 
+/** The fragment; once the visitor is on the way to another page, the last one on this page. */
 function useHash(): string {
-  return useSyncExternalStore(
-    subscribeToHash,
-    () => window.location.hash,
-    () => '',
-  )
+  const [place] = useState(() => ({path: window.location.pathname, hash: ''}))
+  return useSyncExternalStore(subscribeToHash, () => {
+    if (window.location.pathname === place.path) place.hash = window.location.hash
+    return place.hash
+  })
 }
 
 function subscribeToConnection(listener: () => void): () => void {
@@ -183,17 +177,13 @@ function subscribeToConnection(listener: () => void): () => void {
 }
 
 function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  )
+  return useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
 }
 
 const controls = 'a, button'
 
 /** Moves the focus from a control of the markup to the same control of the rendered walkthrough. */
-function keepFocus(going: HTMLElement, coming: HTMLElement): void {
+function keepFocus(going: Element, coming: HTMLElement): void {
   const index = [...going.querySelectorAll(controls)].findIndex((control) => control.matches(':focus'))
   coming.querySelectorAll<HTMLElement>(controls)[index]?.focus({preventScroll: true})
 }

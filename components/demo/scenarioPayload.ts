@@ -1,11 +1,3 @@
-import type {StageWords} from './drawScenario'
-
-/** The payload: a scenario, and messages that the page itself need not carry. */
-export interface ScenarioAnswer {
-  scenario: ScenarioPayload
-  words: StageWords
-}
-
 /** Texts as data, pictures as server-rendered markup. */
 export interface ScenarioPayload {
   anchor: string
@@ -39,14 +31,14 @@ export interface ChoicePayload {
 }
 
 /** Fetches a scenario; throws on any other response. */
-export async function fetchScenario(url: string): Promise<ScenarioAnswer> {
+export async function fetchScenario(url: string): Promise<ScenarioPayload> {
   const response = await fetch(url)
   const body: unknown = response.ok ? await response.json() : undefined
-  if (isAnswer(body)) return body
+  if (isAnswer(body)) return body.scenario
   throw new Error(`${url} answered ${response.status}`)
 }
 
-/** The site's server sends only what `drawScenario` builds; a proxy's error page has neither key. */
-function isAnswer(body: unknown): body is ScenarioAnswer {
-  return typeof body === 'object' && body !== null && 'scenario' in body && 'words' in body
+/** The site's server sends only what `drawScenario` builds; a proxy's error page has none of it. */
+function isAnswer(body: unknown): body is {scenario: ScenarioPayload} {
+  return typeof body === 'object' && body !== null && 'scenario' in body
 }

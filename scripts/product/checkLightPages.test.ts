@@ -7,7 +7,7 @@ import {checkLightPages} from './checkLightPages.ts'
 
 const own = '[project]/node_modules/next/dist/esm/client/components/layout-router.js'
 
-/** A build with a light page, `/about`, and a whole one, `/demo`, that can render these client components. */
+/** A build with a light page, `/about`, and a whole one, `/planner`, that can render these client components. */
 function build(light: string[], whole: string[] = [], mark = lightMark): string {
   const folder = temporaryFolder()
   const write = (path: string, text: string) => {
@@ -22,16 +22,16 @@ function build(light: string[], whole: string[] = [], mark = lightMark): string 
   }
   write(
     'app-path-routes-manifest.json',
-    JSON.stringify({'/(zh)/[[...path]]/page': '/[[...path]]', '/(zh)/demo/page': '/demo'}),
+    JSON.stringify({'/(zh)/[[...path]]/page': '/[[...path]]', '/(zh)/planner/page': '/planner'}),
   )
   write(
     'prerender-manifest.json',
-    JSON.stringify({routes: {'/about': {srcRoute: '/[[...path]]'}, '/demo': {srcRoute: '/demo'}}}),
+    JSON.stringify({routes: {'/about': {srcRoute: '/[[...path]]'}, '/planner': {srcRoute: '/planner'}}}),
   )
   write('server/app/about.html', `<html><head>${mark}</head></html>`)
-  write('server/app/demo.html', '<html></html>')
+  write('server/app/planner.html', '<html></html>')
   manifest('/(zh)/[[...path]]/page', light)
-  manifest('/(zh)/demo/page', whole)
+  manifest('/(zh)/planner/page', whole)
   return folder
 }
 
@@ -41,7 +41,7 @@ it('accepts what Next brings, error pages, and any client component on a whole p
     '[project]/app/global-error.tsx',
     '[project]/components/ErrorView.tsx',
   ]
-  expect(() => checkLightPages(build(common, ['[project]/components/demo/DemoIsland.tsx']))).not.toThrow()
+  expect(() => checkLightPages(build(common, ['[project]/components/planner/Planner.tsx']))).not.toThrow()
 })
 
 it.each(['[project]/components/blocks/gallery/Gallery.tsx', '[project]/node_modules/next/dist/client/app-dir/link.js'])(

@@ -39,8 +39,8 @@ export function checkLightPages(folder: string): void {
   const files = [...new Set(dead)].map((file) => file.replace('[project]/', '')).join(', ')
   throw new UserError(
     `Client components on pages that are served without React, where they would never run: ${files}. Render them on the ` +
-      'server and give them their behaviour by a module (docs/adding-content.md, "Behaviour in the browser"), or pass ' +
-      'them to ContentPage as `Lead`, which makes the page whole.',
+      'server and give them their behaviour by a module, which may use React (docs/adding-content.md, "Behaviour in the ' +
+      'browser").',
   )
 }
 

@@ -134,7 +134,7 @@ test('axe finds nothing on hydrated pages either, nor in the open menu', async (
   for (const path of ['/h5/en', '/h5/contact', '/h5/demo', '/h5/limsPages/entrust', '/h5/nope']) {
     for (const viewport of [phone, desk]) {
       await page.goto(path)
-      if (path === '/h5/demo') await new DemoStage(page).expectHydrated()
+      if (path === '/h5/demo') await new DemoStage(page).begin()
       await page.setViewportSize(viewport)
       await page.getByRole('button', {name: viewport === phone ? /菜单|Menu/ : 'EVMS'}).click()
       await addAxe(page)

@@ -1,15 +1,10 @@
 import {expect, type Page, test} from '@playwright/test'
 import {chunkTimeout, reloadGuard} from '../../lib/constants.ts'
+import {DemoStage} from '../support/demoStage.ts'
 import {emulateConnection} from '../support/emulateConnection.ts'
 import {homeLink} from '../support/headerLinks.ts'
 import {holdRequests, isPageFetch} from '../support/holdRequests.ts'
 import {untilInteractive} from '../support/untilInteractive.ts'
-
-declare global {
-  interface Window {
-    becomeIdle: () => void
-  }
-}
 
 /** Opens a page, and counts full page loads from then on. */
 async function open(page: Page, path: string): Promise<() => string[]> {
@@ -21,51 +16,32 @@ async function open(page: Page, path: string): Promise<() => string[]> {
   return () => loads
 }
 
-/** Keeps a page's browser busy. The returned function lets it be idle, as long as it takes the page to notice. */
-async function stayBusy(page: Page): Promise<(outcome: () => Promise<void>) => Promise<void>> {
-  await page.addInitScript(() => {
-    const waiting: IdleRequestCallback[] = []
-    window.requestIdleCallback = (callback) => waiting.push(callback)
-    window.becomeIdle = () => {
-      for (const callback of waiting.splice(0)) callback({didTimeout: false, timeRemaining: () => 50})
-    }
-  })
-  return (outcome) =>
-    expect(async () => {
-      await page.evaluate(() => window.becomeIdle())
-      await outcome()
-    }).toPass()
+/** Begins to walk, as often as it takes the page to notice. */
+async function walk(page: Page, outcome: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await new DemoStage(page).touch()
+    await outcome()
+  }).toPass()
 }
 
 const quickly = {timeout: 500}
 
 test('a chunk that fails to load reloads the page, but not again within the guard’s time', async ({page}) => {
   await page.clock.install()
-  const becomeIdle = await stayBusy(page)
-  await page.goto('/h5/en/demo', {waitUntil: 'networkidle'})
-  // What the demo loads once the browser is idle: the walkthrough.
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url())
-  })
-  await becomeIdle(() => expect.poll(() => asked, quickly).toHaveLength(1))
-  const [chunk = ''] = asked
-  await page.route(chunk, (route) => route.abort())
-
-  const article = page.locator('[data-before="article"]')
+  // What the demo loads once a visitor begins to walk.
+  await page.route(/\/mountWalkthrough[^/]*\.js$/, (route) => route.abort())
   const loads = await open(page, '/h5/en/demo')
+  const article = page.locator('[data-before="article"]')
   await expect(article).toBeHidden()
-  const reloaded = page.waitForEvent('load')
-  await becomeIdle(() => expect.poll(loads, quickly).toHaveLength(1))
-  await reloaded
+  await walk(page, () => expect.poll(loads, quickly).toHaveLength(1))
 
   // Now the article takes its place.
-  await becomeIdle(() => expect(article).toBeVisible(quickly))
+  await walk(page, () => expect(article).toBeVisible(quickly))
   expect(loads()).toEqual(['/h5/en/demo'])
 
   await page.clock.fastForward(reloadGuard)
   await page.reload()
-  await becomeIdle(() => expect.poll(loads, quickly).toHaveLength(3))
+  await walk(page, () => expect.poll(loads, quickly).toHaveLength(3))
 })
 
 test('a navigation that has not ended by the chunk timeout becomes a full page load', async ({page}) => {

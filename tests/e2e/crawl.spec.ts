@@ -72,7 +72,7 @@ test('no page reports an error, moves its layout, misses an alternative text or 
     visit: async (page, {path, locale, route}) => {
       // The root redirects by the browser's language unless the visitor comes from the site.
       await page.goto(path, path === basePath ? {referer: `${baseURL}${basePath}/about`} : {})
-      if (route === '/demo') await new DemoStage(page).expectHydrated()
+      if (route === '/demo') await new DemoStage(page).begin()
       const shift = await page.evaluate(layoutShift)
       if (shift > 0.01) problems.push(`${path}: layout shift of ${shift}`)
       const foreign = (await page.evaluate(textsOfPage)).flatMap((text) =>

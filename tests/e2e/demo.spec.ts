@@ -5,6 +5,7 @@ import {locales} from '../../lib/locales.ts'
 import {articlePath, scenarioPath, sitePath, withBasePath} from '../../lib/urls.ts'
 import {addAxe, violations} from '../support/axe.ts'
 import {DemoStage, type SeedScenario, seedScenarios} from '../support/demoStage.ts'
+import {homeLink} from '../support/headerLinks.ts'
 
 const words = {zh: zh.demo, en: en.demo}
 const [first, , second, third] = seedScenarios
@@ -194,14 +195,48 @@ test('the first screen is rendered before its scenario has loaded, keeps the foc
   await demo.expectStep(first?.steps[0]?.heading.en ?? '')
   await demo.link(words.en.next).focus()
   held.resolve()
-  await demo.expectHydrated()
+  await demo.expectWalkthrough()
   await expect(demo.link(words.en.next)).toBeFocused()
 
   await page.unrouteAll({behavior: 'wait'})
   await page.route(isFirst, (route) => route.fulfill({status: 503, body: ''}))
   await page.reload()
-  await expect(page.locator(`#${first?.anchor}-2`).getByRole('figure')).toBeVisible()
+  await expect(async () => {
+    await demo.touch()
+    await expect(page.locator(`#${first?.anchor}-2`).getByRole('figure')).toBeVisible({timeout: 1000})
+  }).toPass()
   await expect(demo.stage).toBeHidden()
+})
+
+test('nothing of the walkthrough runs before a visitor begins, and coming back to the page shows the step again', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  const ran: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') ran.push(request.url())
+  })
+  await page.goto(sitePath('en', '/demo'), {waitUntil: 'networkidle'})
+  await expect(demo.heading).toContainText(first?.steps[0]?.heading.en ?? '')
+  expect(ran.filter((url) => url.includes('Walkthrough'))).toEqual([])
+
+  await demo
+    .link(new RegExp(second?.title.en ?? ''))
+    .first()
+    .click()
+  await demo.expectStep(second?.steps[0]?.heading.en ?? '')
+  await page.keyboard.press('ArrowRight')
+  await demo.expectStep(second?.steps[1]?.heading.en ?? '')
+  for (const _ of [1, 2]) {
+    await homeLink(page).click()
+    await expect(page).toHaveURL(/\/h5\/en$/)
+    await expect(demo.stage).toHaveCount(0)
+    await page.goBack()
+    await demo.expectWalkthrough()
+    await demo.expectStep(second?.steps[1]?.heading.en ?? '')
+  }
+  await demo.link(words.en.next).click()
+  await demo.expectStep(second?.steps[2]?.heading.en ?? '')
 })
 
 for (const locale of locales) {

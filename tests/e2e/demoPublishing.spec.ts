@@ -95,7 +95,7 @@ test('a link with a former name leads to its scenario, one to a scenario that is
   await expect.poll(async () => (await request.get('/h5/en/demo')).text()).not.toContain('A renamed walkthrough')
   // The same address is no navigation.
   await page.reload()
-  await demo.expectHydrated()
+  await demo.begin()
   await expect(demo.stage.getByRole('status')).toContainText('is no longer here')
 })
 

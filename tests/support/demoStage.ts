@@ -47,14 +47,32 @@ export class DemoStage {
     this.answer = this.stage.locator('div[data-outcome]')
   }
 
-  /** Opens the page at a fragment, and waits until the walkthrough is hydrated. */
+  /** Opens the page at a fragment and begins to walk. */
   async open(locale: Locale, hash = ''): Promise<void> {
     await this.page.goto(`${sitePath(locale, '/demo')}${hash}`)
-    await this.expectHydrated()
+    await this.begin()
   }
 
-  /** Waits until the hydrated walkthrough has replaced the server's markup. */
-  async expectHydrated(): Promise<void> {
+  /** Moves the focus into the first screen, if that is shown: by this a visitor begins to walk. */
+  async touch(): Promise<void> {
+    await this.page.locator('[data-before="stage"] a').evaluateAll(([link]) => {
+      if (!(link instanceof HTMLElement)) return
+      link.focus()
+      link.blur()
+    })
+  }
+
+  /** Begins to walk, and waits until the walkthrough is there. */
+  async begin(): Promise<void> {
+    await expect(async () => {
+      await this.touch()
+      await expect(this.page.locator('[data-before]')).toHaveCount(0, {timeout: 1000})
+    }).toPass()
+    await this.expectWalkthrough()
+  }
+
+  /** Waits until the walkthrough has replaced the server's markup. */
+  async expectWalkthrough(): Promise<void> {
     await expect(this.page.locator('[data-before]')).toHaveCount(0)
     await expect(this.heading).toBeVisible()
   }

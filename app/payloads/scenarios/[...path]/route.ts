@@ -1,4 +1,4 @@
-import {drawScenario, stageWords} from '@/components/demo/drawScenario'
+import {drawScenario} from '@/components/demo/drawScenario'
 import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
@@ -25,7 +25,7 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
     : validScenarios(localize(page, locale)).find((scenario) => hasAnchor(scenario, anchor))
   if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
   const scenario = drawScenario(found, {locale, settings: localize(site, locale).settings})
-  return Response.json({version, locale, scenario, words: stageWords(locale)})
+  return Response.json({version, locale, scenario})
 }
 
 function targetOf(path: readonly string[]): {locale: Locale; anchor: string} {
