@@ -3,6 +3,7 @@ import {Arrow} from '@/components/ui/Arrow'
 import type {Locale} from '@/lib/locales'
 import type {PageData} from '@/sanity/content.types'
 import {linkShape} from '@/sanity/projections/link'
+import linkStyles from './ContactLink.module.css'
 import styles from './PageActions.module.css'
 
 /** The buttons below a page's lead, two at most: the first one filled. A broken one is left out. */
@@ -14,10 +15,10 @@ export function PageActions({page, locale}: {page: PageData; locale: Locale}) {
   if (actions.length === 0) return null
   return (
     <p className={styles.actions}>
-      {actions.slice(0, 2).map(({key, label, route, demo}) => (
-        <Link key={key} route={route} demo={demo} locale={locale} from={page.route}>
+      {actions.slice(0, 2).map(({key, label, route, demo}, index) => (
+        <Link key={key} className={linkStyles.button} route={route} demo={demo} locale={locale} from={page.route}>
           {label}
-          <Arrow />
+          {index === 0 && <Arrow />}
         </Link>
       ))}
     </p>

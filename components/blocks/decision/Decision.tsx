@@ -1,3 +1,4 @@
+import {Fragment} from 'react'
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {NextLink} from '@/components/ui/NextLink'
@@ -14,22 +15,20 @@ export function Decision({block, context}: BlockProps<z.output<typeof decisionSh
   if (!step?.choices?.length) return null
   return (
     <Section block={block} layout="split">
-      <fieldset className={styles.decision}>
+      <fieldset className={styles.decision} aria-live="polite">
         <legend>
           <small>{scenario.subject}</small> {step.question}
         </legend>
-        {step.choices.map(({_key, label}) => (
-          <label key={_key}>
-            <input type="radio" name={`decision-${block._key}`} value={_key} /> {label}
-          </label>
-        ))}
-        <div role="status">
-          {step.choices.map(({_key, outcome, answer, reason}) => (
-            <p key={_key} data-outcome={outcome}>
+        {step.choices.map(({_key, label, outcome, answer, reason}) => (
+          <Fragment key={_key}>
+            <label>
+              <input type="radio" name={`decision-${block._key}`} value={_key} /> {label}
+            </label>
+            <p data-outcome={outcome}>
               <b>{words(outcome)}</b> {answer} {reason && <span>{reason}</span>}
             </p>
-          ))}
-        </div>
+          </Fragment>
+        ))}
       </fieldset>
       <NextLink
         link={{label: words('carryOn'), route: '/demo', demo: {step: number, scenario: {anchor: scenario.anchor}}}}
