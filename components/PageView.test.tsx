@@ -38,7 +38,7 @@ describe('a page', () => {
     const products = [productOf('LIMS', 'teal'), productOf('EVMS', 'vermilion')]
     const page = pageOf({
       route: '/',
-      blocks: [{_key: 'a', _type: 'productGrid', heading: null, intro: null, products}],
+      blocks: [{_key: 'a', _type: 'productGrid', heading: null, intro: null, next: null, products}],
     })
     const drawing = draw(<PageView page={page} site={site} locale="en" />).page.getByRole('img', {name: /test vehicle/})
     expect([...drawing.querySelectorAll('text')].map((label) => label.textContent)).toEqual(['LIMS', 'EVMS'])

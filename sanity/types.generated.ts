@@ -15,6 +15,43 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: ../sanity/schema.json
+export type EntranceGroup = {
+  _type: "entranceGroup";
+  title: LocaleString;
+  items: Array<
+    {
+      _key: string;
+    } & Entrance
+  >;
+};
+
+export type Entrance = {
+  _type: "entrance";
+  link: Link;
+  text: LocaleString;
+};
+
+export type TraceStep = {
+  _type: "traceStep";
+  kind: LocaleString;
+  title: LocaleString;
+  detail: LocaleString;
+  state?: LocaleString;
+};
+
+export type ScenarioReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "scenario";
+};
+
+export type DemoStep = {
+  _type: "demoStep";
+  scenario: ScenarioReference;
+  step: number;
+};
+
 export type ScenarioChoice = {
   _type: "scenarioChoice";
   label: LocaleString;
@@ -321,6 +358,7 @@ export type Link = {
     | "/lqmPages/review"
     | "/lqmPages/reviewReport"
     | "/lqmPages/vehicleInformation";
+  demo?: DemoStep;
 };
 
 export type ClaimReference = {
@@ -393,6 +431,7 @@ export type RouteLink = {
     | "/lqmPages/review"
     | "/lqmPages/reviewReport"
     | "/lqmPages/vehicleInformation";
+  demo?: DemoStep;
 };
 
 export type PortableText = Array<{
@@ -440,6 +479,56 @@ export type LocaleString = {
   en?: string;
 };
 
+export type Decision = {
+  _type: "decision";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  demo: DemoStep;
+};
+
+export type Entrances = {
+  _type: "entrances";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  groups: Array<
+    {
+      _key: string;
+    } & EntranceGroup
+  >;
+  next?: Link;
+};
+
+export type ProductReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "product";
+};
+
+export type Trace = {
+  _type: "trace";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  product?: ProductReference;
+  report: LocaleString;
+  item: LocaleString;
+  value: string;
+  unit?: LocaleString;
+  rows?: Array<
+    {
+      _key: string;
+    } & ScreenRow
+  >;
+  prompt: LocaleString;
+  chain: Array<
+    {
+      _key: string;
+    } & TraceStep
+  >;
+  verdict?: LocaleString;
+  caption?: LocaleString;
+};
+
 export type CallToAction = {
   _type: "callToAction";
   heading?: LocaleString;
@@ -451,13 +540,6 @@ export type ContactDetails = {
   _type: "contactDetails";
   heading?: LocaleString;
   intro?: LocaleText;
-};
-
-export type ProductReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "product";
 };
 
 export type EnquiryForm = {
@@ -512,6 +594,7 @@ export type Claims = {
       _key: string;
     } & ClaimReference
   >;
+  next?: Link;
 };
 
 export type CapabilityReference = {
@@ -530,6 +613,7 @@ export type CapabilityGrid = {
       _key: string;
     } & CapabilityReference
   >;
+  next?: Link;
 };
 
 export type ProductGrid = {
@@ -541,6 +625,7 @@ export type ProductGrid = {
       _key: string;
     } & ProductReference
   >;
+  next?: Link;
 };
 
 export type ModuleMap = {
@@ -559,6 +644,7 @@ export type Points = {
       _key: string;
     } & PointItem
   >;
+  next?: Link;
 };
 
 export type Rules = {
@@ -696,6 +782,7 @@ export type Flow = {
     } & FlowStep
   >;
   caption?: LocaleString;
+  next?: Link;
 };
 
 export type Prose = {
@@ -857,6 +944,11 @@ export type Page = {
   _rev: string;
   title: LocaleString;
   description: LocaleText;
+  actions?: Array<
+    {
+      _key: string;
+    } & Link
+  >;
   blocks: Array<
     | ({
         _key: string;
@@ -918,6 +1010,15 @@ export type Page = {
     | ({
         _key: string;
       } & CallToAction)
+    | ({
+        _key: string;
+      } & Trace)
+    | ({
+        _key: string;
+      } & Entrances)
+    | ({
+        _key: string;
+      } & Decision)
   >;
   seo?: Seo;
   route:
@@ -1230,6 +1331,11 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | EntranceGroup
+  | Entrance
+  | TraceStep
+  | ScenarioReference
+  | DemoStep
   | ScenarioChoice
   | RoleReference
   | ScenarioStep
@@ -1259,9 +1365,12 @@ export type AllSanitySchemaTypes =
   | LocaleBlocks
   | LocaleText
   | LocaleString
+  | Decision
+  | Entrances
+  | ProductReference
+  | Trace
   | CallToAction
   | ContactDetails
-  | ProductReference
   | EnquiryForm
   | ProductModuleReference
   | RelatedModules
@@ -1367,7 +1476,7 @@ export type PageDatesQueryResult = Array<{
 
 // Source: ../sanity/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "callToAction" => {heading, intro, link{_type, label, route}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1574,6 +1683,70 @@ export type PageQueryResult = {
       hue: "amber" | "teal" | "vermilion" | "violet";
     };
   } | null;
+  actions: Array<{
+    _key: string;
+    _type: "link";
+    label: LocaleString;
+    route:
+      | "/"
+      | "/about"
+      | "/advp"
+      | "/advpPages/analysis"
+      | "/advpPages/budget"
+      | "/advpPages/establish"
+      | "/advpPages/logicalDatabase"
+      | "/contact"
+      | "/demo"
+      | "/evms"
+      | "/evmsPages/access"
+      | "/evmsPages/borrow"
+      | "/evmsPages/energy"
+      | "/evmsPages/engineering"
+      | "/evmsPages/licence"
+      | "/evmsPages/monitor"
+      | "/evmsPages/plc"
+      | "/evmsPages/register"
+      | "/evmsPages/report"
+      | "/evmsPages/runway"
+      | "/evmsPages/scrap"
+      | "/evmsPages/vehicleInformation"
+      | "/evmsPages/vrp"
+      | "/java"
+      | "/lims"
+      | "/limsPages/consume"
+      | "/limsPages/entrust"
+      | "/limsPages/equipManagement"
+      | "/limsPages/equipScheduling"
+      | "/limsPages/method"
+      | "/limsPages/peopleAllotment"
+      | "/limsPages/peopleManagement"
+      | "/limsPages/record"
+      | "/limsPages/report"
+      | "/limsPages/sample"
+      | "/limsPages/system"
+      | "/limsPages/testExecution"
+      | "/lqm"
+      | "/lqmPages/ncr"
+      | "/lqmPages/review"
+      | "/lqmPages/reviewReport"
+      | "/lqmPages/vehicleInformation"
+      | "/maixun"
+      | "/net"
+      | "/odoo"
+      | "/privacy"
+      | "/story"
+      | "/test"
+      | "/ui"
+      | "/web";
+    demo: {
+      step: number;
+      scenario: {
+        _id: string;
+        _rev: string;
+        anchor: string;
+      };
+    } | null;
+  }> | null;
   blocks: Array<
     | {
         _key: string;
@@ -1650,6 +1823,14 @@ export type PageQueryResult = {
             | "/test"
             | "/ui"
             | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
         };
       }
     | {
@@ -1657,6 +1838,69 @@ export type PageQueryResult = {
         _type: "capabilityGrid";
         heading: LocaleString | null;
         intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
         capabilities: Array<{
           _id: string;
           _type: "capability";
@@ -1722,6 +1966,69 @@ export type PageQueryResult = {
         _type: "claims";
         heading: LocaleString | null;
         intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
         claims: Array<{
           _id: string;
           _type: "claim";
@@ -1755,6 +2062,35 @@ export type PageQueryResult = {
         _type: "contactDetails";
         heading: LocaleString | null;
         intro: LocaleText | null;
+      }
+    | {
+        _key: string;
+        _type: "decision";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        demo: {
+          step: number;
+          scenario: {
+            _id: string;
+            _type: "scenario";
+            _rev: string;
+            _updatedAt: string;
+            anchor: string;
+            subject: LocaleString;
+            steps: Array<{
+              _key: string;
+              question: LocaleString | null;
+              state: LocaleString;
+              choices: Array<{
+                _key: string;
+                label: LocaleString;
+                outcome: "accepted" | "refused";
+                answer: LocaleText;
+                reason: LocaleText | null;
+              }> | null;
+            }>;
+          };
+        };
       }
     | {
         _key: string;
@@ -1893,6 +2229,146 @@ export type PageQueryResult = {
       }
     | {
         _key: string;
+        _type: "entrances";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
+        groups: Array<{
+          _key: string;
+          title: LocaleString;
+          items: Array<{
+            _key: string;
+            text: LocaleString;
+            link: {
+              _type: "link";
+              label: LocaleString;
+              route:
+                | "/"
+                | "/about"
+                | "/advp"
+                | "/advpPages/analysis"
+                | "/advpPages/budget"
+                | "/advpPages/establish"
+                | "/advpPages/logicalDatabase"
+                | "/contact"
+                | "/demo"
+                | "/evms"
+                | "/evmsPages/access"
+                | "/evmsPages/borrow"
+                | "/evmsPages/energy"
+                | "/evmsPages/engineering"
+                | "/evmsPages/licence"
+                | "/evmsPages/monitor"
+                | "/evmsPages/plc"
+                | "/evmsPages/register"
+                | "/evmsPages/report"
+                | "/evmsPages/runway"
+                | "/evmsPages/scrap"
+                | "/evmsPages/vehicleInformation"
+                | "/evmsPages/vrp"
+                | "/java"
+                | "/lims"
+                | "/limsPages/consume"
+                | "/limsPages/entrust"
+                | "/limsPages/equipManagement"
+                | "/limsPages/equipScheduling"
+                | "/limsPages/method"
+                | "/limsPages/peopleAllotment"
+                | "/limsPages/peopleManagement"
+                | "/limsPages/record"
+                | "/limsPages/report"
+                | "/limsPages/sample"
+                | "/limsPages/system"
+                | "/limsPages/testExecution"
+                | "/lqm"
+                | "/lqmPages/ncr"
+                | "/lqmPages/review"
+                | "/lqmPages/reviewReport"
+                | "/lqmPages/vehicleInformation"
+                | "/maixun"
+                | "/net"
+                | "/odoo"
+                | "/privacy"
+                | "/story"
+                | "/test"
+                | "/ui"
+                | "/web";
+              demo: {
+                step: number;
+                scenario: {
+                  _id: string;
+                  _rev: string;
+                  anchor: string;
+                };
+              } | null;
+            };
+          }>;
+        }>;
+      }
+    | {
+        _key: string;
         _type: "faq";
         heading: LocaleString | null;
         intro: LocaleText | null;
@@ -1907,6 +2383,69 @@ export type PageQueryResult = {
         _type: "flow";
         heading: LocaleString | null;
         intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
         caption: LocaleString | null;
         steps: Array<{
           _key: string;
@@ -2081,6 +2620,69 @@ export type PageQueryResult = {
         _type: "points";
         heading: LocaleString | null;
         intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
         items: Array<{
           _key: string;
           title: LocaleString;
@@ -2092,6 +2694,69 @@ export type PageQueryResult = {
         _type: "productGrid";
         heading: LocaleString | null;
         intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
         products: Array<{
           _id: string;
           _type: "product";
@@ -2227,6 +2892,14 @@ export type PageQueryResult = {
                     | "/test"
                     | "/ui"
                     | "/web";
+                  demo: {
+                    step: number;
+                    scenario: {
+                      _id: string;
+                      _rev: string;
+                      anchor: string;
+                    };
+                  } | null;
                 }
             > | null;
             children: Array<
@@ -2319,6 +2992,14 @@ export type PageQueryResult = {
                     | "/test"
                     | "/ui"
                     | "/web";
+                  demo: {
+                    step: number;
+                    scenario: {
+                      _id: string;
+                      _rev: string;
+                      anchor: string;
+                    };
+                  } | null;
                 }
             > | null;
             children: Array<
@@ -2555,6 +3236,91 @@ export type PageQueryResult = {
           baseline: number | null;
         }> | null;
       }
+    | {
+        _key: string;
+        _type: "trace";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        product: {
+          _id: string;
+          _type: "product";
+          _rev: string;
+          _updatedAt: string;
+          code: string;
+          name: LocaleString;
+          summary: LocaleText;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          hue: "amber" | "teal" | "vermilion" | "violet";
+        } | null;
+        report: LocaleString;
+        item: LocaleString;
+        value: string;
+        unit: LocaleString | null;
+        rows: Array<{
+          _key: string;
+          cells: LocaleString;
+        }> | null;
+        prompt: LocaleString;
+        chain: Array<{
+          _key: string;
+          kind: LocaleString;
+          title: LocaleString;
+          detail: LocaleString;
+          state: LocaleString | null;
+        }>;
+        verdict: LocaleString | null;
+        caption: LocaleString | null;
+      }
   >;
   scenarios:
     | Array<{
@@ -2665,6 +3431,69 @@ export type PageQueryResult = {
                 _type: "flow";
                 heading: LocaleString | null;
                 intro: LocaleText | null;
+                next: {
+                  _type: "link";
+                  label: LocaleString;
+                  route:
+                    | "/"
+                    | "/about"
+                    | "/advp"
+                    | "/advpPages/analysis"
+                    | "/advpPages/budget"
+                    | "/advpPages/establish"
+                    | "/advpPages/logicalDatabase"
+                    | "/contact"
+                    | "/demo"
+                    | "/evms"
+                    | "/evmsPages/access"
+                    | "/evmsPages/borrow"
+                    | "/evmsPages/energy"
+                    | "/evmsPages/engineering"
+                    | "/evmsPages/licence"
+                    | "/evmsPages/monitor"
+                    | "/evmsPages/plc"
+                    | "/evmsPages/register"
+                    | "/evmsPages/report"
+                    | "/evmsPages/runway"
+                    | "/evmsPages/scrap"
+                    | "/evmsPages/vehicleInformation"
+                    | "/evmsPages/vrp"
+                    | "/java"
+                    | "/lims"
+                    | "/limsPages/consume"
+                    | "/limsPages/entrust"
+                    | "/limsPages/equipManagement"
+                    | "/limsPages/equipScheduling"
+                    | "/limsPages/method"
+                    | "/limsPages/peopleAllotment"
+                    | "/limsPages/peopleManagement"
+                    | "/limsPages/record"
+                    | "/limsPages/report"
+                    | "/limsPages/sample"
+                    | "/limsPages/system"
+                    | "/limsPages/testExecution"
+                    | "/lqm"
+                    | "/lqmPages/ncr"
+                    | "/lqmPages/review"
+                    | "/lqmPages/reviewReport"
+                    | "/lqmPages/vehicleInformation"
+                    | "/maixun"
+                    | "/net"
+                    | "/odoo"
+                    | "/privacy"
+                    | "/story"
+                    | "/test"
+                    | "/ui"
+                    | "/web";
+                  demo: {
+                    step: number;
+                    scenario: {
+                      _id: string;
+                      _rev: string;
+                      anchor: string;
+                    };
+                  } | null;
+                } | null;
                 caption: LocaleString | null;
                 steps: Array<{
                   _key: string;
@@ -2791,6 +3620,69 @@ export type PageQueryResult = {
                   _type: "flow";
                   heading: LocaleString | null;
                   intro: LocaleText | null;
+                  next: {
+                    _type: "link";
+                    label: LocaleString;
+                    route:
+                      | "/"
+                      | "/about"
+                      | "/advp"
+                      | "/advpPages/analysis"
+                      | "/advpPages/budget"
+                      | "/advpPages/establish"
+                      | "/advpPages/logicalDatabase"
+                      | "/contact"
+                      | "/demo"
+                      | "/evms"
+                      | "/evmsPages/access"
+                      | "/evmsPages/borrow"
+                      | "/evmsPages/energy"
+                      | "/evmsPages/engineering"
+                      | "/evmsPages/licence"
+                      | "/evmsPages/monitor"
+                      | "/evmsPages/plc"
+                      | "/evmsPages/register"
+                      | "/evmsPages/report"
+                      | "/evmsPages/runway"
+                      | "/evmsPages/scrap"
+                      | "/evmsPages/vehicleInformation"
+                      | "/evmsPages/vrp"
+                      | "/java"
+                      | "/lims"
+                      | "/limsPages/consume"
+                      | "/limsPages/entrust"
+                      | "/limsPages/equipManagement"
+                      | "/limsPages/equipScheduling"
+                      | "/limsPages/method"
+                      | "/limsPages/peopleAllotment"
+                      | "/limsPages/peopleManagement"
+                      | "/limsPages/record"
+                      | "/limsPages/report"
+                      | "/limsPages/sample"
+                      | "/limsPages/system"
+                      | "/limsPages/testExecution"
+                      | "/lqm"
+                      | "/lqmPages/ncr"
+                      | "/lqmPages/review"
+                      | "/lqmPages/reviewReport"
+                      | "/lqmPages/vehicleInformation"
+                      | "/maixun"
+                      | "/net"
+                      | "/odoo"
+                      | "/privacy"
+                      | "/story"
+                      | "/test"
+                      | "/ui"
+                      | "/web";
+                    demo: {
+                      step: number;
+                      scenario: {
+                        _id: string;
+                        _rev: string;
+                        anchor: string;
+                      };
+                    } | null;
+                  } | null;
                   caption: LocaleString | null;
                   steps: Array<{
                     _key: string;
@@ -2900,7 +3792,7 @@ export type ScenarioAnchorsQueryResult = Array<string>;
 
 // Source: ../sanity/queries.ts
 // Variable: siteQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,  contactLabel, footerNote},  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},  "guarded": *[_type == "page" && count(middleware) > 0]{    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),    route, middleware, embargoUntil  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,  contactLabel, footerNote},  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}},  "guarded": *[_type == "page" && count(middleware) > 0]{    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),    route, middleware, embargoUntil  }}
 export type SiteQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -3034,6 +3926,14 @@ export type SiteQueryResult = {
           | "/test"
           | "/ui"
           | "/web";
+        demo: {
+          step: number;
+          scenario: {
+            _id: string;
+            _rev: string;
+            anchor: string;
+          };
+        } | null;
       }> | null;
     }>;
     footer: Array<{
@@ -3147,6 +4047,14 @@ export type SiteQueryResult = {
           | "/test"
           | "/ui"
           | "/web";
+        demo: {
+          step: number;
+          scenario: {
+            _id: string;
+            _rev: string;
+            anchor: string;
+          };
+        } | null;
       }> | null;
     }>;
   } | null;
@@ -3213,9 +4121,9 @@ export type SiteQueryResult = {
 declare global {
   interface SanityQueries {
     '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},\n  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,\n  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,\n  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
     'array::unique(*[_type == "scenario" && defined(anchor)].anchor)': ScenarioAnchorsQueryResult;
-    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
+    '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

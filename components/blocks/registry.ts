@@ -9,7 +9,9 @@ import {Claims} from './claims/Claims'
 import {Comparison} from './comparison/Comparison'
 import {ContactDetails} from './contactDetails/ContactDetails'
 import type {BlockContext, BlockProps} from './context'
+import {Decision} from './decision/Decision'
 import {EnquiryForm} from './enquiryForm/EnquiryForm'
+import {Entrances} from './entrances/Entrances'
 import {Faq} from './faq/Faq'
 import {Flow} from './flow/Flow'
 import {Lanes} from './lanes/Lanes'
@@ -23,6 +25,7 @@ import {Rules} from './rules/Rules'
 import {Screen} from './screen/Screen'
 import {States} from './states/States'
 import {Timeline} from './timeline/Timeline'
+import {Trace} from './trace/Trace'
 
 /** Every block of the schema with its shape and its component; a missing one breaks the build. */
 const registry = {
@@ -46,6 +49,9 @@ const registry = {
   roles: defineBlock(blockShapes.roles, Roles),
   rules: defineBlock(blockShapes.rules, Rules),
   states: defineBlock(blockShapes.states, States, {isFigure: true}),
+  trace: defineBlock(blockShapes.trace, Trace, {isFigure: true}),
+  entrances: defineBlock(blockShapes.entrances, Entrances),
+  decision: defineBlock(blockShapes.decision, Decision),
 } satisfies Record<BlockName, BlockEntry>
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))

@@ -10,6 +10,7 @@ import styles from './Demo.module.css'
 import {DemoArticle} from './DemoArticle'
 import {drawScenario, type StageWords, stageWords} from './drawScenario'
 import walkthroughScript from './mountWalkthrough.bundle'
+import recapStyles from './Recap.module.css'
 import {NoticeFrame, Stage} from './Stage'
 import stageStyles from './Stage.module.css'
 import {StepView} from './StepView'
@@ -57,6 +58,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
     words,
     walkthrough: walkthroughScript,
     cssModules: {
+      'components/demo/Recap.module.css': recapStyles,
       'components/demo/Stage.module.css': stageStyles,
       'components/ui/spoken.module.css': spokenStyles,
     },

@@ -31,6 +31,8 @@ it('shows the other scenarios in outline, each with a link to its article', () =
     'Approve',
     'Report',
   ])
+  // The target of links to a step, for readers without JavaScript.
+  expect(outline?.querySelector('#lqm-2')?.textContent).toBe('Report')
   expect(outline?.querySelector('a')?.getAttribute('href')).toBe('/h5/payloads/articles/en/lqm')
 })
 

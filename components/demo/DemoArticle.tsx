@@ -40,8 +40,10 @@ export function DemoArticle({scenarios: [first, ...others], settings, locale}: D
           <FormerNames names={formerAnchors} />
           <Section block={{_key: anchor, heading: `${product.code} · ${title}`, intro: summary}} layout="split">
             <ol>
-              {steps.map(({_key, heading}) => (
-                <li key={_key}>{heading}</li>
+              {steps.map(({_key, heading}, index) => (
+                <li key={_key} id={`${anchor}-${index + 1}`}>
+                  {heading}
+                </li>
               ))}
             </ol>
             <p>

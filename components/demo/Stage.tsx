@@ -8,17 +8,19 @@ interface StageProps extends ComponentProps<'section'> {
   /** The current scenario. */
   outline: Outline
   step: number
+  /** The last step whose link works; all without one. */
+  reach?: number | undefined
   words: StageWords
   /** The scenario's loading state. */
   notice: ReactNode
 }
 
 /** The walkthrough's frame: tabs of scenarios, rail of steps, current step. Rendered alike on server and client. */
-export function Stage({outlines, outline, step, words, notice, children, ...section}: StageProps) {
+export function Stage({outlines, outline, step, reach, words, notice, children, ...section}: StageProps) {
   return (
     <section {...section} className={styles.stage} data-hue={outline.hue} aria-label={words.stage}>
       <ScenarioTabs outlines={outlines} current={outline.anchor} label={words.scenarios} />
-      <StepRail outline={outline} current={step} label={fill(words.stepsOf, {title: outline.title})} />
+      <StepRail outline={outline} current={step} reach={reach} label={fill(words.stepsOf, {title: outline.title})} />
       {notice}
       {children}
     </section>
@@ -50,16 +52,21 @@ function ScenarioTabs({outlines, current, label}: ScenarioTabsProps) {
 interface StepRailProps {
   outline: Outline
   current: number
+  reach?: number | undefined
   label: string
 }
 
-function StepRail({outline: {anchor, steps}, current, label}: StepRailProps) {
+function StepRail({outline: {anchor, steps}, current, reach = steps.length, label}: StepRailProps) {
   return (
     <nav aria-label={label}>
       <ol className={styles.rail}>
         {steps.map((heading, step) => (
           <li key={hashOf({anchor, step})} data-done={step < current ? '' : undefined}>
-            <a href={hashOf({anchor, step})} aria-current={step === current ? 'step' : undefined}>
+            <a
+              href={hashOf({anchor, step})}
+              aria-current={step === current ? 'step' : undefined}
+              aria-disabled={step > reach ? true : undefined}
+            >
               <span className={styles.number} aria-hidden="true">
                 {step + 1}
               </span>

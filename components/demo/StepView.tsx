@@ -3,7 +3,7 @@ import spoken from '@/components/ui/spoken.module.css'
 import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
 import type {ChoicePayload, ScenarioPayload} from './scenarioPayload'
-import {fill, hashOf, type Outline, type Stamp, stampAt} from './walk'
+import {fill, hashOf, isOpen, type Outline, type Stamp, stampAt} from './walk'
 
 interface StepViewProps {
   scenario: ScenarioPayload
@@ -15,11 +15,13 @@ interface StepViewProps {
   /** URL of the contact form, linked at the last step. */
   contact: string
   following: Outline | undefined
+  /** Why the next step is refused, once it was asked for. */
+  refusal?: string | undefined
   words: StageWords
 }
 
 /** One step: its text, its picture stamped with the record's state, its choices and the links onward. */
-export function StepView({scenario, index, chosen, choose, contact, following, words}: StepViewProps) {
+export function StepView({scenario, index, chosen, choose, contact, following, refusal, words}: StepViewProps) {
   const step = scenario.steps[index]
   if (!step) return null
   const choice = step.choices.find(({key}) => key === chosen)
@@ -57,7 +59,8 @@ export function StepView({scenario, index, chosen, choose, contact, following, w
       <StepWays
         scenario={scenario}
         index={index}
-        open={step.choices.length > 0 && !choice?.accepted}
+        open={isOpen(step, chosen)}
+        refusal={refusal}
         contact={contact}
         following={following}
         words={words}
@@ -134,6 +137,7 @@ interface StepWaysProps {
   index: number
   /** No choice has been accepted yet. */
   open: boolean
+  refusal: string | undefined
   /** URL of the contact form, linked at the last step. */
   contact: string
   following: Outline | undefined
@@ -141,11 +145,15 @@ interface StepWaysProps {
 }
 
 /** Back and next; at the last step the contact form and the next scenario. */
-function StepWays({scenario: {anchor, steps}, index, open, contact, following, words}: StepWaysProps) {
+function StepWays({scenario: {anchor, steps}, index, open, refusal, contact, following, words}: StepWaysProps) {
   const last = index === steps.length - 1
   return (
     <>
       <div className={styles.ways}>
+        {/* A live region must exist before its text does. */}
+        <p role="alert" className={styles.refusal}>
+          {refusal}
+        </p>
         {index > 0 && (
           <a className={styles.back} href={hashOf({anchor, step: index - 1})}>
             {words.previous}
@@ -157,7 +165,12 @@ function StepWays({scenario: {anchor, steps}, index, open, contact, following, w
             <Arrow />
           </a>
         ) : (
-          <a className={styles.onward} data-quiet={open ? '' : undefined} href={hashOf({anchor, step: index + 1})}>
+          <a
+            className={styles.onward}
+            data-quiet={open ? '' : undefined}
+            aria-disabled={open ? true : undefined}
+            href={hashOf({anchor, step: index + 1})}
+          >
             {words.next}
             <Arrow />
           </a>

@@ -1,11 +1,20 @@
-import {type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore} from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import {useFetchState} from '@/browser/useFetchState'
 import type {StageWords} from './drawScenario'
+import {handOver, Recap, recapText, type Tried} from './Recap'
 import {NoticeFrame, Stage} from './Stage'
 import styles from './Stage.module.css'
 import {StepView} from './StepView'
 import {fetchScenario} from './scenarioPayload'
-import {fill, hashOf, isGone, type Outline, type Place, placeAfterKey, placeOf} from './walk'
+import {fill, hashOf, isGone, isOpen, type Outline, type Place, placeAfterKey, placeOf, reachFrom} from './walk'
 
 export interface WalkthroughProps {
   outlines: readonly Outline[]
@@ -27,7 +36,8 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   // Other fragments, such as the skip link's, keep the current step.
   const kept = asked ?? (hash === '' ? undefined : last)
   if (asked && (asked.anchor !== last?.anchor || asked.step !== last.step)) setLast(asked)
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [tried, setTried] = useState<Tried>({})
+  const [refused, setRefused] = useState<string>()
   const outline = outlines.find(({anchor}) => anchor === kept?.anchor) ?? outlines[0]
   const {data, pending, error, timestamp, retry} = useFetchState(outline?.payload ?? null, () =>
     fetchScenario(outline?.payload.split('#')[0] ?? ''),
@@ -62,15 +72,45 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
     stage.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({preventScroll: true})
   }, [hash, leadsHere, ready])
 
+  // An answer below the fold of a phone would go unseen.
+  useEffect(() => {
+    if (Object.keys(tried).length > 0) {
+      stage.current?.querySelector('[role="status"] > [data-outcome]')?.scrollIntoView({block: 'nearest'})
+    }
+  }, [tried])
+
   if (!outline || !rendered) return null
-  const step = data?.steps[place.step]
+  const steps = data?.steps ?? []
+  const step = steps[place.step]
+  const chosenAt = (at: number) => {
+    const key = hashOf({anchor: place.anchor, step: at})
+    return tried[key]?.at(-1) ?? (key === opening ? early : undefined)
+  }
+  const chosen = chosenAt(place.step)
+  const reach = reachFrom(steps, place.step, chosenAt)
+  const ended = step !== undefined && place.step === steps.length - 1 && !isOpen(step, chosen)
 
   function turn(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const next = placeAfterKey(event.key, place, outline?.steps.length ?? 0)
     if (!next) return
     event.preventDefault()
-    window.location.hash = hashOf(next)
+    const within = {...next, step: Math.min(next.step, reach)}
+    if (within.step === place.step) setRefused(address)
+    else window.location.hash = hashOf(within)
+  }
+
+  /** Refuses links beyond an open decision, and hands the recap to the contact form. */
+  function follow(event: MouseEvent): void {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link) return
+    if (link.ariaDisabled === 'true') {
+      event.preventDefault()
+      setRefused(address)
+    }
+    if (data && link.getAttribute('href') === outline?.contact) {
+      handOver(place.anchor, recapText(data, tried, words))
+    }
   }
 
   return (
@@ -79,10 +119,12 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
       outlines={outlines}
       outline={outline}
       step={place.step}
+      reach={data && reach}
       words={words}
       // Animates every step but the one that the server rendered.
       data-turned={hash === '' ? undefined : ''}
       onKeyDown={turn}
+      onClick={follow}
       notice={
         <StageNotice
           words={words}
@@ -100,13 +142,21 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
           key={address}
           scenario={data}
           index={place.step}
-          chosen={chosen[address] ?? (address === opening ? early : undefined)}
-          choose={(key) => setChosen((before) => ({...before, [address]: key}))}
+          chosen={chosen}
+          choose={(key) => {
+            setRefused(undefined)
+            setTried((before) => ({
+              ...before,
+              [address]: [...(before[address] ?? []).filter((one) => one !== key), key],
+            }))
+          }}
           contact={outline.contact}
           following={outlines[outlines.indexOf(outline) + 1]}
+          refusal={refused === address ? (chosen ? words.blockedAgain : words.blocked) : undefined}
           words={words}
         />
       )}
+      {data && ended && <Recap scenario={data} tried={tried} contact={outline.contact} words={words} />}
     </Stage>
   )
 }

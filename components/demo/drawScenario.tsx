@@ -87,6 +87,11 @@ export function stageWords(locale: Locale) {
     keys: words('keys'),
     start: words('start'),
     stage: words('stage'),
+    blocked: words('blocked'),
+    blockedAgain: words('blockedAgain'),
+    recap: words.raw('recap'),
+    print: words('print'),
+    sendRecap: words('sendRecap'),
     stepsOf: words.raw('stepsOf'),
   }
 }

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {StepPayload} from './scenarioPayload'
-import {fill, hashOf, isGone, type Outline, placeAfterKey, placeOf, stampAt} from './walk'
+import {fill, hashOf, isGone, type Outline, placeAfterKey, placeOf, reachFrom, stampAt} from './walk'
 
 const outlineOf = (anchor: string, steps: number): Outline => ({
   anchor,
@@ -109,4 +109,28 @@ describe('the stamp', () => {
 it('fills the gaps of a text, and leaves one that it has nothing for', () => {
   expect(fill('Step {step} of {steps}', {step: 2, steps: 6})).toBe('Step 2 of 6')
   expect(fill('{time}', {})).toBe('{time}')
+})
+
+describe('an open decision', () => {
+  const choices = [
+    {key: 'no', label: 'Skip', accepted: false, answer: 'Not possible.'},
+    {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.'},
+  ]
+  const stepOf = (of: StepPayload['choices']): StepPayload => ({
+    ...{key: 'k', heading: 'h', text: 't', state: 's', tone: 'active', picture: ''},
+    choices: of,
+  })
+  const steps = [stepOf([]), stepOf(choices), stepOf([]), stepOf(choices), stepOf([])]
+
+  it('ends the way forward, until it is accepted', () => {
+    expect(reachFrom(steps, 0, () => undefined)).toBe(1)
+    expect(reachFrom(steps, 0, () => 'no')).toBe(1)
+    expect(reachFrom(steps, 0, (step) => (step === 1 ? 'yes' : undefined))).toBe(3)
+    expect(reachFrom(steps, 0, () => 'yes')).toBe(4)
+  })
+
+  it('does not count behind the visitor, whom a link led past it', () => {
+    expect(reachFrom(steps, 2, () => undefined)).toBe(3)
+    expect(reachFrom(steps, 4, () => undefined)).toBe(4)
+  })
 })

@@ -53,6 +53,21 @@ export function placeAfterKey(key: string, {anchor, step}: Place, steps: number)
   return target === undefined || target === step || target < 0 || target >= steps ? undefined : {anchor, step: target}
 }
 
+/** Does a step still wait for an accepted choice? */
+export function isOpen({choices}: StepPayload, chosen: string | undefined): boolean {
+  return choices.length > 0 && !choices.some(({key, accepted}) => key === chosen && accepted)
+}
+
+/** The last step that can be walked to from a step: the first one whose decision is open, else the last of all. */
+export function reachFrom(
+  steps: readonly StepPayload[],
+  index: number,
+  chosenAt: (step: number) => string | undefined,
+): number {
+  const open = steps.findIndex((step, at) => at >= index && isOpen(step, chosenAt(at)))
+  return open < 0 ? steps.length - 1 : open
+}
+
 export interface Stamp {
   text: string
   tone: StepPayload['tone']
@@ -66,8 +81,7 @@ export function stampAt(
   start: string,
 ): Stamp {
   const step = steps[index]
-  const done = !step?.choices.length || step.choices.some(({key, accepted}) => key === chosen && accepted)
-  const from = done ? step : steps[index - 1]
+  const from = step && isOpen(step, chosen) ? steps[index - 1] : step
   return from ? {text: from.state, tone: from.tone} : {text: start, tone: 'waiting'}
 }
 

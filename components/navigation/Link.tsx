@@ -3,6 +3,7 @@ import type {Locale} from '@/lib/locales'
 import {isRoute, type Route} from '@/lib/routes'
 import {contactPath, sitePath} from '@/lib/urls'
 import {hiddenRoutes} from '@/sanity/hiddenRoutes'
+import {type DemoStep, fragmentOf} from '@/sanity/projections/demoStep'
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A route, without language or base path. */
@@ -10,14 +11,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   locale: Locale
   /** The current page, passed along to the contact page. */
   from?: Route | undefined
+  /** The step of the demo that a link to the demo page opens. */
+  demo?: DemoStep | undefined
 }
 
 /** A plain link in the page's language; `browser/navigation.ts` follows it. Unknown and hidden routes render as text. */
-export function Link({route, locale, from, children, ...props}: LinkProps) {
+export function Link({route, locale, from, demo, children, ...props}: LinkProps) {
   if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
   const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)
   return (
-    <a href={href} {...props}>
+    <a href={route === '/demo' ? href + fragmentOf(demo) : href} {...props}>
       {children}
     </a>
   )

@@ -16,7 +16,7 @@ export function ContactDock(props: ComponentProps<typeof ContactLink>) {
   if (props.route === '/contact') return null
   const call = telephoneLink(site?.settings?.phone)
   return (
-    <aside className={styles.dock} aria-label={words('quickContact')}>
+    <aside className={styles.dock} data-dock="" aria-label={words('quickContact')}>
       {call ? (
         <a className={styles.call} href={call}>
           {words('call')}

@@ -31,7 +31,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
               <ul className={styles.links}>
                 {group.links?.map((link) => (
                   <li key={link._key}>
-                    <Link route={link.route} locale={locale}>
+                    <Link route={link.route} demo={link.demo} locale={locale}>
                       {link.label}
                     </Link>
                   </li>

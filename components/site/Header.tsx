@@ -20,7 +20,7 @@ export function Header({locale, site, route}: HeaderProps) {
   const groups = site?.navigation?.menu ?? []
   const words = translator(locale, 'site')
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-bar="">
       <a className={styles.skip} href="#content">
         {words('skipToContent')}
       </a>

@@ -110,6 +110,7 @@ function MenuPanel({locale, group, route}: MenuPanelProps) {
               <Link
                 className={styles.link}
                 route={link.route}
+                demo={link.demo}
                 locale={locale}
                 aria-current={link.route === route ? 'page' : undefined}
               >

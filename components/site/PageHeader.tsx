@@ -1,4 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
+import {TraceFigure} from '@/components/blocks/trace/Trace'
 import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
 import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {HueRule} from '@/components/ui/HueRule'
@@ -7,8 +8,10 @@ import {hasShortClauses} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {productGridShape} from '@/sanity/blocks/productGrid/projection'
+import {type TraceBlock, traceShape} from '@/sanity/blocks/trace/projection'
 import type {PageData} from '@/sanity/content.types'
 import {Breadcrumb} from './Breadcrumb'
+import {PageActions} from './PageActions'
 import styles from './PageHeader.module.css'
 import {registerNumber} from './productMarks'
 
@@ -36,6 +39,7 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
           <p className={styles.lead}>
             <MarkedText>{description}</MarkedText>
           </p>
+          <PageActions page={page} locale={locale} />
         </div>
         <HeaderDrawing page={page} locale={locale} />
       </div>
@@ -43,9 +47,11 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
   )
 }
 
-/** The bench on the home page, labelled with the page's products; a product's drawing; a module's sketch. */
+/** On the home page its first trace, or else the bench, labelled with the page's products; a product's drawing; a module's sketch. */
 export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
   if (page.route === '/') {
+    const trace = headerTrace(page)
+    if (trace) return <TraceFigure block={trace} locale={locale} />
     const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
       ?.data?.products
     return (
@@ -67,4 +73,10 @@ export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) 
       <ModuleSketch sketch={sketch} />
     </div>
   ) : null
+}
+
+/** The trace that the home page's header shows; the blocks below leave it out. */
+export function headerTrace(page: PageData): TraceBlock | undefined {
+  if (page.route !== '/') return undefined
+  return page.blocks?.map((block) => traceShape.safeParse(block)).find(({success}) => success)?.data
 }

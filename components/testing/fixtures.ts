@@ -73,8 +73,8 @@ const group = {
   title: null,
   route: null,
   links: [
-    {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims'},
-    {_key: 'about', _type: 'link', label: 'About', route: '/about'},
+    {_key: 'lims', _type: 'link', label: 'LIMS', route: '/lims', demo: null},
+    {_key: 'about', _type: 'link', label: 'About', route: '/about', demo: null},
   ],
 } satisfies NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
 
@@ -94,6 +94,7 @@ const bareAbout = {
   seo: null,
   product: null,
   module: null,
+  actions: null,
   blocks: [],
   scenarios: [],
 } satisfies Partial<PageData>

@@ -6,7 +6,9 @@ import {capabilityGridProjection, capabilityGridShape} from './capabilityGrid/pr
 import {claimsProjection, claimsShape} from './claims/projection.ts'
 import {comparisonProjection, comparisonShape} from './comparison/projection.ts'
 import {contactDetailsProjection, contactDetailsShape} from './contactDetails/projection.ts'
+import {decisionProjection, decisionShape} from './decision/projection.ts'
 import {enquiryFormProjection, enquiryFormShape} from './enquiryForm/projection.ts'
+import {entrancesProjection, entrancesShape} from './entrances/projection.ts'
 import {faqProjection, faqShape} from './faq/projection.ts'
 import {flowProjection, flowShape} from './flow/projection.ts'
 import {lanesProjection, lanesShape} from './lanes/projection.ts'
@@ -20,6 +22,7 @@ import {rulesProjection, rulesShape} from './rules/projection.ts'
 import {screenProjection, screenShape} from './screen/projection.ts'
 import {statesProjection, statesShape} from './states/projection.ts'
 import {timelineProjection, timelineShape} from './timeline/projection.ts'
+import {traceProjection, traceShape} from './trace/projection.ts'
 import type {BlockName} from './index.ts'
 
 /** The blocks of a page: one conditional projection a block. */
@@ -31,7 +34,9 @@ export const blockProjections = /* groq */ `
   _type == "claims" => {${claimsProjection}},
   _type == "comparison" => {${comparisonProjection}},
   _type == "contactDetails" => {${contactDetailsProjection}},
+  _type == "decision" => {${decisionProjection}},
   _type == "enquiryForm" => {${enquiryFormProjection}},
+  _type == "entrances" => {${entrancesProjection}},
   _type == "faq" => {${faqProjection}},
   _type == "flow" => {${flowProjection}},
   _type == "lanes" => {${lanesProjection}},
@@ -44,7 +49,8 @@ export const blockProjections = /* groq */ `
   _type == "rules" => {${rulesProjection}},
   _type == "screen" => {${screenProjection}},
   _type == "states" => {${statesProjection}},
-  _type == "timeline" => {${timelineProjection}}
+  _type == "timeline" => {${timelineProjection}},
+  _type == "trace" => {${traceProjection}}
 `
 
 /** What each block must hold to be shown, in one language. */
@@ -55,7 +61,9 @@ export const blockShapes = {
   claims: claimsShape,
   comparison: comparisonShape,
   contactDetails: contactDetailsShape,
+  decision: decisionShape,
   enquiryForm: enquiryFormShape,
+  entrances: entrancesShape,
   faq: faqShape,
   flow: flowShape,
   lanes: lanesShape,
@@ -69,4 +77,5 @@ export const blockShapes = {
   screen: screenShape,
   states: statesShape,
   timeline: timelineShape,
+  trace: traceShape,
 } satisfies Record<BlockName, z.ZodType>

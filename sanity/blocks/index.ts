@@ -23,6 +23,9 @@ export const blockNames = [
   'enquiryForm',
   'contactDetails',
   'callToAction',
+  'trace',
+  'entrances',
+  'decision',
 ] as const
 
 export type BlockName = (typeof blockNames)[number]

@@ -111,7 +111,7 @@ export function pagesShowing<Document extends ContentDocument>(id: string, docum
 /** Follows the references that `pageProjection` follows. */
 function documentsShownBy(page: ContentDocument, documents: readonly ContentDocument[]): ReadonlySet<string> {
   const scenarios = page.route === '/demo' ? documents.filter(({_type}) => _type === 'scenario') : []
-  const shown = new Set([...scenarios.map(({_id}) => _id), ...idsIn(page), ...idsIn(scenarios)])
+  const shown = new Set([...scenarios.map(({_id}) => _id), ...shownIdsIn(page), ...idsIn(scenarios)])
   const lists = objectsIn(page.blocks).filter(({value}) => moduleLists.has(value._type))
   const listed = new Set(lists.flatMap(({value}) => idsIn(value)))
   for (const {_id, product} of documents.filter(({_type}) => _type === 'productModule')) {
@@ -120,6 +120,13 @@ function documentsShownBy(page: ContentDocument, documents: readonly ContentDocu
     if (shown.has(_id)) for (const id of products) shown.add(id)
   }
   return shown
+}
+
+/** Ids of references, without those of links to steps of the demo: such a link shows nothing of its scenario. */
+function shownIdsIn(page: ContentDocument): string[] {
+  const links = objectsIn(page).filter(({value}) => value._type === 'link' || value._type === 'routeLink')
+  const targets = new Set(links.map(({path}) => `${path}.demo.scenario`))
+  return referencesIn(page).flatMap(({path, id}) => (targets.has(path) ? [] : [id]))
 }
 
 function idsIn(value: unknown): string[] {

@@ -68,3 +68,19 @@ test('what the walkthroughs refuse covers the rules that the products keep, each
     expect(reasons).toContain(rule)
   }
 })
+
+test('each link from a page of the seed to the demo lands on a step that there is, and of the page’s product', () => {
+  const steps = new Map(scenarios.map(({_id, steps}) => [_id, Array.isArray(steps) ? steps.length : 0]))
+  for (const page of seed.filter(({_type}) => _type === 'page')) {
+    const links = objectsIn(page).filter(
+      ({_type, route}) => /^(link|routeLink)$/.test(String(_type)) && route === '/demo',
+    )
+    const product = Object(page.product)._ref
+    for (const {demo} of links) {
+      const {scenario, step} = Object(demo)
+      expect(step, page._id).toBeLessThanOrEqual(steps.get(scenario?._ref) ?? 0)
+      if (product) expect(Object(byId.get(scenario._ref)?.product)._ref, page._id).toBe(product)
+    }
+    if (product) expect(links.length, page._id).toBeGreaterThan(0)
+  }
+})

@@ -27,7 +27,11 @@ const examples: SeedDocument[] = [
     ...{_id: 'page-about', _type: 'page', route: '/about', middleware: ['embargo'], embargoUntil: '2020-01-01'},
     seo: {_type: 'seo', title: locale, description: locale, noindex: true, image: {_type: 'image', asset, alt: locale}},
     blocks: [
-      ...['faq', 'lanes', 'relatedModules', 'roles'].map((_type) => ({_type, _key: _type, intro: locale})),
+      ...['decision', 'entrances', 'faq', 'lanes', 'relatedModules', 'roles'].map((_type) => ({
+        ...{_type, _key: _type},
+        intro: locale,
+      })),
+      {_type: 'trace', _key: 'trace', heading: locale, intro: locale},
       {
         ...{_type: 'prose', _key: 'prose', intro: locale},
         body: {

@@ -82,6 +82,12 @@ test('each step has a link: it opens there, back and forward lead through it, an
   await expect(demo.stage).toBeInViewport()
   const refused = step(3)?.choices?.find(({outcome}) => outcome === 'refused')
   await demo.choice(refused?.label.en ?? '').click()
+  await demo.askForNext('en')
+  await expect(demo.stage.getByText(words.en.blockedAgain)).toBeVisible()
+  await demo.expectStep(step(3)?.heading.en ?? '')
+  await demo.accept(step(3), 'en')
+  await demo.choice(refused?.label.en ?? '').click()
+  await demo.accept(step(3), 'en')
   await demo.link(words.en.next).click()
   await demo.expectStep(step(4)?.heading.en ?? '')
   await demo
@@ -93,9 +99,67 @@ test('each step has a link: it opens there, back and forward lead through it, an
   await demo.expectStep(step(4)?.heading.en ?? '')
   await page.goBack()
   await demo.expectStep(step(3)?.heading.en ?? '')
-  await expect(demo.answer).toContainText(refused?.reason?.en ?? '')
+  await expect(demo.answer).toContainText(demo.accepted(step(3))?.answer.en ?? '')
   await page.goForward()
   await demo.expectStep(step(4)?.heading.en ?? '')
+})
+
+test('an open decision keeps the visitor: neither next, nor a later step of the rail, nor a key leads past it', async ({
+  page,
+}) => {
+  const demo = new DemoStage(page)
+  await demo.open('zh', at(first, 2))
+  const [, decision, after, later] = first?.steps ?? []
+  await demo.askForNext('zh')
+  await expect(demo.stage.getByRole('alert')).toHaveText(words.zh.blocked)
+  await demo.link(later?.heading.zh ?? '').click({force: true})
+  await demo.heading.press('ArrowRight')
+  await demo.heading.press('End')
+  await demo.expectStep(decision?.heading.zh ?? '')
+  await demo.accept(decision, 'zh')
+  await expect(demo.stage.getByRole('alert')).toBeEmpty()
+  await page.keyboard.press('End')
+  // The next open decision.
+  await demo.expectStep(after?.heading.zh ?? '')
+  await expect(page).toHaveURL(new RegExp(`${at(first, 3)}$`))
+})
+
+test('a process that was walked ends with a recap, which the contact form takes into its message', async ({page}) => {
+  const demo = new DemoStage(page)
+  await demo.open('en')
+  const refused = first?.steps[1]?.choices?.find(({outcome}) => outcome === 'refused')
+  for (const [index, step] of (first?.steps ?? []).entries()) {
+    await demo.expectStep(step.heading.en)
+    if (index === 1) await demo.choice(refused?.label.en ?? '').click()
+    await demo.accept(step, 'en')
+    if (index < (first?.steps.length ?? 0) - 1) await demo.link(words.en.next).click()
+  }
+  const recap = demo.stage.getByRole('region', {name: /every step on record$/})
+  await expect(recap.getByRole('listitem')).toHaveCount(first?.steps.length ?? 0)
+  await expect(recap).toContainText(refused?.reason?.en ?? '')
+  await page.emulateMedia({media: 'print'})
+  await expect(recap).toBeVisible()
+  await expect(demo.heading).toBeHidden()
+  await page.emulateMedia({media: 'screen'})
+  await recap.getByRole('link', {name: words.en.sendRecap}).click()
+  await page.waitForURL(`**/h5/en/contact?from=demo-${first?.anchor}`)
+  const message = page.getByRole('textbox', {name: en.enquiry.message})
+  await expect(message).toHaveValue(new RegExp(`${refused?.label.en} → ${words.en.refused}`))
+  await expect(page.getByRole('combobox')).toHaveValue(/^product-lims /)
+  // Once: a form that is opened again starts empty.
+  await page.reload()
+  await expect(message).toHaveValue('')
+})
+
+test('on a phone one bar is sticky: the ways on', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844})
+  const demo = new DemoStage(page)
+  await demo.open('zh', at(first, 2))
+  await demo.choice(first?.steps[1]?.choices?.[0]?.label.zh ?? '').click()
+  await expect(demo.answer).toBeInViewport({ratio: 1})
+  await expect(demo.link(words.zh.next)).toBeInViewport({ratio: 1})
+  await expect(page.getByRole('complementary', {name: zh.site.quickContact})).toBeHidden()
+  await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
 test('a fragment that is no step opens the first one, and one of the page’s own leaves the visitor where they are', async ({
@@ -132,6 +196,7 @@ test('a loaded scenario works offline; any other says so, and loads when the con
       .click()
     for (const step of scenario?.steps ?? []) {
       await demo.expectStep(step.heading.en)
+      await demo.accept(step, 'en')
       await page.keyboard.press('ArrowRight')
     }
     await expect(demo.stage.getByRole('status').first()).toContainText('This was loaded at')

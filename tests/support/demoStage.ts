@@ -16,7 +16,15 @@ export interface SeedScenario extends SeedDocument {
   anchor: string
   order: number
   title: Text
-  steps: {heading: Text; text: Text; state: Text; question?: Text; choices?: SeedChoice[]}[]
+  steps: SeedStep[]
+}
+
+interface SeedStep {
+  heading: Text
+  text: Text
+  state: Text
+  question?: Text
+  choices?: SeedChoice[]
 }
 
 const isScenario = (document: SeedDocument): document is SeedScenario => document._type === 'scenario'
@@ -84,6 +92,21 @@ export class DemoStage {
 
   choice(label: string): Locator {
     return this.stage.getByRole('button', {name: label, exact: true})
+  }
+
+  accepted(step: SeedStep | undefined): SeedChoice | undefined {
+    return step?.choices?.find(({outcome}) => outcome === 'accepted')
+  }
+
+  /** Makes an accepted choice where the step asks for one. */
+  async accept(step: SeedStep | undefined, locale: Locale): Promise<void> {
+    const choice = this.accepted(step)
+    if (choice) await this.choice(choice.label[locale]).click()
+  }
+
+  /** Clicks next while a decision is open; Playwright takes the link for disabled. */
+  async askForNext(locale: Locale): Promise<void> {
+    await this.link(locale === 'zh' ? /^下一步/ : /^Next/).click({force: true})
   }
 
   link(name: string | RegExp): Locator {

@@ -17,7 +17,7 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
         </h2>
       )}
       {intro && <p className={styles.intro}>{intro}</p>}
-      <Link className={styles.button} route={link.route} locale={context.locale} from={context.route}>
+      <Link className={styles.button} route={link.route} demo={link.demo} locale={context.locale} from={context.route}>
         {link.label}
         <Arrow />
       </Link>

@@ -1,6 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {CardGrid} from '@/components/ui/CardGrid'
+import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
 import type {capabilityGridShape} from '@/sanity/blocks/capabilityGrid/projection'
 
@@ -10,6 +11,7 @@ export function CapabilityGrid({block, context}: BlockProps<z.output<typeof capa
   return (
     <Section block={block}>
       <CardGrid cards={cards} locale={context.locale} headingLevel={block.heading ? 3 : 2} />
+      <NextLink link={block.next} context={context} />
     </Section>
   )
 }

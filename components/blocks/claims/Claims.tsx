@@ -1,6 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {MarkedText} from '@/components/ui/MarkedText'
+import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
 import type {Locale} from '@/lib/locales'
 import type {claimsShape} from '@/sanity/blocks/claims/projection'
@@ -21,6 +22,7 @@ export function Claims({block, context}: BlockProps<z.output<typeof claimsShape>
           </li>
         ))}
       </ul>
+      <NextLink link={block.next} context={context} />
     </Section>
   )
 }

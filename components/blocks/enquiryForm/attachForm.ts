@@ -24,7 +24,9 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   const {words} = settingsOf(form)
   const shown = performance.now()
 
-  chooseInterest(form, new URLSearchParams(location.search).get('from') ?? '')
+  const from = new URLSearchParams(location.search).get('from') ?? ''
+  chooseInterest(form, from)
+  takeRecap(form, from)
   fill(form, 'key', crypto.randomUUID())
   // Our own messages replace the browser's.
   form.noValidate = true
@@ -54,6 +56,18 @@ function chooseInterest(form: HTMLFormElement, from: string): void {
     .find(Boolean)
   if (option) select.value = option.value
   fill(form, 'page', from)
+}
+
+/** Puts the recap that the demo left in this tab into an empty message, once. */
+function takeRecap(form: HTMLFormElement, from: string): void {
+  const message = form.elements.namedItem('message')
+  if (!from.startsWith('demo-') || !(message instanceof HTMLTextAreaElement) || message.value !== '') return
+  try {
+    message.value = sessionStorage.getItem(from) ?? ''
+    sessionStorage.removeItem(from)
+  } catch {
+    // Storage is blocked: the message stays empty.
+  }
 }
 
 function fill(form: HTMLFormElement, name: string, value: string): void {

@@ -1,6 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
+import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {flowShape} from '@/sanity/blocks/flow/projection'
@@ -13,6 +14,7 @@ export function Flow({block, context}: BlockProps<Block>) {
   return (
     <Section block={block}>
       <FlowFigure block={block} context={context} />
+      <NextLink link={block.next} context={context} />
     </Section>
   )
 }

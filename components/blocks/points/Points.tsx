@@ -1,11 +1,12 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
 import type {pointsShape} from '@/sanity/blocks/points/projection'
 import styles from './Points.module.css'
 
 /** Short points, each a title and a text. */
-export function Points({block}: BlockProps<z.output<typeof pointsShape>>) {
+export function Points({block, context}: BlockProps<z.output<typeof pointsShape>>) {
   const Title = block.heading ? 'h3' : 'h2'
   return (
     <Section block={block}>
@@ -17,6 +18,7 @@ export function Points({block}: BlockProps<z.output<typeof pointsShape>>) {
           </li>
         ))}
       </ul>
+      <NextLink link={block.next} context={context} />
     </Section>
   )
 }

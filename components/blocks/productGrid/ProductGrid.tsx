@@ -3,6 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueRule} from '@/components/ui/HueRule'
+import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
@@ -26,6 +27,7 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
           </li>
         ))}
       </ul>
+      <NextLink link={block.next} context={context} />
     </Section>
   )
 }

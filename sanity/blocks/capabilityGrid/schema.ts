@@ -2,7 +2,7 @@ import {WrenchIcon} from '@sanity/icons/Wrench'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {nextField, referencesField, sectionFields} from '../../schema/support/fields.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('技术能力网格', 'Capability grid')
@@ -24,6 +24,7 @@ export const capabilityGrid = defineType({
         'In the order shown; name and summary come from the capability.',
       ),
     }),
+    nextField,
   ],
   preview: blockPreview(title, 'capabilities'),
 })

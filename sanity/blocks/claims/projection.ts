@@ -1,7 +1,8 @@
 import {z} from 'zod'
 import {claimProjection, claimShape} from '../../projections/claim.ts'
+import {linkProjection, linkShape} from '../../projections/link.ts'
 import {blockShape} from '../../projections/shape.ts'
 
-export const claimsProjection = /* groq */ `heading, intro, claims[]->{${claimProjection}}`
+export const claimsProjection = /* groq */ `heading, intro, next{${linkProjection}}, claims[]->{${claimProjection}}`
 
-export const claimsShape = blockShape('claims', {claims: z.array(claimShape).min(1)})
+export const claimsShape = blockShape('claims', {next: linkShape.nullish(), claims: z.array(claimShape).min(1)})

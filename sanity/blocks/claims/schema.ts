@@ -2,7 +2,7 @@ import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {nextField, referencesField, sectionFields} from '../../schema/support/fields.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('数据', 'Claims')
@@ -24,6 +24,7 @@ export const claims = defineType({
         'A figure is changed once, in the claim itself; every page follows.',
       ),
     }),
+    nextField,
   ],
   preview: blockPreview(title, 'claims'),
 })

@@ -1,10 +1,12 @@
 import {listOf, optionalText, text} from '../../projections/fields.ts'
+import {linkProjection, linkShape} from '../../projections/link.ts'
 import {roleProjection, roleShape} from '../../projections/role.ts'
 import {blockShape} from '../../projections/shape.ts'
 
-export const flowProjection = /* groq */ `heading, intro, caption, steps[]{_key, title, text, role->{${roleProjection}}}`
+export const flowProjection = /* groq */ `heading, intro, next{${linkProjection}}, caption, steps[]{_key, title, text, role->{${roleProjection}}}`
 
 export const flowShape = blockShape('flow', {
+  next: linkShape.nullish(),
   caption: optionalText,
   steps: listOf({title: text, text: optionalText, role: roleShape.nullish()}),
 })

@@ -2,7 +2,7 @@ import {OlistIcon} from '@sanity/icons/Olist'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {captionField, itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {captionField, itemsField, nextField, sectionFields} from '../../schema/support/fields.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('流程图', 'Flow diagram')
@@ -27,6 +27,7 @@ export const flow = defineType({
       ),
     }),
     captionField,
+    nextField,
   ],
   preview: blockPreview(title, 'steps'),
 })

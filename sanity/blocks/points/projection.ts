@@ -1,6 +1,7 @@
 import {listOf, text} from '../../projections/fields.ts'
+import {linkProjection, linkShape} from '../../projections/link.ts'
 import {blockShape} from '../../projections/shape.ts'
 
-export const pointsProjection = /* groq */ `heading, intro, items[]{_key, title, text}`
+export const pointsProjection = /* groq */ `heading, intro, next{${linkProjection}}, items[]{_key, title, text}`
 
-export const pointsShape = blockShape('points', {items: listOf({title: text, text})})
+export const pointsShape = blockShape('points', {next: linkShape.nullish(), items: listOf({title: text, text})})

@@ -2,7 +2,7 @@ import {ThLargeIcon} from '@sanity/icons/ThLarge'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {itemsField, nextField, sectionFields} from '../../schema/support/fields.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('要点', 'Points')
@@ -21,6 +21,7 @@ export const points = defineType({
       title: label('要点', 'Points'),
       description: hint('最重要的放在前面，三到六项最易读。', 'Most important first; three to six read best.'),
     }),
+    nextField,
   ],
   preview: blockPreview(title, 'items'),
 })

@@ -2,7 +2,7 @@ import {PackageIcon} from '@sanity/icons/Package'
 import {defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {nextField, referencesField, sectionFields} from '../../schema/support/fields.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('产品网格', 'Product grid')
@@ -24,6 +24,7 @@ export const productGrid = defineType({
         'In the order shown; name and summary come from the product.',
       ),
     }),
+    nextField,
   ],
   preview: blockPreview(title, 'products'),
 })

@@ -42,6 +42,18 @@ export const page = defineType({
       lengths: {zh: 160, en: 320},
     }),
     defineField({
+      name: 'actions',
+      title: label('按钮', 'Buttons'),
+      type: 'array',
+      group: 'content',
+      description: hint(
+        '导语下面的按钮，最多两个：第一个是实心的，写读者看完这一屏最该做的事。',
+        'Below the lead, two at most. The first is filled: what to do after this first screen.',
+      ),
+      of: [defineArrayMember({type: 'link'})],
+      validation: (rule) => rule.max(2).error(hint('最多两个按钮。', 'Two buttons at most.')),
+    }),
+    defineField({
       name: 'blocks',
       title: label('内容块', 'Blocks'),
       type: 'array',

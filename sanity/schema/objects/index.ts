@@ -1,6 +1,9 @@
 import {architectureLayer} from './architectureLayer.ts'
 import {claimReference} from './claimReference.ts'
 import {comparisonRow} from './comparisonRow.ts'
+import {demoStep} from './demoStep.ts'
+import {entrance} from './entrance.ts'
+import {entranceGroup} from './entranceGroup.ts'
 import {externalLink} from './externalLink.ts'
 import {faqItem} from './faqItem.ts'
 import {flowStep} from './flowStep.ts'
@@ -24,6 +27,7 @@ import {stateTransition} from './stateTransition.ts'
 import {timelineItem} from './timelineItem.ts'
 import {timelineLane} from './timelineLane.ts'
 import {timelineLoad} from './timelineLoad.ts'
+import {traceStep} from './traceStep.ts'
 
 /** All object types. */
 export const objects = [
@@ -53,4 +57,8 @@ export const objects = [
   menuGroup,
   scenarioStep,
   scenarioChoice,
+  demoStep,
+  traceStep,
+  entrance,
+  entranceGroup,
 ]

@@ -184,6 +184,14 @@ export const sectionFields = [
   }),
 ]
 
+/** Optional link below a block. */
+export const nextField = defineField({
+  name: 'next',
+  title: label('接下来', 'Next step'),
+  type: 'link',
+  description: hint('这一段下面的链接，可以不填。', 'A link below this section; may be left out.'),
+})
+
 /** Blocks that are drawings. */
 const drawings = ['screen', 'flow', 'states', 'comparison', 'timeline'] as const
 

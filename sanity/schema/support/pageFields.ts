@@ -79,6 +79,18 @@ export function routeField({name = 'route', required, ...field}: RouteFieldOptio
   })
 }
 
+/** A step of the demo, for links to the demo page. */
+export const demoField = defineField({
+  name: 'demo',
+  title: label('演示的哪一步', 'Step of the demo'),
+  type: 'demoStep',
+  description: hint(
+    '链接承诺什么，就打开哪一步；不选则打开演示页。',
+    'The step that the link promises; without one the demo page opens at its start.',
+  ),
+  hidden: ({parent}) => parent?.route !== '/demo',
+})
+
 const message = hint(
   '这份文档不属于任何页面，不能发布。请在左侧列表中打开要修改的页面。',
   'This document belongs to no page and cannot be published. Open the page that you want to change from the list on the left.',

@@ -1,0 +1,70 @@
+import type {StageWords} from './drawScenario'
+import styles from './Recap.module.css'
+import type {ChoicePayload, ScenarioPayload} from './scenarioPayload'
+import {fill, hashOf} from './walk'
+
+/** The keys of the choices tried at each step, by its fragment, the last one last. */
+export type Tried = Readonly<Record<string, readonly string[]>>
+
+interface RecapProps {
+  scenario: ScenarioPayload
+  tried: Tried
+  /** URL of the contact form. */
+  contact: string
+  words: StageWords
+}
+
+/** What was traced: each step with who did it and the state after it, and what was refused and why. For paper, too. */
+export function Recap({scenario, tried, contact, words}: RecapProps) {
+  return (
+    <section className={styles.recap} aria-labelledby="demo-recap">
+      <h3 id="demo-recap">{fill(words.recap, {subject: scenario.subject})}</h3>
+      <ol>
+        {scenario.steps.map((step, index) => (
+          <li key={step.key}>
+            <p className={styles.step}>
+              <span>{step.heading}</span> {step.role && <small>{step.role}</small>} <b>{step.state}</b>
+            </p>
+            {choicesTried(scenario, index, tried).map((choice) => (
+              <p key={choice.key} className={styles.tried} data-accepted={choice.accepted}>
+                <b>{choice.accepted ? words.accepted : words.refused}</b> {choice.label}
+                {!choice.accepted && <small>{choice.reason ?? choice.answer}</small>}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.ways}>
+        <button type="button" onClick={() => window.print()}>
+          {words.print}
+        </button>
+        <a href={contact}>{words.sendRecap}</a>
+      </p>
+    </section>
+  )
+}
+
+/** The recap as text for the contact form's message: the process, and each choice with its outcome. */
+export function recapText(scenario: ScenarioPayload, tried: Tried, words: StageWords): string {
+  const lines = scenario.steps.flatMap(({heading}, index) =>
+    choicesTried(scenario, index, tried).map(
+      ({label, accepted}) => `${index + 1}. ${heading}: ${label} → ${accepted ? words.accepted : words.refused}`,
+    ),
+  )
+  return [`${scenario.product.code} · ${scenario.title}`, ...lines].join('\n')
+}
+
+/** Keeps the recap in this tab until the contact form takes it; not in the URL, which others could see. */
+export function handOver(anchor: string, text: string): void {
+  try {
+    window.sessionStorage.setItem(`demo-${anchor}`, text)
+  } catch {
+    // Storage is blocked: the form opens without the recap.
+  }
+}
+
+function choicesTried({anchor, steps}: ScenarioPayload, step: number, tried: Tried): ChoicePayload[] {
+  return (tried[hashOf({anchor, step})] ?? []).flatMap(
+    (key) => steps[step]?.choices.find((one) => one.key === key) ?? [],
+  )
+}

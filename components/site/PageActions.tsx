@@ -1,0 +1,26 @@
+import {Link} from '@/components/navigation/Link'
+import {Arrow} from '@/components/ui/Arrow'
+import type {Locale} from '@/lib/locales'
+import type {PageData} from '@/sanity/content.types'
+import {linkShape} from '@/sanity/projections/link'
+import linkStyles from './ContactLink.module.css'
+import styles from './PageActions.module.css'
+
+/** The buttons below a page's lead, two at most: the first one filled. A broken one is left out. */
+export function PageActions({page, locale}: {page: PageData; locale: Locale}) {
+  const actions = (page.actions ?? []).flatMap((action) => {
+    const {success, data} = linkShape.safeParse(action)
+    return success ? [{key: action._key, ...data}] : []
+  })
+  if (actions.length === 0) return null
+  return (
+    <p className={styles.actions}>
+      {actions.slice(0, 2).map(({key, label, route, demo}, index) => (
+        <Link key={key} className={linkStyles.button} route={route} demo={demo} locale={locale} from={page.route}>
+          {label}
+          {index === 0 && <Arrow />}
+        </Link>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type {BlockContext} from '@/components/blocks/context'
+import {Link} from '@/components/navigation/Link'
+import type {LinkTarget} from '@/sanity/projections/link'
+import {Arrow} from './Arrow'
+import styles from './NextLink.module.css'
+
+interface NextLinkProps {
+  link: LinkTarget | null | undefined
+  context: Pick<BlockContext, 'locale' | 'route'>
+}
+
+/** The link below a section; nothing without one. */
+export function NextLink({link, context}: NextLinkProps) {
+  if (!link) return null
+  return (
+    <Link className={styles.next} route={link.route} demo={link.demo} locale={context.locale} from={context.route}>
+      {link.label}
+      <Arrow />
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import {stegaClean} from '@sanity/client/stega'
+import {z} from 'zod'
+import {anchorPattern} from '../../projections/anchor.ts'
+import {documentFields} from '../../projections/documentFields.ts'
+import {choice, documentShape, optionalText, text} from '../../projections/fields.ts'
+import {blockShape} from '../../projections/shape.ts'
+
+export const decisionProjection = /* groq */ `heading, intro, demo{step, scenario->{${documentFields}, anchor, subject,
+  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}`
+
+const choiceShape = z.object({
+  _key: z.string(),
+  label: text,
+  outcome: choice(['accepted', 'refused']),
+  answer: text,
+  reason: optionalText,
+})
+
+const stepShape = z.object({
+  _key: z.string(),
+  question: optionalText,
+  state: text,
+  choices: z.array(choiceShape).nullish(),
+})
+
+export const decisionShape = blockShape('decision', {
+  demo: z.object({
+    step: z.number().int().min(1).max(99),
+    scenario: z.object({
+      ...documentShape,
+      anchor: z.string().transform(stegaClean).pipe(z.string().regex(anchorPattern)),
+      subject: text,
+      steps: z.array(stepShape),
+    }),
+  }),
+})

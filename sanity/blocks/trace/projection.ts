@@ -1,0 +1,22 @@
+import {z} from 'zod'
+import {listOf, optionalText, text} from '../../projections/fields.ts'
+import {productProjection, productShape} from '../../projections/product.ts'
+import {blockShape} from '../../projections/shape.ts'
+
+export const traceProjection = /* groq */ `heading, intro, product->{${productProjection}}, report, item, value, unit,
+  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption`
+
+export const traceShape = blockShape('trace', {
+  product: productShape.nullish(),
+  report: text,
+  item: text,
+  value: text,
+  unit: optionalText,
+  rows: z.array(z.object({_key: z.string(), cells: text})).nullish(),
+  prompt: text,
+  chain: listOf({kind: text, title: text, detail: text, state: optionalText}),
+  verdict: optionalText,
+  caption: optionalText,
+})
+
+export type TraceBlock = z.output<typeof traceShape>

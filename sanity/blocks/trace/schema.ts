@@ -1,0 +1,101 @@
+import {SearchIcon} from '@sanity/icons/Search'
+import {defineArrayMember, defineField, defineType} from 'sanity'
+import type {BlockMenu} from '../../schema/blocks.ts'
+import {hint, label} from '../../schema/support/bilingual.ts'
+import {captionField, itemsField, plainField, referenceField, sectionFields} from '../../schema/support/fields.ts'
+import {localeField} from '../../schema/support/localeField.ts'
+import {blockPreview} from '../../schema/support/previews.ts'
+
+const title = label('追到底', 'Trace')
+
+/** A value of a report, and the records that it is traced to. */
+export const trace = defineType({
+  name: 'trace',
+  title,
+  type: 'object',
+  icon: SearchIcon,
+  fields: [
+    ...sectionFields,
+    referenceField({
+      name: 'product',
+      to: 'product',
+      title: label('产品', 'Product'),
+      description: hint('决定线的颜色，可以不选。', 'Decides the colour of the line; may be left out.'),
+    }),
+    localeField({
+      name: 'report',
+      type: 'localeString',
+      title: label('报告', 'Report'),
+      description: hint(
+        '报告的名称和编号；要看得出是示例，如“例-R017”。',
+        'Name and number of the report; plainly an example, such as “EX-R017”.',
+      ),
+      required: true,
+      lengths: {zh: 24, en: 50},
+    }),
+    localeField({
+      name: 'item',
+      type: 'localeString',
+      title: label('测的是什么', 'What was measured'),
+      description: hint('数值上方的一行。', 'The line above the value.'),
+      required: true,
+      lengths: {zh: 20, en: 44},
+    }),
+    plainField({
+      name: 'value',
+      title: label('数值', 'Value'),
+      description: hint('报告上的数，读者点的就是它。', 'The figure of the report: what readers tap.'),
+    }),
+    localeField({
+      name: 'unit',
+      type: 'localeString',
+      title: label('单位', 'Unit'),
+      description: hint('数值后面的单位，可以不填。', 'The unit after the value; may be left out.'),
+      lengths: {zh: 8, en: 12},
+    }),
+    defineField({
+      name: 'rows',
+      title: label('报告上的其他行', 'Other lines of the report'),
+      type: 'array',
+      of: [defineArrayMember({type: 'screenRow'})],
+      description: hint('每行两格，最多 4 行，可以不填。', 'Two cells a line, four at most; may be left out.'),
+      validation: (rule) => rule.max(4).error(hint('最多 4 行。', 'Four lines at most.')),
+    }),
+    localeField({
+      name: 'prompt',
+      type: 'localeString',
+      title: label('提示', 'Prompt'),
+      description: hint('数值下方，请读者点它。', 'Below the value: asks readers to tap it.'),
+      required: true,
+      lengths: {zh: 16, en: 40},
+    }),
+    itemsField({
+      name: 'chain',
+      of: 'traceStep',
+      min: 2,
+      max: 7,
+      title: label('追溯链', 'Chain'),
+      description: hint(
+        '从数值往回追，一环一环，2 到 7 环。',
+        'Back from the value, one record after the other, 2 to 7 of them.',
+      ),
+    }),
+    localeField({
+      name: 'verdict',
+      type: 'localeString',
+      title: label('结论', 'Conclusion'),
+      description: hint('追到最后一环时显示，可以不填。', 'Shown when the last record is reached; may be left out.'),
+      lengths: {zh: 30, en: 70},
+    }),
+    captionField,
+  ],
+  preview: blockPreview(title, 'chain'),
+})
+
+export const menu: BlockMenu = {
+  group: 'diagrams',
+  help: label(
+    '报告上的一个数，点一下，逐环追到记录、设备、校准和人。首页的第一个显示在页首。',
+    'A reported value that readers trace to record, device, calibration and person. The home page shows its first one at the top.',
+  ),
+}
