@@ -3,9 +3,11 @@ import type {z} from 'zod'
 import {blockShapes} from '@/sanity/blocks/blocks.generated'
 import type {BlockName} from '@/sanity/blocks/index'
 import {Architecture} from './architecture/Architecture'
+import {BuyerFacts} from './buyerFacts/BuyerFacts'
 import {CallToAction} from './callToAction/CallToAction'
 import {CapabilityGrid} from './capabilityGrid/CapabilityGrid'
 import {Claims} from './claims/Claims'
+import {Clauses} from './clauses/Clauses'
 import {Comparison} from './comparison/Comparison'
 import {ContactDetails} from './contactDetails/ContactDetails'
 import type {BlockContext, BlockProps} from './context'
@@ -46,6 +48,8 @@ const registry = {
   roles: defineBlock(blockShapes.roles, Roles),
   rules: defineBlock(blockShapes.rules, Rules),
   states: defineBlock(blockShapes.states, States, {isFigure: true}),
+  clauses: defineBlock(blockShapes.clauses, Clauses),
+  buyerFacts: defineBlock(blockShapes.buyerFacts, BuyerFacts),
 } satisfies Record<BlockName, BlockEntry>
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))
