@@ -3,7 +3,7 @@ import {draw} from '@/components/testing/draw'
 import {context, moduleOf} from '@/components/testing/fixtures'
 import {Clauses} from './Clauses'
 
-it('leads from each clause to its module, and names the record', () => {
+it('leads from each clause to its module, unless that is this page, and names the record', () => {
   const items = [
     {
       _key: 'a',
@@ -19,6 +19,8 @@ it('leads from each clause to its module, and names the record', () => {
   expect(page.getAllByRole('rowheader').map(({textContent}) => textContent)).toEqual(['7.8 Reporting', '8.4 Records'])
   expect(page.getByRole('link', {name: 'Reports'}).getAttribute('href')).toBe('/h5/en/limsPages/report')
   expect(page.queryByRole('link', {name: 'Archive'})).toBeNull()
+  const here = draw(<Clauses block={block} context={{...context, route: '/limsPages/report'}} />)
+  expect(here.page.queryByRole('link', {name: 'Reports'})).toBeNull()
   expect(page.getByText('Who corrected what')).toBeTruthy()
   expect(page.getByText('The rest is yours.')).toBeTruthy()
 })

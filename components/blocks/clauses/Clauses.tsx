@@ -7,7 +7,7 @@ import type {clausesShape} from '@/sanity/blocks/clauses/projection'
 import styles from './Clauses.module.css'
 
 /** Clauses of a standard: a table, and a card for each clause where the screen is narrow. */
-export function Clauses({block, context: {locale}}: BlockProps<z.output<typeof clausesShape>>) {
+export function Clauses({block, context: {locale, route}}: BlockProps<z.output<typeof clausesShape>>) {
   const words = translator(locale, 'clauses')
   return (
     <Section block={block}>
@@ -26,7 +26,7 @@ export function Clauses({block, context: {locale}}: BlockProps<z.output<typeof c
                 <b>{clause}</b> {title}
               </th>
               <td data-label={words('module')}>
-                {module.route ? (
+                {module.route && module.route !== route ? (
                   <Link route={module.route} locale={locale}>
                     {module.name}
                   </Link>
