@@ -10,6 +10,7 @@ import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
 import {buildsFromSeed} from './openBuildContent.ts'
 import {querySeed} from './querySeed.ts'
+import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 export const source = readContentSource(process.env)
 
@@ -60,22 +61,22 @@ export async function fetchContent<Result>(query: Query<Result>): Promise<{resul
   }
 }
 
-/** Fetches published content, cached. */
+/** Fetches published content, cached. Drafts alone keep their placeholders. */
 export async function fetchPublished<Result>({query, params = {}, tags, guardedIn}: Query<Result>): Promise<Result> {
   const fetchFor = (seconds: number) =>
     buildsFromSeed(process.env)
       ? querySeed<Result>({query, params, tags, revalidate: seconds})
       : attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
-  const result = await fetchFor(revalidate)
+  const result = withoutPlaceholders(await fetchFor(revalidate))
   const change = nextVisibilityChange(guardedIn(result) ?? [], Date.now())
   if (change === undefined) return result
   // The same request again, from the cache: a page is revalidated after the shortest time of its requests.
-  return fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000)))
+  return withoutPlaceholders(await fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000))))
 }
 
 /** Fetches published content, bypassing every cache. */
-export function fetchUncached<Result>(query: string): Promise<Result> {
-  return attempt(() => client.fetch<Result>(query, {}, uncached))
+export async function fetchUncached<Result>(query: string): Promise<Result> {
+  return withoutPlaceholders(await attempt(() => client.fetch<Result>(query, {}, uncached)))
 }
 
 async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {

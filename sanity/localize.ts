@@ -41,8 +41,9 @@ function withoutControls(text: string): string {
 
 const localeNames: ReadonlySet<unknown> = new Set<LocaleName>(['localeString', 'localeText', 'localeBlocks'])
 
-function isLocaleObject(value: Record<string, unknown>): boolean {
-  return localeNames.has(value._type)
+/** Returns whether a value is one text in both languages. */
+export function isLocaleObject(value: object): boolean {
+  return '_type' in value && localeNames.has(value._type)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -178,6 +178,37 @@ export type MenuGroup = {
   >;
 };
 
+export type ProductModuleReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "productModule";
+};
+
+export type ClauseItem = {
+  _type: "clauseItem";
+  clause: string;
+  title: LocaleString;
+  module: ProductModuleReference;
+  record: LocaleText;
+};
+
+export type BuyerFact = {
+  _type: "buyerFact";
+  topic:
+    | "deployment"
+    | "interfaces"
+    | "signOn"
+    | "backup"
+    | "auditTrail"
+    | "migration"
+    | "introduction"
+    | "training"
+    | "price";
+  settle?: LocaleText;
+  answer?: LocaleText;
+};
+
 export type FaqItem = {
   _type: "faqItem";
   question: LocaleString;
@@ -556,13 +587,6 @@ export type EnquiryForm = {
   receivedText: LocaleText;
 };
 
-export type ProductModuleReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "productModule";
-};
-
 export type RelatedModules = {
   _type: "relatedModules";
   heading?: LocaleString;
@@ -571,6 +595,17 @@ export type RelatedModules = {
     {
       _key: string;
     } & ProductModuleReference
+  >;
+};
+
+export type BuyerFacts = {
+  _type: "buyerFacts";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & BuyerFact
   >;
 };
 
@@ -583,6 +618,18 @@ export type Faq = {
       _key: string;
     } & FaqItem
   >;
+};
+
+export type Clauses = {
+  _type: "clauses";
+  heading?: LocaleString;
+  intro?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & ClauseItem
+  >;
+  note?: LocaleText;
 };
 
 export type Claims = {
@@ -868,6 +915,9 @@ export type Claim = {
   comparator: "exactly" | "atLeast" | "atMost" | "moreThan" | "lessBy";
   unit: LocaleString;
   statement: LocaleText;
+  method?: LocaleString;
+  sample?: LocaleString;
+  measured?: string;
   source: string;
   owner: string;
   reviewDate: string;
@@ -997,7 +1047,13 @@ export type Page = {
       } & Claims)
     | ({
         _key: string;
+      } & Clauses)
+    | ({
+        _key: string;
       } & Faq)
+    | ({
+        _key: string;
+      } & BuyerFacts)
     | ({
         _key: string;
       } & RelatedModules)
@@ -1340,6 +1396,9 @@ export type AllSanitySchemaTypes =
   | RoleReference
   | ScenarioStep
   | MenuGroup
+  | ProductModuleReference
+  | ClauseItem
+  | BuyerFact
   | FaqItem
   | PointItem
   | SanityImageAssetReference
@@ -1372,9 +1431,10 @@ export type AllSanitySchemaTypes =
   | CallToAction
   | ContactDetails
   | EnquiryForm
-  | ProductModuleReference
   | RelatedModules
+  | BuyerFacts
   | Faq
+  | Clauses
   | Claims
   | CapabilityReference
   | CapabilityGrid
@@ -1414,7 +1474,7 @@ export type AllSanitySchemaTypes =
 
 // Source: ../sanity/queries.ts
 // Variable: pageDatesQuery
-// Query: *[_type == "page"]{route, _updatedAt, middleware, embargoUntil,  "noindex": seo.noindex == true,  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])}
+// Query: *[_type == "page"]{route, _updatedAt, middleware, embargoUntil,  "noindex": seo.noindex == true,  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),    ...coalesce(blocks[].steps[].role->_updatedAt, [])])}
 export type PageDatesQueryResult = Array<{
   route:
     | "/"
@@ -1476,7 +1536,7 @@ export type PageDatesQueryResult = Array<{
 
 // Source: ../sanity/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},  _type == "clauses" => {heading, intro, note,  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1766,6 +1826,27 @@ export type PageQueryResult = {
       }
     | {
         _key: string;
+        _type: "buyerFacts";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        items: Array<{
+          _key: string;
+          topic:
+            | "auditTrail"
+            | "backup"
+            | "deployment"
+            | "interfaces"
+            | "introduction"
+            | "migration"
+            | "price"
+            | "signOn"
+            | "training";
+          settle: LocaleText | null;
+          answer: LocaleText | null;
+        }>;
+      }
+    | {
+        _key: string;
         _type: "callToAction";
         heading: LocaleString | null;
         intro: LocaleText | null;
@@ -2038,6 +2119,91 @@ export type PageQueryResult = {
           comparator: "atLeast" | "atMost" | "exactly" | "lessBy" | "moreThan";
           unit: LocaleString;
           statement: LocaleText;
+          method: LocaleString | null;
+          sample: LocaleString | null;
+          measured: string | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "clauses";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        note: LocaleText | null;
+        items: Array<{
+          _key: string;
+          clause: string;
+          title: LocaleString;
+          record: LocaleText;
+          module: {
+            _id: string;
+            _type: "productModule";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+            summary: LocaleText;
+            route:
+              | "/"
+              | "/about"
+              | "/advp"
+              | "/advpPages/analysis"
+              | "/advpPages/budget"
+              | "/advpPages/establish"
+              | "/advpPages/logicalDatabase"
+              | "/contact"
+              | "/demo"
+              | "/evms"
+              | "/evmsPages/access"
+              | "/evmsPages/borrow"
+              | "/evmsPages/energy"
+              | "/evmsPages/engineering"
+              | "/evmsPages/licence"
+              | "/evmsPages/monitor"
+              | "/evmsPages/plc"
+              | "/evmsPages/register"
+              | "/evmsPages/report"
+              | "/evmsPages/runway"
+              | "/evmsPages/scrap"
+              | "/evmsPages/vehicleInformation"
+              | "/evmsPages/vrp"
+              | "/java"
+              | "/lims"
+              | "/limsPages/consume"
+              | "/limsPages/entrust"
+              | "/limsPages/equipManagement"
+              | "/limsPages/equipScheduling"
+              | "/limsPages/method"
+              | "/limsPages/peopleAllotment"
+              | "/limsPages/peopleManagement"
+              | "/limsPages/record"
+              | "/limsPages/report"
+              | "/limsPages/sample"
+              | "/limsPages/system"
+              | "/limsPages/testExecution"
+              | "/lqm"
+              | "/lqmPages/ncr"
+              | "/lqmPages/review"
+              | "/lqmPages/reviewReport"
+              | "/lqmPages/vehicleInformation"
+              | "/maixun"
+              | "/net"
+              | "/odoo"
+              | "/privacy"
+              | "/story"
+              | "/test"
+              | "/ui"
+              | "/web"
+              | null;
+            order: number;
+            product: {
+              _id: string;
+              _type: "product";
+              _rev: string;
+              _updatedAt: string;
+              code: string;
+              hue: "amber" | "teal" | "vermilion" | "violet";
+            };
+          };
         }>;
       }
     | {
@@ -2916,6 +3082,9 @@ export type PageQueryResult = {
                       "atLeast" | "atMost" | "exactly" | "lessBy" | "moreThan";
                     unit: LocaleString;
                     statement: LocaleText;
+                    method: LocaleString | null;
+                    sample: LocaleString | null;
+                    measured: string | null;
                   };
                 }
               | {
@@ -3016,6 +3185,9 @@ export type PageQueryResult = {
                       "atLeast" | "atMost" | "exactly" | "lessBy" | "moreThan";
                     unit: LocaleString;
                     statement: LocaleText;
+                    method: LocaleString | null;
+                    sample: LocaleString | null;
+                    measured: string | null;
                   };
                 }
               | {
@@ -4120,8 +4292,8 @@ export type SiteQueryResult = {
 // Query TypeMap
 declare global {
   interface SanityQueries {
-    '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},\n  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,\n  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,\n  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
+    '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),\n    ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},\n  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},\n  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},\n  _type == "clauses" => {heading, intro, note,\n  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,\n  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,\n  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
     'array::unique(*[_type == "scenario" && defined(anchor)].anchor)': ScenarioAnchorsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }

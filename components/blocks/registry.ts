@@ -3,9 +3,11 @@ import type {z} from 'zod'
 import {blockShapes} from '@/sanity/blocks/blocks.generated'
 import type {BlockName} from '@/sanity/blocks/index'
 import {Architecture} from './architecture/Architecture'
+import {BuyerFacts} from './buyerFacts/BuyerFacts'
 import {CallToAction} from './callToAction/CallToAction'
 import {CapabilityGrid} from './capabilityGrid/CapabilityGrid'
 import {Claims} from './claims/Claims'
+import {Clauses} from './clauses/Clauses'
 import {Comparison} from './comparison/Comparison'
 import {ContactDetails} from './contactDetails/ContactDetails'
 import type {BlockContext, BlockProps} from './context'
@@ -52,6 +54,8 @@ const registry = {
   trace: defineBlock(blockShapes.trace, Trace, {isFigure: true}),
   entrances: defineBlock(blockShapes.entrances, Entrances),
   decision: defineBlock(blockShapes.decision, Decision),
+  clauses: defineBlock(blockShapes.clauses, Clauses),
+  buyerFacts: defineBlock(blockShapes.buyerFacts, BuyerFacts),
 } satisfies Record<BlockName, BlockEntry>
 
 const entries: ReadonlyMap<string, BlockEntry> = new Map(Object.entries(registry))

@@ -2,7 +2,7 @@ import {PortableText, type PortableTextReactComponents} from '@portabletext/reac
 import {Link} from '@/components/navigation/Link'
 import {MarkedText, markerPattern} from '@/components/ui/MarkedText'
 import type {Locale} from '@/lib/locales'
-import {formatFigure} from '@/sanity/claims/claimSentence'
+import {figureWithUnit} from '@/sanity/claims/claimSentence'
 import type {Claim} from '@/sanity/projections/claim'
 import type {RichTextValue} from '@/sanity/projections/richText'
 import claimStyles from './InlineClaim.module.css'
@@ -81,9 +81,7 @@ function splitChild(child: Child): Child[] {
 function InlineClaim({claim}: {claim: Pick<Claim, 'figure' | 'unit'>}) {
   return (
     <data className={claimStyles.claim} value={claim.figure}>
-      {formatFigure(claim.figure)}
-      {'\u202f'}
-      {claim.unit}
+      {figureWithUnit(claim)}
     </data>
   )
 }

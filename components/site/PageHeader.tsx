@@ -18,7 +18,6 @@ import {registerNumber} from './productMarks'
 /** Breadcrumb, title, lead and drawing. */
 export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
   const {title, description, product, module} = page
-  const revised = page._updatedAt.slice(0, 10)
   return (
     <div className={styles.header}>
       <Breadcrumb page={page} locale={locale} />
@@ -28,9 +27,6 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
             <p className={styles.register}>
               <span className={styles.code}>{module ? registerNumber(module) : product.code}</span>
               <HueRule />
-              <span>
-                {translator(locale, 'site')('revised')} <time dateTime={revised}>{revised}</time>
-              </span>
             </p>
           )}
           <h1 className={styles.title} data-clauses={hasShortClauses(title, 10)}>

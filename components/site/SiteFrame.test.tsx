@@ -78,7 +78,7 @@ describe('the frame of the site', () => {
     expect([...body.querySelectorAll('nav[popover] [aria-current]')].map((link) => link.textContent)).toEqual(['About'])
   })
 
-  it('holds address and filing numbers, missing ones marked in the page’s language', () => {
+  it('holds address and filing numbers, in a preview with missing ones marked in the page’s language', () => {
     const footer = drawFrame().page.getByRole('contentinfo')
     const facts = [...footer.querySelectorAll('dl > div')].map((entry) => entry.textContent)
     expect(facts).toEqual([

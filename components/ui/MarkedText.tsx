@@ -1,7 +1,7 @@
 import {Fragment} from 'react'
 import styles from './MarkedText.module.css'
 
-/** Highlights placeholders, so that nobody mistakes them for facts. */
+/** Highlights placeholders in previews, so that nobody mistakes them for facts; visitors get none. */
 export function MarkedText({children}: {children: string}) {
   const parts = children.split(markerPattern)
   if (parts.length === 1) return children
@@ -18,8 +18,8 @@ export function MarkedText({children}: {children: string}) {
   })
 }
 
-/** Placeholders of missing facts. */
-export const markerPattern = /(【待填】|\[to be filled in\])/
+/** Placeholders of missing facts, with the note within them. */
+export const markerPattern = /(【待填[^】]*】|\[to be filled in[^\]]*\])/i
 
 export function isPlaceholder(text: string): boolean {
   return markerPattern.test(text)

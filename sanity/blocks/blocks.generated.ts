@@ -1,9 +1,11 @@
 // Written by `npm run typegen` from the names in index.ts.
 import type {z} from 'zod'
 import {architectureProjection, architectureShape} from './architecture/projection.ts'
+import {buyerFactsProjection, buyerFactsShape} from './buyerFacts/projection.ts'
 import {callToActionProjection, callToActionShape} from './callToAction/projection.ts'
 import {capabilityGridProjection, capabilityGridShape} from './capabilityGrid/projection.ts'
 import {claimsProjection, claimsShape} from './claims/projection.ts'
+import {clausesProjection, clausesShape} from './clauses/projection.ts'
 import {comparisonProjection, comparisonShape} from './comparison/projection.ts'
 import {contactDetailsProjection, contactDetailsShape} from './contactDetails/projection.ts'
 import {decisionProjection, decisionShape} from './decision/projection.ts'
@@ -29,9 +31,11 @@ import type {BlockName} from './index.ts'
 export const blockProjections = /* groq */ `
   _key, _type,
   _type == "architecture" => {${architectureProjection}},
+  _type == "buyerFacts" => {${buyerFactsProjection}},
   _type == "callToAction" => {${callToActionProjection}},
   _type == "capabilityGrid" => {${capabilityGridProjection}},
   _type == "claims" => {${claimsProjection}},
+  _type == "clauses" => {${clausesProjection}},
   _type == "comparison" => {${comparisonProjection}},
   _type == "contactDetails" => {${contactDetailsProjection}},
   _type == "decision" => {${decisionProjection}},
@@ -56,9 +60,11 @@ export const blockProjections = /* groq */ `
 /** What each block must hold to be shown, in one language. */
 export const blockShapes = {
   architecture: architectureShape,
+  buyerFacts: buyerFactsShape,
   callToAction: callToActionShape,
   capabilityGrid: capabilityGridShape,
   claims: claimsShape,
+  clauses: clausesShape,
   comparison: comparisonShape,
   contactDetails: contactDetailsShape,
   decision: decisionShape,

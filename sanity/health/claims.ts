@@ -21,6 +21,9 @@ export function isExpired({expiryDate}: ClaimEvidence, today: string): boolean {
   return isBefore(expiryDate, today)
 }
 
+/** How, on whom and when a figure was measured. */
+export const proofFields = ['method', 'sample', 'measured'] as const
+
 /** Returns which evidence a claim lacks: a blank field or a placeholder counts as missing. */
 export function missingEvidence(claim: ClaimEvidence): ('source' | 'owner')[] {
   return (['source', 'owner'] as const).filter((field) => {

@@ -8,6 +8,7 @@ import {pageProjection} from '../projections/page.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
 import {type ContentDocument, isObject} from './documents.ts'
 import type {Finding} from './Finding.ts'
+import {launchFindings} from './launch.ts'
 
 const query = parse(`*[_type == "page" && _id in $ids]{${pageProjection}}`)
 
@@ -105,6 +106,7 @@ export function datasetFindings(documents: readonly ContentDocument[], now: Date
   const findings = [
     ...pageSetFindings(documents),
     ...documents.flatMap((document) => documentFindings(document, context)),
+    ...documents.flatMap(launchFindings),
     ...rejectedBlockFindings(documents),
     ...attributeFindings(attributeCount(documents)),
   ]

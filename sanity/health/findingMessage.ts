@@ -1,4 +1,6 @@
+import {translator} from '../../i18n/translator.ts'
 import type {Locale} from '../../lib/locales.ts'
+import {buyerTopics} from '../blocks/buyerFacts/topics.ts'
 import type {CheckName, Finding} from './Finding.ts'
 
 type Words = Record<Locale, string>
@@ -15,6 +17,9 @@ export const checkTitles: Record<CheckName, Words> = {
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
+  missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
+  unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
+  claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
   claimUnproven: {zh: '没有依据的数据', en: 'Unproven claims'},
   claimExpired: {zh: '已过期的数据', en: 'Expired claims'},
   claimReviewDue: {zh: '该复核的数据', en: 'Claims due for review'},
@@ -85,8 +90,20 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     en: 'The picture has no alternative text: say in words what it shows.',
   }),
   placeholder: () => ({
-    zh: '还是占位内容：请换成真实信息。',
-    en: 'This is still a placeholder: replace it with the real information.',
+    zh: '还是占位内容，访客看不到这一处：请换成真实信息。',
+    en: 'This is still a placeholder, which visitors do not get to see: replace it with the real information.',
+  }),
+  missingFact: () => ({
+    zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
+    en: 'It is empty, so footer and contact page go without it: fill it in.',
+  }),
+  unansweredTopic: (topic) => ({
+    zh: `“${topicWord(topic, 'zh')}”还没有我们的回答，页面上只写了一起定什么：请填写，或删去这一条。`,
+    en: `We have no answer on “${topicWord(topic, 'en')}” yet, and the page says only what is settled together: write one, or remove the topic.`,
+  }),
+  claimWithoutProof: (fields) => ({
+    zh: `数据没有写明${proofWords(fields, 'zh').join('、')}，访客无从判断：请补上，或从页面上撤下这条数据。`,
+    en: `The claim does not say ${proofWords(fields, 'en').join(', ')}, so visitors cannot judge it: add it, or take the claim off the pages.`,
   }),
   claimUnproven: (field) => ({
     zh: `数据没有${missingWord(field, 'zh')}，不能发布：请写明真实的${missingWord(field, 'zh')}。`,
@@ -187,6 +204,21 @@ const blockNames: Record<string, Words> = {
 /** Returns a finding's message, one sentence with the remedy. */
 export function findingMessage({check, detail = ''}: Finding, locale: Locale): string {
   return sentences[check](detail)[locale]
+}
+
+const proofs: Record<string, Words> = {
+  method: {zh: '怎么测的', en: 'how it was measured'},
+  sample: {zh: '测了谁', en: 'on whom'},
+  measured: {zh: '哪天测的', en: 'when'},
+}
+
+function proofWords(fields: string, locale: Locale): string[] {
+  return fields.split(' ').map((field) => proofs[field]?.[locale] ?? field)
+}
+
+function topicWord(topic: string, locale: Locale): string {
+  const known = buyerTopics.find((name) => name === topic)
+  return known ? translator(locale, 'buyerTopics')(known) : topic
 }
 
 function missingWord(field: string, locale: Locale): string {

@@ -1,11 +1,14 @@
 import {objectsIn} from './documents.ts'
 
-/** Markers of missing facts, in Chinese and in English. */
-export const placeholderMarkers = ['【待填】', '[to be filled in]', '待填写', 'to be named'] as const
+/** Markers of missing facts, in Chinese and in English. The first two leave room for a note: `【待填：公司地址】`. */
+export const placeholderMarkers = ['【待填', '[to be filled in', '待填写', 'to be named'] as const
 
 /** Returns whether any text in the value holds a placeholder. */
 export function hasPlaceholder(value: unknown): boolean {
-  if (typeof value === 'string') return placeholderMarkers.some((marker) => value.includes(marker))
+  if (typeof value === 'string') {
+    const text = value.toLowerCase()
+    return placeholderMarkers.some((marker) => text.includes(marker))
+  }
   return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaceholder)
 }
 

@@ -1,9 +1,9 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {choice, documentShape, text} from './fields.ts'
+import {choice, documentShape, optionalText, text} from './fields.ts'
 
 /** Leaves out source and owner, which are internal. */
-export const claimProjection = /* groq */ `${documentFields}, figure, comparator, unit, statement`
+export const claimProjection = /* groq */ `${documentFields}, figure, comparator, unit, statement, method, sample, measured`
 
 export const claimShape = z.object({
   ...documentShape,
@@ -11,6 +11,9 @@ export const claimShape = z.object({
   comparator: choice(['exactly', 'atLeast', 'atMost', 'moreThan', 'lessBy']),
   unit: text,
   statement: text,
+  method: optionalText,
+  sample: optionalText,
+  measured: optionalText,
 })
 
 export type Claim = z.output<typeof claimShape>

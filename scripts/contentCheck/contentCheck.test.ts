@@ -32,6 +32,15 @@ test('warnings alone end with 0, and with 1 where they are to count', () => {
   expect(check('--file', seedFile, '--strict').status).toBe(1)
 })
 
+test('the launch check lists what only the company knows, in either language, and ends with 1', () => {
+  const {status, stdout} = check('--file', seedFile, '--launch', '--language', 'zh')
+  expect(status).toBe(1)
+  for (const title of ['尚未替换的占位内容', '采购须知里还没有回答的主题', '没有写明怎样测得的数据'])
+    expect(stdout).toContain(title)
+  expect(stdout).toContain('“部署”还没有我们的回答')
+  expect(check('--file', seedFile, '--launch').stdout).toContain('We have no answer on “Deployment” yet')
+})
+
 test('an error ends with 1 and says where it is and what to do, in either language or as JSON', () => {
   const file = seedWithout('role-guard')
   const {status, stdout} = check('--file', file, '--language', 'zh')

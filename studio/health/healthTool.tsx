@@ -10,6 +10,7 @@ import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '..
 import type {Finding} from '../../sanity/health/Finding.ts'
 import {checkTitles, findingMessage} from '../../sanity/health/findingMessage.ts'
 import {completeness} from '../../sanity/health/languages.ts'
+import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from './describePath.ts'
 
@@ -145,6 +146,7 @@ function HealthTool() {
 
 function Report({documents}: {documents: ContentDocument[]}) {
   const findings = useMemo(() => datasetFindings(documents, new Date()), [documents])
+  const forLaunch = findings.filter(({check}) => launchChecks.has(check))
   const errors = findings.filter(({severity}) => severity === 'error').length
   const {filled, total} = completeness(...documents)
   return (
@@ -167,9 +169,36 @@ function Report({documents}: {documents: ContentDocument[]}) {
           <Text size={1}>{label('没有发现问题。', 'Nothing was found.')}</Text>
         </Card>
       ) : (
-        <FindingGroups findings={findings} documents={documents} />
+        <>
+          <LaunchCheck findings={forLaunch} documents={documents} />
+          <FindingGroups findings={findings.filter((finding) => !forLaunch.includes(finding))} documents={documents} />
+        </>
       )}
     </Stack>
+  )
+}
+
+/** What has to be there before the site goes live, which only the company knows. */
+function LaunchCheck({findings, documents}: FindingGroupsProps) {
+  return (
+    <Card border padding={4} radius={2} tone={findings.length > 0 ? 'caution' : 'positive'} data-testid="launch-check">
+      <Stack gap={5}>
+        <Stack gap={3}>
+          <Heading as="h2" size={1}>
+            {label('上线检查', 'Launch check')}
+          </Heading>
+          <Text size={1} muted>
+            {findings.length > 0
+              ? label(
+                  `上线之前还差 ${findings.length} 处，只有公司自己知道。填好之前，访客看不到这些内容。`,
+                  `${findings.length} to fill in before the site goes live, by whoever knows. Visitors do not see them until then.`,
+                )
+              : label('该有的都有了，可以上线。', 'Everything is there: the site can go live.')}
+          </Text>
+        </Stack>
+        <FindingGroups findings={findings} documents={documents} />
+      </Stack>
+    </Card>
   )
 }
 

@@ -32,6 +32,7 @@ const examples: SeedDocument[] = [
         intro: locale,
       })),
       {_type: 'trace', _key: 'trace', heading: locale, intro: locale},
+      {_type: 'buyerFacts', _key: 'facts', items: [{_type: 'buyerFact', _key: 'a', topic: 'backup', answer: locale}]},
       {
         ...{_type: 'prose', _key: 'prose', intro: locale},
         body: {
@@ -44,9 +45,16 @@ const examples: SeedDocument[] = [
   },
 ]
 
-const documents = [...readSeed().filter(({_id}) => _id !== 'page-about'), ...examples].map((document) =>
-  document._id === 'scenario-lqm' ? {...document, formerAnchors: ['old']} : document,
-)
+/** Fields that the seed leaves empty, by document id. */
+const unfilled: Record<string, object> = {
+  'scenario-lqm': {formerAnchors: ['old']},
+  'claim-defects': {method: locale, sample: locale, measured: '2020-01-01'},
+}
+
+const documents = [...readSeed().filter(({_id}) => _id !== 'page-about'), ...examples].map((document) => ({
+  ...document,
+  ...unfilled[document._id],
+}))
 
 /** Fields that Sanity adds by itself. */
 const sanitysOwn = ['photo.media']

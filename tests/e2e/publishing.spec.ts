@@ -103,13 +103,13 @@ test('a document that fails the schema loses only the broken block', async ({req
     block._type === 'rules' ? {...block, items: 'not a list'} : block,
   )
   const visit = async () => (await request.get('/h5/net')).text()
-  const rules = '我们给自己定的规矩'
+  const rules = '本机程序守三条'
   expect(await visit()).toContain(rules)
   await publishEdit('page-net', {blocks: broken})
   await expect.poll(() => cachedPage('net')).not.toContain(rules)
   const html = await visit()
   expect(textOf(html, 'h1')).toContain('.NET')
-  expect(html).toContain('为什么不全用网页')
+  expect(html).toContain('碰硬件的事，网页做不了')
   expect(html).not.toContain(rules)
   await publishEdit('page-net', {blocks})
   await untilCached('net', rules)

@@ -4,7 +4,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const featureLink = (page: Page) =>
   page
     .getByRole('main')
-    .getByRole('link', {name: /Test commissioning/})
+    .getByRole('link', {name: /Test orders/})
     .first()
 
 test('a new route begins at the top; back and forward return to where the reader was', async ({page}) => {

@@ -12,6 +12,15 @@ const cases: [Partial<Claim>, string][] = [
   [{figure: 50, comparator: 'atLeast', unit: '%'}, '≥50%'],
 ]
 
+it('says how, on whom and when a figure was measured, as far as that is known', () => {
+  const proven = claimOf({method: 'A survey', sample: 'All customers', measured: '2026-06-30'})
+  const [known, unknown] = [proven, claimOf({_id: 'claim-two'})].map((claim) =>
+    draw(<Claims block={{_key: 'k', _type: 'claims', claims: [claim]}} context={context} />),
+  )
+  expect(known?.body.querySelector('dl')?.textContent).toBe('MethodA surveySampleAll customersMeasured2026-06-30')
+  expect(unknown?.body.querySelector('dl')).toBeNull()
+})
+
 it.each(cases)('shows the claim %o as %s with its sentence', (claim, figure) => {
   const {page} = draw(<Claims block={{_key: 'k', _type: 'claims', claims: [claimOf(claim)]}} context={context} />)
   const paragraphs = page.getByRole('listitem').querySelectorAll('p')

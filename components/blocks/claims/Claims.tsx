@@ -3,6 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {MarkedText} from '@/components/ui/MarkedText'
 import {NextLink} from '@/components/ui/NextLink'
 import {Section} from '@/components/ui/Section'
+import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {claimsShape} from '@/sanity/blocks/claims/projection'
 import {formatFigure} from '@/sanity/claims/claimSentence'
@@ -52,6 +53,28 @@ function ClaimFigure({claim, locale}: {claim: Claim; locale: Locale}) {
       <p className={figureStyles.statement}>
         <MarkedText>{claim.statement}</MarkedText>
       </p>
+      <Proof claim={claim} locale={locale} />
     </div>
+  )
+}
+
+const proofs = ['method', 'sample', 'measured'] as const
+
+/** How, on whom and when the figure was measured, as far as that is known. */
+function Proof({claim, locale}: {claim: Claim; locale: Locale}) {
+  const words = translator(locale, 'claims')
+  const known = proofs.flatMap((name) => (claim[name] ? [{name, text: claim[name]}] : []))
+  if (known.length === 0) return null
+  return (
+    <dl className={figureStyles.proof}>
+      {known.map(({name, text}) => (
+        <div key={name}>
+          <dt>{words(name)}</dt>
+          <dd>
+            <MarkedText>{text}</MarkedText>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

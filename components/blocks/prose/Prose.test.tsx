@@ -41,7 +41,7 @@ it('links to a page in the language of the page', () => {
 
 it('quotes a claim by its figure and unit', () => {
   const {body} = draw(<Prose block={block} context={context} />)
-  expect(body.textContent).toContain(': 30\u202f% shorter')
+  expect(body.textContent).toContain(': 30% shorter')
 })
 
 it('marks a placeholder within the text', () => {

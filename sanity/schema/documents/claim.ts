@@ -29,6 +29,9 @@ const statement = localeField({
   ],
 })
 
+/** Shown below the figure once it is filled; the launch check names claims without. */
+const proof = {type: 'localeString', group: 'shown', lengths: {zh: 60, en: 140}} as const
+
 /** A figure with its evidence, quoted by reference. */
 export const claim = defineType({
   name: 'claim',
@@ -79,6 +82,25 @@ export const claim = defineType({
       lengths: {zh: 6, en: 14},
     }),
     statement,
+    localeField({
+      ...proof,
+      name: 'method',
+      title: label('怎么测的', 'How it was measured'),
+      description: hint('用什么办法得出这个数字。', 'The method behind the figure.'),
+    }),
+    localeField({
+      ...proof,
+      name: 'sample',
+      title: label('对象和数量', 'On whom, and how many'),
+      description: hint('测了谁、测了多少。', 'Who or what was measured, and how many.'),
+    }),
+    defineField({
+      name: 'measured',
+      title: label('测量日期', 'Measured on'),
+      type: 'date',
+      group: 'shown',
+      description: hint('数字是哪一天得出的。', 'The day on which the figure was obtained.'),
+    }),
     defineField({
       name: 'source',
       title: label('来源', 'Source'),

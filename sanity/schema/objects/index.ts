@@ -1,5 +1,7 @@
 import {architectureLayer} from './architectureLayer.ts'
+import {buyerFact} from './buyerFact.ts'
 import {claimReference} from './claimReference.ts'
+import {clauseItem} from './clauseItem.ts'
 import {comparisonRow} from './comparisonRow.ts'
 import {demoStep} from './demoStep.ts'
 import {entrance} from './entrance.ts'
@@ -54,6 +56,8 @@ export const objects = [
   photo,
   pointItem,
   faqItem,
+  buyerFact,
+  clauseItem,
   menuGroup,
   scenarioStep,
   scenarioChoice,

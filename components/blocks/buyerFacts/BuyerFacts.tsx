@@ -1,0 +1,38 @@
+import type {z} from 'zod'
+import type {BlockProps} from '@/components/blocks/context'
+import {MarkedText} from '@/components/ui/MarkedText'
+import {Section} from '@/components/ui/Section'
+import {translator} from '@/i18n/translator'
+import type {buyerFactsShape} from '@/sanity/blocks/buyerFacts/projection'
+import {buyerTopics} from '@/sanity/blocks/buyerFacts/topics'
+import styles from './BuyerFacts.module.css'
+
+/** What the buyer's IT and quality people ask, by topic. A topic without words is left out, and a list without topics. */
+export function BuyerFacts({block, context: {locale}}: BlockProps<z.output<typeof buyerFactsShape>>) {
+  const words = translator(locale, 'buyerTopics')
+  const items = buyerTopics.flatMap((topic) =>
+    block.items.filter((item) => item.topic === topic && (item.answer || item.settle)),
+  )
+  if (items.length === 0) return null
+  return (
+    <Section block={block} layout="split">
+      <dl className={styles.topics}>
+        {items.map(({_key, topic, answer, settle}) => (
+          <div key={_key}>
+            <dt>{words(topic)}</dt>
+            {answer && (
+              <dd className={styles.answer}>
+                <MarkedText>{answer}</MarkedText>
+              </dd>
+            )}
+            {settle && (
+              <dd>
+                <MarkedText>{settle}</MarkedText>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+import {choice, listOf, optionalText} from '../../projections/fields.ts'
+import {blockShape} from '../../projections/shape.ts'
+import {buyerTopics} from './topics.ts'
+
+export const buyerFactsProjection = /* groq */ `heading, intro, items[]{_key, topic, settle, answer}`
+
+export const buyerFactsShape = blockShape('buyerFacts', {
+  items: listOf({topic: choice(buyerTopics), settle: optionalText, answer: optionalText}),
+})
