@@ -61,6 +61,12 @@ export default async function config(phase: string): Promise<NextConfig> {
       dangerouslyAllowLocalIP: /^(localhost|127\.|\[::1\])/.test(new URL(source.imageHost).hostname),
     },
     redirects: async () => [{source: '/', destination: basePath, basePath: false, permanent: false}],
+    // A page's address with `.md` is the page as Markdown. No folder can be named so, beside the one of all pages.
+    rewrites: async () => ({
+      beforeFiles: [{source: '/:path*\\.md', destination: '/markdown/:path*'}],
+      afterFiles: [],
+      fallback: [],
+    }),
     headers: async () => [
       // Pages as data are not for search results; robots.txt alone does not keep them out.
       {source: '/payloads/:path*', headers: [{key: 'X-Robots-Tag', value: 'noindex'}]},

@@ -3,7 +3,17 @@ import {NextRequest} from 'next/server'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {locales} from './lib/locales'
 import {routes} from './lib/routes'
-import {articlePath, localePath, markPath, payloadPath, scenarioPath, shareImagePath} from './lib/urls'
+import {
+  articlePath,
+  llmsPath,
+  localePath,
+  markdownPath,
+  markPath,
+  payloadPath,
+  scenarioPath,
+  searchIndexPath,
+  shareImagePath,
+} from './lib/urls'
 import {config, proxy} from './proxy'
 
 const matchers = config.matcher.flatMap((entry) => (typeof entry === 'string' ? [new RegExp(`^${entry}$`)] : []))
@@ -20,6 +30,12 @@ describe('the matcher', () => {
 
   it('leaves every payload alone, and the manifest', () => {
     expect([...payloads, '/payloads/manifest.json'].filter(passesTheProxy)).toEqual([])
+  })
+
+  it('leaves every page’s Markdown alone, the lists of pages and the search indexes', () => {
+    const copies = everyPage.map(({locale, route}) => markdownPath(locale, route))
+    const lists = locales.flatMap((locale) => [llmsPath(locale), searchIndexPath(locale)])
+    expect([...copies, ...lists].filter(passesTheProxy)).toEqual([])
   })
 
   it('catches the demo’s scenarios and articles, which editors name, but not their list', () => {
@@ -44,9 +60,15 @@ describe('the matcher', () => {
 
   it('catches what only looks like a page', () => {
     const others = [
-      ...pages.slice(1).flatMap((path) => [`${path}x`, `${path}/x`, path.toUpperCase(), `/zh${path}`, `${path}.html`]),
+      ...pages
+        .slice(1)
+        .flatMap((path) => [`${path}x`, `${path}/x`, path.toUpperCase(), `/zh${path}`, `${path}.html`, `${path}.mdx`]),
       ...payloads.flatMap((path) => [`${path}x`, path.toUpperCase().replace('/PAYLOADS', '/payloads')]),
       '/nope',
+      '/nope.md',
+      '/zh/llms.txt',
+      '/markdown/about',
+      '/payloads/search/fr.json',
       '/notFound',
       '/payloads/nope.json',
       '/payloads/scenarios/Lims.json',

@@ -78,6 +78,21 @@ export function shareImagePath(locale: Locale, route: Route): `/${string}` {
   return `/shareImages/${fileName(locale, route)}.png`
 }
 
+/** A page as Markdown, below the base path: `/about.md`, `/en/index.md`. */
+export function markdownPath(locale: Locale, route: Route): `/${string}` {
+  return `/${fileName(locale, route)}.md`
+}
+
+/** The list of all pages for language models (llmstxt.org), below the base path: `/llms.txt`, `/en/llms.txt`. */
+export function llmsPath(locale: Locale): `/${string}` {
+  return locale === defaultLocale ? '/llms.txt' : `/${locale}/llms.txt`
+}
+
+/** What the site's search looks through, below the base path: `/payloads/search/zh.json`. */
+export function searchIndexPath(locale: Locale): `/${string}` {
+  return `/payloads/search/${locale}.json`
+}
+
 /** The site's mark as a square picture, in the hue of a product: `/shareImages/marks/lims.png`. */
 export function markPath(mark: Mark): `/${string}` {
   return `/shareImages/marks/${mark}.png`

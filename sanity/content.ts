@@ -10,7 +10,7 @@ import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {fetchContent, fetchPublished, fetchUncached, source} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {type PageState, pageState, pageStateAt} from './dependencies.ts'
+import {type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
 import {allPagesQuery, pageDatesQuery, pageWithSiteQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
@@ -54,6 +54,15 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
   markHiddenRoutes(site)
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
+}
+
+/** Loads all pages that are shown, in the order of the routes, and the version of all together. */
+export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: string}> {
+  const loaded = await Promise.all(routes.map(async (route) => [route, await readPage(route)] as const))
+  return {
+    pages: loaded.flatMap(([, page]) => (page.refusal ? [] : [page])),
+    version: versionOfAll(loaded),
+  }
 }
 
 /** Loads settings and navigation. */

@@ -46,6 +46,12 @@ export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: num
   return {...state, version: refusal === 'hidden' ? contentless.hidden : contentless.failed}
 }
 
+/** Returns the version of what shows all pages, such as the search index: it changes with that of any page. */
+export function versionOfAll(states: Iterable<readonly [route: string, state: Pick<PageState, 'version'>]>): string {
+  const list = [...states].map(([route, {version}]) => `${route}@${version}`).sort()
+  return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
+}
+
 function collect(value: unknown, found: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return
   if ('_id' in value && '_rev' in value && typeof value._id === 'string' && typeof value._rev === 'string') {

@@ -15,6 +15,7 @@ import {
   absoluteUrl,
   languageAlternates,
   type Mark,
+  markdownPath,
   markPath,
   payloadPath,
   shareImagePath,
@@ -93,7 +94,11 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
   return {
     title,
     description,
-    alternates: {canonical: url, languages: languageAlternates(source.siteUrl, route)},
+    alternates: {
+      canonical: url,
+      languages: languageAlternates(source.siteUrl, route),
+      types: {'text/markdown': absoluteFile(source.siteUrl, markdownPath(locale, route))},
+    },
     robots: page.seo?.noindex || isDraft ? {index: false, follow: true} : undefined,
     openGraph: {
       type: 'website',

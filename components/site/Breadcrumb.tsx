@@ -33,5 +33,5 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
 /** A page's short name: its module, its product, or its title up to the colon. */
 export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
   if (module) return module.name
-  return product?.route === route ? product.code : title.split(/[：:]/, 1)[0]
+  return product?.route === route ? product.code : (title.split(/[：:]/, 1)[0] ?? title)
 }

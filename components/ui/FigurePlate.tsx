@@ -14,7 +14,9 @@ interface FigurePlateProps {
 export function FigurePlate({number, caption, note, children}: FigurePlateProps) {
   return (
     <figure className={styles.figure}>
-      <div className={styles.plate}>{children}</div>
+      <div className={styles.plate} data-sample={note && ''}>
+        {children}
+      </div>
       <figcaption className={styles.caption}>
         <b>{number}</b> <span>{caption}</span> {note && <small>{note}</small>}
       </figcaption>

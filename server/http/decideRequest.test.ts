@@ -50,6 +50,11 @@ describe('a path that the site does not have', () => {
     expect(visit({path, acceptLanguage: 'zh'})).toEqual({kind: 'notFound', locale: 'en'})
   })
 
+  it('is none where the search index was asked for', () => {
+    expect(visit({path: '/payloads/search/en.json'})).toEqual({kind: 'knownPayload'})
+    expect(visit({path: '/payloads/search/fr.json'}).kind).toBe('noPayload')
+  })
+
   it('names the route when a payload was asked for', () => {
     expect(visit({path: '/payloads/en/nope.json'})).toEqual({kind: 'noPayload', path: '/en/nope'})
   })

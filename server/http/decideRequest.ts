@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator'
-import {isLocale, type Locale} from '../../lib/locales.ts'
-import {parsePayloadPath} from '../../lib/urls.ts'
+import {isLocale, type Locale, locales} from '../../lib/locales.ts'
+import {parsePayloadPath, searchIndexPath} from '../../lib/urls.ts'
 import {isPartPath} from './publishedParts.ts'
 
 export interface RequestFacts {
@@ -22,7 +22,11 @@ export type Decision =
   | {kind: 'part'; otherwise: Decision}
 
 /** Payloads that belong to no page. */
-const wholeLists: ReadonlySet<string> = new Set(['/payloads/manifest.json', '/payloads/scenarios.json'])
+const wholeLists: ReadonlySet<string> = new Set([
+  '/payloads/manifest.json',
+  '/payloads/scenarios.json',
+  ...locales.map(searchIndexPath),
+])
 /** How much of an unknown path a response repeats, in characters. */
 const longestPath = 200
 

@@ -1,12 +1,15 @@
 import {createServer} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, test, vi} from 'vitest'
+import {versionOfAll} from '@/sanity/dependencies.ts'
 import {listen} from '@/tests/support/listen.ts'
 import type {PageStates} from './affectedPages.ts'
 import {
+  markdownTargets,
   pageTargets,
   partTargets,
   renewInProxy,
   shareImageTargets,
+  siteTargets,
   startRefresh,
   untilQuiet,
   verifyPages,
@@ -105,6 +108,29 @@ describe('verifying pages', () => {
     expect(time()).toBeLessThanOrEqual(62_000)
     expect(asked()).toBeLessThan(50)
   })
+})
+
+it('what shows all pages is old while it has not the version of all of them', async () => {
+  const [shown] = siteTargets(['/about'], 'http://site')
+  if (!shown) throw new Error('nothing shows all pages')
+  const all = versionOfAll(shows('new'))
+  const {options, asked} = verification([answer('new', 'STALE'), answer(all, 'HIT')])
+  expect((await verifyPages({...options, targets: [shown]})).failed).toEqual([])
+  expect(asked()).toBe(2)
+})
+
+it('a change of any page changes the search index and the list of pages; no change leaves them alone', () => {
+  expect(siteTargets(['/about', '/ui'], 'http://site').map(({url}) => url)).toEqual([
+    'http://site/h5/payloads/search/zh.json',
+    'http://site/h5/llms.txt',
+    'http://site/h5/payloads/search/en.json',
+    'http://site/h5/en/llms.txt',
+  ])
+  expect(siteTargets([], 'http://site')).toEqual([])
+  expect(markdownTargets(['/'], 'http://site').map(({url}) => url)).toEqual([
+    'http://site/h5/index.md',
+    'http://site/h5/en/index.md',
+  ])
 })
 
 it('a route is shown by two pages and two payloads, pages first', () => {

@@ -1,8 +1,20 @@
-/** Renews pages that were marked stale, before a visitor asks for them: pages and payloads, the proxy, share images. */
+/**
+ * Renews pages that were marked stale, before a visitor asks for them: pages and payloads, the proxy, copies for
+ * programs, share images.
+ */
 import {pictureDelay} from '../../lib/constants.ts'
 import {locales} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
-import {payloadPath, shareImagePath, sitePath, withBasePath} from '../../lib/urls.ts'
+import {
+  llmsPath,
+  markdownPath,
+  payloadPath,
+  searchIndexPath,
+  shareImagePath,
+  sitePath,
+  withBasePath,
+} from '../../lib/urls.ts'
+import {versionOfAll} from '../../sanity/dependencies.ts'
 import {mapInBatches} from '../concurrency.ts'
 import {type PageStates, rememberServed} from './affectedPages.ts'
 import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
@@ -19,8 +31,8 @@ interface Refresh {
 }
 
 /**
- * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies. Share
- * images come last, one at a time and only while nothing is being published, since a crawler keeps the first it gets.
+ * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies, and what
+ * shows all pages, such as the search index. Share images come last, one at a time and only while nothing is being published, since a crawler keeps the first it gets.
  */
 export async function refreshPages({routes, expected, origin, proxy, secret, loadExpected}: Refresh): Promise<void> {
   const {isSuperseded} = startRefresh(routes)
@@ -44,6 +56,8 @@ export async function refreshPages({routes, expected, origin, proxy, secret, loa
     if (state) rememberServed(route, state)
   }
   if (proxy) await renewInProxy(routes.filter(isDone), proxy)
+  const copies = [...siteTargets(routes, origin), ...markdownTargets(routes.filter(isDone), origin)]
+  reportStale((await verify(copies, outcome.expected)).failed)
   for (const image of shareImageTargets(routes, origin)) {
     await untilQuiet(pictureDelay)
     if (isDone(image.route)) reportStale((await verify([image], outcome.expected)).failed)
@@ -77,10 +91,12 @@ export async function untilQuiet(pause: number): Promise<void> {
   }
 }
 
-/** A URL that shows a route's content: page, payload, part or share image. */
+/** A URL that shows a route's content: page, payload, part, copy or share image. */
 interface Target {
   route: Route
   url: string
+  /** Shows all pages: its version is that of all together. */
+  showsAll?: boolean
 }
 
 function htmlTargets(routes: readonly Route[], origin: string): Target[] {
@@ -99,6 +115,25 @@ export function pageTargets(routes: readonly Route[], origin: string): Target[] 
 export function partTargets(routes: readonly Route[], origin: string, expected: PageStates): Target[] {
   return routes.flatMap((route) =>
     (expected.get(route)?.parts ?? []).map((path) => ({route, url: origin + withBasePath(path)})),
+  )
+}
+
+/** What shows all pages, in both languages, if any page has changed. */
+export function siteTargets([route]: readonly Route[], origin: string): Target[] {
+  if (!route) return []
+  return locales.flatMap((locale) =>
+    [searchIndexPath(locale), llmsPath(locale)].map((path) => ({
+      route,
+      url: origin + withBasePath(path),
+      showsAll: true,
+    })),
+  )
+}
+
+/** The routes as Markdown in both languages. */
+export function markdownTargets(routes: readonly Route[], origin: string): Target[] {
+  return routes.flatMap((route) =>
+    locales.map((locale) => ({route, url: origin + withBasePath(markdownPath(locale, route))})),
   )
 }
 
@@ -149,8 +184,10 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
       target,
       served: await fetchVersion(target.url).catch(() => undefined),
     }))
-    const isOld = ({target, served}: (typeof answers)[number]) =>
-      served?.version !== expected.get(target.route)?.version
+    const isOld = ({target, served}: (typeof answers)[number]) => {
+      const wanted = target.showsAll ? versionOfAll(expected) : expected.get(target.route)?.version
+      return served?.version !== wanted
+    }
     let old = answers.filter(isOld)
     if (old.some(({served}) => served?.cache === 'HIT')) {
       expected = await loadExpected().catch(() => expected)

@@ -5,9 +5,12 @@ import {locales} from '../../lib/locales.ts'
 import {routes} from '../../lib/routes.ts'
 import {
   articlePath,
+  llmsPath,
+  markdownPath,
   markPath,
   payloadPath,
   scenarioPath,
+  searchIndexPath,
   shareImagePath,
   sitePath,
   withBasePath,
@@ -32,6 +35,8 @@ const listed = [
   ...pages,
   ...everyPage.map(({locale, route}) => withBasePath(payloadPath(locale, route))),
   ...everyPage.map(({locale, route}) => withBasePath(shareImagePath(locale, route))),
+  ...everyPage.map(({locale, route}) => withBasePath(markdownPath(locale, route))),
+  ...locales.flatMap((locale) => [llmsPath(locale), searchIndexPath(locale)]).map(withBasePath),
   ...(['site', 'lims', 'advp', 'lqm', 'evms'] as const).map((name) => withBasePath(markPath(name))),
   ...['/payloads/manifest.json', '/sitemap.xml', '/robots.txt', '/icon.svg'].map((path) => `/h5${path}`),
 ]

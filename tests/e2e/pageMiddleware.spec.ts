@@ -4,21 +4,29 @@ import {content, publishEdit} from '../support/content.ts'
 const paths = ['/h5/odoo', '/h5/en/odoo']
 const payloads = ['/h5/payloads/odoo.json', '/h5/payloads/en/odoo.json']
 const pictures = ['/h5/shareImages/odoo.png', '/h5/shareImages/en/odoo.png']
+const copies = ['/h5/odoo.md', '/h5/en/odoo.md']
 /** URLs that show the page. */
-const urls = [...paths, ...payloads, ...pictures]
+const urls = [...paths, ...payloads, ...pictures, ...copies]
 
 const statusOf = async (request: APIRequestContext, path: string) => (await request.get(path)).status()
 const statuses = (request: APIRequestContext) => Promise.all(urls.map((path) => statusOf(request, path)))
 const all = (status: number) => urls.map(() => status)
 
-/** Returns whether the sitemap, the manifest and another page link to the page. */
+/** Returns whether the sitemap, the manifest, another page, the list of pages and the search link to the page. */
 async function mentions(request: APIRequestContext): Promise<boolean[]> {
-  const [sitemap = '', manifest = '', page = ''] = await Promise.all(
-    ['/h5/sitemap.xml', '/h5/payloads/manifest.json', '/h5/en/java'].map(async (path) =>
-      (await request.get(path)).text(),
-    ),
+  const [sitemap = '', manifest = '', page = '', list = '', search = ''] = await Promise.all(
+    [
+      ...['/h5/sitemap.xml', '/h5/payloads/manifest.json', '/h5/en/java', '/h5/en/llms.txt'],
+      '/h5/payloads/search/en.json',
+    ].map(async (path) => (await request.get(path)).text()),
   )
-  return [/\/odoo</.test(sitemap), manifest.includes('"/en/odoo"'), page.includes('href="/h5/en/odoo"')]
+  return [
+    /\/odoo</.test(sitemap),
+    manifest.includes('"/en/odoo"'),
+    page.includes('href="/h5/en/odoo"'),
+    list.includes('/h5/en/odoo.md'),
+    search.includes('"/h5/en/odoo"'),
+  ]
 }
 
 test.afterEach(async ({request}) => {
@@ -30,10 +38,10 @@ test('a page under embargo is one that the site does not have, and opens at its 
   request,
   page,
 }) => {
-  await expect.poll(() => mentions(request)).toEqual([true, true, true])
+  await expect.poll(() => mentions(request)).toEqual([true, true, true, true, true])
   await publishEdit('page-odoo', {middleware: ['embargo'], embargoUntil: '2099-01-01T00:00:00Z'})
   await expect.poll(() => statuses(request)).toEqual(all(404))
-  await expect.poll(() => mentions(request)).toEqual([false, false, false])
+  await expect.poll(() => mentions(request)).toEqual([false, false, false, false, false])
   expect(await (await request.get('/h5/payloads/en/odoo.json')).text()).toContain('Route /en/odoo is not pre-rendered')
   for (const [path, title, link] of [
     ['/h5/odoo', '找不到这个页面', '返回首页'],
@@ -48,7 +56,7 @@ test('a page under embargo is one that the site does not have, and opens at its 
   await publishEdit('page-odoo', {embargoUntil: new Date(Date.now() + 4000).toISOString()})
   const {_rev} = await content.fetch('*[_id == "page-odoo"][0]{_rev}')
   await expect.poll(() => statuses(request)).toEqual(all(200))
-  await expect.poll(() => mentions(request)).toEqual([true, true, true])
+  await expect.poll(() => mentions(request)).toEqual([true, true, true, true, true])
   expect(await content.fetch('*[_id == "page-odoo"][0]._rev')).toBe(_rev)
 })
 

@@ -1,6 +1,8 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {type APIRequestContext, expect, test} from '@playwright/test'
+import {locales} from '../../lib/locales.ts'
+import {llmsPath, markdownPath, searchIndexPath, withBasePath} from '../../lib/urls.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {content} from '../support/content.ts'
@@ -21,7 +23,7 @@ function withCanary(value: unknown): unknown {
   )
 }
 
-/** All responses with content: pages, their flight data and payloads, lists, the demo's parts. */
+/** All responses with content: pages, their flight data, payloads and Markdown, lists, the demo's parts. */
 async function everythingPublic(request: APIRequestContext): Promise<Map<string, string>> {
   const manifest = await (await request.get('/h5/payloads/manifest.json')).text()
   const sent = new Map([['manifest', manifest]])
@@ -29,7 +31,12 @@ async function everythingPublic(request: APIRequestContext): Promise<Map<string,
     const name = route === '/' ? 'index' : route.slice(1)
     return `/h5/payloads/${locale === 'zh' ? '' : 'en/'}${name}.json`
   })
-  for (const path of [...pages.map((page) => page.path), ...payloads, '/h5/sitemap.xml', '/h5/robots.txt']) {
+  const copies = [
+    ...pages.map(({locale, route}) => markdownPath(locale, route)),
+    ...locales.flatMap((locale) => [llmsPath(locale), searchIndexPath(locale)]),
+  ].map(withBasePath)
+  const lists = ['/h5/sitemap.xml', '/h5/robots.txt']
+  for (const path of [...pages.map((page) => page.path), ...payloads, ...copies, ...lists]) {
     sent.set(
       path,
       await (await request.get(path, {headers: {'accept-language': /\/en(\/|$)/.test(path) ? 'en' : 'zh'}})).text(),
@@ -95,7 +102,7 @@ test('a draft of each kind of document shows in nothing public, nor do draft mod
     await renewEveryPage(request, () => content.patch('navigation').set({touchedBy: 'the test'}).commit())
 
     const sent = await everythingPublic(request)
-    expect(sent.size).toBeGreaterThan(300)
+    expect(sent.size).toBeGreaterThan(400)
     expect(holding(sent, canary)).toEqual([])
     expect(holding(sent, invisible)).toEqual([])
     expect((await picture()).equals(before)).toBe(true)

@@ -1,0 +1,119 @@
+import {describe, expect, it, test} from 'vitest'
+import fc from '@/tests/support/fastCheck.ts'
+import {findSections, marksOf, type SearchPage} from './findSections'
+
+const pages: SearchPage[] = [
+  {
+    path: '/h5/limsPages/entrust',
+    name: 'LIMS · 试验委托',
+    sections: [
+      ['', '', '试验委托：审批走完，再派工程师'],
+      ['section-rules', '审批之前，不指派工程师', '没有通过审批的委托不会派到工程师手上。', '实验室主任'],
+    ],
+  },
+  {
+    path: '/h5/limsPages/system',
+    name: 'LIMS · 体系文件',
+    sections: [
+      ['', '', '体系文件按 ISO/IEC 17025 管理'],
+      ['section-calibration', '设备的校准', '台架 B 周三起校准，不接试验委托任务。'],
+    ],
+  },
+  {
+    path: '/h5/en/demo',
+    name: 'Product demo',
+    sections: [
+      ['lims-3', 'Assign an engineer, book a device', 'Who is qualified and which rig is free.', 'Test engineer'],
+    ],
+  },
+]
+const found = (query: string) => findSections(pages, query).map(({href}) => href)
+
+describe('finding', () => {
+  it.each([
+    ['指派', '/h5/limsPages/entrust#section-rules'],
+    ['室主', '/h5/limsPages/entrust#section-rules'],
+    ['１７０２５', '/h5/limsPages/system'],
+    ['iso 170', '/h5/limsPages/system'],
+    ['BOOK dev', '/h5/en/demo#lims-3'],
+    ['校准台架', '/h5/limsPages/system#section-calibration'],
+    ['lims校准', '/h5/limsPages/system#section-calibration'],
+  ])('%s', (query, href) => {
+    expect(found(query)[0]).toBe(href)
+  })
+
+  it('takes Latin words by their beginning only, and every word of the query', () => {
+    expect(found('gineer')).toEqual([])
+    expect(found('engineer nothing')).toEqual([])
+  })
+
+  it('finds nothing for nothing', () => {
+    expect([found(''), found('  ，。'), found('不存在的词')]).toEqual([[], [], []])
+  })
+
+  it('puts the page of that name first, then headings, then sentences', () => {
+    expect(found('试验委托').slice(0, 2)).toEqual(['/h5/limsPages/entrust', '/h5/limsPages/system#section-calibration'])
+    expect(found('审批')[0]).toBe('/h5/limsPages/entrust#section-rules')
+  })
+
+  it('shows the sentence that matches', () => {
+    expect(findSections(pages, '台架')[0]).toMatchObject({
+      page: 'LIMS · 体系文件',
+      heading: '设备的校准',
+      line: '台架 B 周三起校准，不接试验委托任务。',
+    })
+  })
+
+  it('lets no page fill the list', () => {
+    const sections = Array.from({length: 9}, (_, index): SearchPage['sections'][number] => [
+      `s${index}`,
+      '校准',
+      '校准',
+    ])
+    const many = Array.from({length: 20}, (_, index) => ({path: `/h5/${index}`, name: 'Page', sections}))
+    const hrefs = findSections(many, '校准').map(({href}) => href.split('#')[0])
+    expect(hrefs).toHaveLength(20)
+    expect(Math.max(...[...new Set(hrefs)].map((path) => hrefs.filter((href) => href === path).length))).toBe(3)
+  })
+})
+
+describe('marks', () => {
+  it.each([
+    ['Book a device', 'dev book', ['Book', 'dev']],
+    ['设备和设备', '设备', ['设备', '设备']],
+    ['ＬＩＭＳ 系统', 'lims', ['ＬＩＭＳ']],
+    ['rebook', 'book', []],
+  ])('in %s for %s', (text, query, marked) => {
+    expect(marksOf(text, query).map(([from, to]) => text.slice(from, to))).toEqual(marked)
+  })
+})
+
+const chinese = fc.string({unit: fc.constantFrom(...'试验委托审批设备校准记录报告样品'), minLength: 1, maxLength: 12})
+const latin = fc.string({unit: fc.constantFrom(...'abcdefgh'), minLength: 2, maxLength: 8})
+const mixed = fc.array(fc.oneof(chinese, latin), {minLength: 1, maxLength: 6}).map((parts) => parts.join(' '))
+
+test('every part of a Chinese text and every beginning of a word finds it', () => {
+  fc.assert(
+    fc.property(mixed, fc.nat(), fc.nat(), (text, at, length) => {
+      const words = text.split(' ')
+      const word = words[at % words.length] ?? ''
+      const isChinese = /\p{Script=Han}/u.test(word)
+      const from = isChinese ? length % word.length : 0
+      const query = word.slice(from, from + 1 + (at % word.length))
+      const page: SearchPage = {path: '/h5', name: '', sections: [['', '', text]]}
+      expect(findSections([page], query)).toHaveLength(1)
+      expect(marksOf(text, query).length).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('whatever is typed, marks lie within the text, in order, and apart', () => {
+  fc.assert(
+    fc.property(fc.string({unit: 'binary'}), fc.string({unit: 'binary'}), (text, query) => {
+      const ends = marksOf(text, query).flat()
+      expect(ends).toEqual([...new Set(ends)].sort((one, other) => one - other))
+      expect(Math.max(0, ...ends)).toBeLessThanOrEqual(text.length)
+      findSections([{path: '/h5', name: text, sections: [['', text, text]]}], query)
+    }),
+  )
+})

@@ -1,0 +1,140 @@
+/** Finds sections by words: Chinese by any part of a text, other words by their beginning. Runs in the browser. */
+
+export interface SearchPage {
+  /** From the root of the host. */
+  path: string
+  /** `LIMS · Test orders`. */
+  name: string
+  sections: SearchSection[]
+}
+
+/** The id to link to, empty for the top of the page; the heading, empty for the page's own; lines. */
+export type SearchSection = [id: string, heading: string, ...lines: string[]]
+
+export interface Finding {
+  /** Path and id. */
+  href: string
+  page: string
+  heading: string
+  /** The line that matches best; empty if heading or page name alone match. */
+  line: string
+  score: number
+}
+
+/** Most sections of one page among the findings: others would not be seen for it. */
+const mostOfPage = 3
+/** Most findings altogether. */
+const most = 20
+
+/**
+ * Returns the sections that have all words of a query, the best first: names of pages count most, then headings, then
+ * lines, short ones more than long ones. Where no section has all of a Chinese word, its pairs of characters will do.
+ */
+export function findSections(pages: readonly SearchPage[], query: string): Finding[] {
+  const terms = termsOf(query)
+  const found = rank(pages, terms)
+  return found.length > 0 ? found : rank(pages, terms.flatMap(pairsOf))
+}
+
+function rank(pages: readonly SearchPage[], terms: readonly string[]): Finding[] {
+  if (terms.length === 0) return []
+  const byScore = (one: Finding, other: Finding) => other.score - one.score
+  return pages
+    .flatMap((page) =>
+      page.sections
+        .flatMap((section, index) => matchOf(page, section, index === 0, terms) ?? [])
+        .sort(byScore)
+        .slice(0, mostOfPage),
+    )
+    .sort(byScore)
+    .slice(0, most)
+}
+
+function matchOf(
+  page: SearchPage,
+  section: SearchSection,
+  isTop: boolean,
+  terms: readonly string[],
+): Finding | undefined {
+  const [id, heading, ...lines] = section
+  let score = 0
+  const best = lines.map(() => 0)
+  for (const term of terms) {
+    const inName = isTop ? 60 * scoreOf(page.name, term) : Math.min(1, scoreOf(page.name, term))
+    const inHeading = 30 * scoreOf(heading, term)
+    const inLines = lines.map((line) => 10 * scoreOf(line, term))
+    const top = Math.max(inName, inHeading, ...inLines)
+    if (top === 0) return undefined
+    score += top
+    inLines.forEach((value, index) => {
+      best[index] = (best[index] ?? 0) + value
+    })
+  }
+  const highest = Math.max(0, ...best)
+  const line = highest > 0 ? lines[best.indexOf(highest)] : undefined
+  return {
+    href: id ? `${page.path}#${id}` : page.path,
+    page: page.name,
+    heading,
+    line: line ?? '',
+    score,
+  }
+}
+
+/** From 0, not there, to 2, the whole text. */
+function scoreOf(text: string, term: string): number {
+  const [at] = positionsOf(text, term)
+  if (at === undefined) return 0
+  return 1 + term.length / text.length
+}
+
+/** Where the words of a query stand in a text, in order and without overlaps. */
+export function marksOf(text: string, query: string): [from: number, to: number][] {
+  const whole = termsOf(query)
+  const present = whole.some((term) => positionsOf(text, term).length > 0)
+  const ranges = (present ? whole : whole.flatMap(pairsOf))
+    .flatMap((term) => positionsOf(text, term).map((at): [number, number] => [at, at + term.length]))
+    .sort(([one], [other]) => one - other)
+  const marks: [number, number][] = []
+  for (const [from, to] of ranges) {
+    const last = marks.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else marks.push([from, to])
+  }
+  return marks
+}
+
+const han = /[\u3400-\u9fff\uf900-\ufaff]/
+const wordCharacter = /[\p{L}\p{N}]/u
+
+function positionsOf(text: string, term: string): number[] {
+  const folded = fold(text)
+  const anywhere = han.test(term)
+  const positions: number[] = []
+  for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
+    const before = folded[at - 1] ?? ''
+    if (anywhere || han.test(before) || !wordCharacter.test(before)) positions.push(at)
+  }
+  return positions
+}
+
+/** `LIMS委托 17025` → `lims`, `委托`, `17025`. */
+function termsOf(query: string): string[] {
+  return [
+    ...new Set(fold(query).match(/[\u3400-\u9fff\uf900-\ufaff]+|(?:(?![\u3400-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+/gu)),
+  ]
+}
+
+/** `设备校准` → `设备`, `备校`, `校准` would ask for too much: every second pair, and the last. */
+function pairsOf(term: string): string[] {
+  if (!han.test(term) || term.length < 4) return [term]
+  const starts = Array.from({length: Math.floor(term.length / 2)}, (_, index) => index * 2)
+  return [...new Set([...starts, term.length - 2])].map((at) => term.slice(at, at + 2))
+}
+
+/** Lower case, and half width where Chinese keyboards write Latin letters wide. Keeps every position. */
+function fold(text: string): string {
+  const narrow = text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+  const lower = narrow.toLowerCase()
+  return lower.length === narrow.length ? lower : narrow
+}

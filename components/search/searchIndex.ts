@@ -1,0 +1,93 @@
+import type {TextLine, TextSection} from '@/components/pageText/readMarkup'
+import {nameOfPage} from '@/components/site/Breadcrumb'
+import type {Locale} from '@/lib/locales'
+import {sitePath} from '@/lib/urls'
+import type {PageData} from '@/sanity/content.types'
+import {validScenarios} from '@/sanity/scenarios'
+import type {SearchPage, SearchSection} from './findSections'
+
+interface PageTexts {
+  page: PageData
+  sections: readonly TextSection[]
+}
+
+/**
+ * In bytes of UTF-8, of which some 28 % are left when compressed: keeps script and index below 30 kB however much is
+ * written. Prose that does not fit is not found.
+ */
+const room = 84_000
+
+/** A text on more pages than this, such as the label of a button, says nothing of any of them. */
+const mostPages = 6
+
+/**
+ * What the search looks through: of each section its heading, its titles, names and questions, and the first sentence of
+ * each paragraph. Headings take their room first, then titles, then sentences. Example data is left out.
+ */
+export function searchIndex(texts: readonly PageTexts[], locale: Locale): SearchPage[] {
+  const frequent = frequentLines(texts)
+  const entries = texts.flatMap(({page, sections}) =>
+    sections.map((section) => ({page, section, lines: linesOf(section, page, frequent)})),
+  )
+  let left = room
+  const take = (text: string) => {
+    left -= new TextEncoder().encode(text).length + 3
+    return left >= 0
+  }
+  for (const {page, section} of entries) take(`${page.route}${section.id}${section.heading}`)
+  const taken = new Set<IndexedLine>()
+  for (const kind of ['title', 'prose'] as const) {
+    for (const line of entries.flatMap(({lines}) => lines)) if (line.kind === kind && take(line.text)) taken.add(line)
+  }
+  return texts.map(({page}) => {
+    const scenarios = new Set(validScenarios(page).map(({anchor}) => anchor))
+    return {
+      path: sitePath(locale, page.route),
+      name: indexedName(page),
+      sections: entries
+        .filter((entry) => entry.page === page)
+        .map(({section, lines}): SearchSection => {
+          const kept = lines.filter((line) => taken.has(line)).map(({text}) => text)
+          return [anchorOf(section.id ?? '', scenarios), section.heading ?? '', ...kept]
+        }),
+    }
+  })
+}
+
+type IndexedLine = Pick<TextLine, 'kind' | 'text'>
+
+function linesOf({heading, lines}: TextSection, page: PageData, frequent: ReadonlySet<string>): IndexedLine[] {
+  const found = new Map<string, IndexedLine>()
+  for (const {kind, text} of lines) {
+    if (kind === 'sample' || text === heading || frequent.has(text) || text === page.product?.code) continue
+    const shown = kind === 'prose' ? firstSentence(text) : text
+    if (!found.has(shown)) found.set(shown, {kind, text: shown})
+  }
+  return [...found.values()]
+}
+
+function frequentLines(texts: readonly PageTexts[]): ReadonlySet<string> {
+  const pages = new Map<string, number>()
+  for (const {sections} of texts) {
+    const lines = new Set(sections.flatMap((section) => section.lines.map(({text}) => text)))
+    for (const text of lines) pages.set(text, (pages.get(text) ?? 0) + 1)
+  }
+  return new Set([...pages].filter(([, count]) => count > mostPages).map(([text]) => text))
+}
+
+/** `LIMS · Test orders`. */
+function indexedName(page: PageData): string {
+  const name = nameOfPage(page)
+  const {product} = page
+  return product ? `${product.code} · ${product.route === page.route ? product.name : name}` : name
+}
+
+/** The walkthrough has addresses of its own for the demo's scenarios and their steps. */
+function anchorOf(id: string, scenarios: ReadonlySet<string>): string {
+  const [, scenario = '', step = ''] = /^section-([a-z][a-z0-9]*)(-\d+)?(?:-choices)?$/.exec(id) ?? []
+  return scenarios.has(scenario) ? scenario + step : id
+}
+
+function firstSentence(text: string): string {
+  return /^.*?(?:[。！？；]|[.!?;](?=\s)|$)/u.exec(text)?.[0] ?? text
+}
