@@ -141,7 +141,7 @@ const barHeight = 22
 const headHeight = 26
 const room = 12
 /** `wide` applies from 36rem, see Picture.module.css: the room within a screen's window. */
-const widths = {narrow: {picture: narrowest, letter: 11}, wide: {picture: 530, letter: 12}}
+const widths = {narrow: {picture: narrowest, letter: 12}, wide: {picture: 530, letter: 12}}
 
 /** Lays out a timeline: x in parts of the width, y in pixels from `y`. */
 export function layoutTimeline(lanes: readonly TimelineLane[], periods: readonly string[], y: number): TimelineLayout {

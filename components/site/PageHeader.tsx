@@ -4,7 +4,7 @@ import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
 import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {HueRule} from '@/components/ui/HueRule'
 import {MarkedText} from '@/components/ui/MarkedText'
-import {hasShortClauses} from '@/components/ui/Section'
+import {Phrases} from '@/components/ui/Phrases'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {productGridShape} from '@/sanity/blocks/productGrid/projection'
@@ -29,8 +29,8 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
               <HueRule />
             </p>
           )}
-          <h1 className={styles.title} data-clauses={hasShortClauses(title, 10)}>
-            {title}
+          <h1 className={styles.title}>
+            <Phrases clause={9}>{title}</Phrases>
           </h1>
           <p className={styles.lead}>
             <MarkedText>{description}</MarkedText>

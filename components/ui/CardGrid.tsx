@@ -2,6 +2,7 @@ import {Link} from '@/components/navigation/Link'
 import type {Locale} from '@/lib/locales'
 import {Arrow} from './Arrow'
 import styles from './CardGrid.module.css'
+import {Phrases} from './Phrases'
 
 interface Card {
   key: string
@@ -29,13 +30,15 @@ export function CardGrid({cards, locale, headingLevel}: CardGridProps) {
           <Title className={styles.title}>
             {route ? (
               <Link route={route} locale={locale}>
-                {title}
+                <Phrases>{title}</Phrases>
               </Link>
             ) : (
-              title
+              <Phrases>{title}</Phrases>
             )}
           </Title>
-          <p className={styles.text}>{text}</p>
+          <p className={styles.text}>
+            <Phrases>{text}</Phrases>
+          </p>
           {route && <Arrow />}
         </li>
       ))}

@@ -1,10 +1,10 @@
-import {Fragment} from 'react'
 import styles from './MarkedText.module.css'
+import {Phrases} from './Phrases'
 
-/** Highlights placeholders in previews, so that nobody mistakes them for facts; visitors get none. */
+/** Text broken by phrases. Previews highlight its placeholders, so that nobody mistakes them for facts; visitors get none. */
 export function MarkedText({children}: {children: string}) {
   const parts = children.split(markerPattern)
-  if (parts.length === 1) return children
+  if (parts.length === 1) return <Phrases>{children}</Phrases>
   // Odd parts are placeholders, captured by the pattern.
   return parts.map((part, index) => {
     const key = String(index)
@@ -13,7 +13,7 @@ export function MarkedText({children}: {children: string}) {
         {part}
       </mark>
     ) : (
-      <Fragment key={key}>{part}</Fragment>
+      <Phrases key={key}>{part}</Phrases>
     )
   })
 }

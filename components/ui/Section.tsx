@@ -1,5 +1,5 @@
-import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
+import {Phrases} from './Phrases'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -18,11 +18,15 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {(heading || intro) && (
         <div className={styles.head}>
           {heading && (
-            <h2 id={id} data-clauses={hasShortClauses(heading, 14)}>
-              {heading}
+            <h2 id={id}>
+              <Phrases clause={10}>{heading}</Phrases>
             </h2>
           )}
-          {intro && <p className={styles.intro}>{intro}</p>}
+          {intro && (
+            <p className={styles.intro}>
+              <Phrases>{intro}</Phrases>
+            </p>
+          )}
         </div>
       )}
       {children && <div className={styles.body}>{children}</div>}
@@ -41,16 +45,4 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
       {content}
     </section>
   )
-}
-
-const pause = /(?<=[，：；。？—])/
-
-/**
- * Does each clause of a Chinese heading fit a phone's line? Then CSS breaks between clauses; else the browser balances
- * the lines.
- */
-export function hasShortClauses(heading: string, limit: number): true | undefined {
-  // Stega has no width.
-  const clauses = stegaClean(heading).split(pause)
-  return clauses.length > 1 && clauses.every((clause) => clause.length <= limit) ? true : undefined
 }

@@ -2,6 +2,7 @@ import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
+import {Phrases} from '@/components/ui/Phrases'
 import type {callToActionShape} from '@/sanity/blocks/callToAction/projection'
 import styles from './CallToAction.module.css'
 
@@ -13,10 +14,14 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
     <section className={styles.plate} aria-labelledby={heading ? id : undefined}>
       {heading && (
         <h2 id={id} className={styles.heading}>
-          {heading}
+          <Phrases clause={10}>{heading}</Phrases>
         </h2>
       )}
-      {intro && <p className={styles.intro}>{intro}</p>}
+      {intro && (
+        <p className={styles.intro}>
+          <Phrases>{intro}</Phrases>
+        </p>
+      )}
       <Link className={styles.button} route={link.route} demo={link.demo} locale={context.locale} from={context.route}>
         {link.label}
         <Arrow />

@@ -1,7 +1,8 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {MarkedText} from '@/components/ui/MarkedText'
-import {hasShortClauses, Section} from '@/components/ui/Section'
+import {Phrases} from '@/components/ui/Phrases'
+import {Section} from '@/components/ui/Section'
 import type {faqShape} from '@/sanity/blocks/faq/projection'
 import styles from './Faq.module.css'
 
@@ -14,8 +15,8 @@ export function Faq({block}: BlockProps<z.output<typeof faqShape>>) {
         {block.items.map(({_key, question, answer}, index) => (
           <details key={_key} className={styles.item} open={index === 0}>
             <summary className={styles.summary}>
-              <Question className={styles.question} data-clauses={hasShortClauses(question, 16)}>
-                {question}
+              <Question className={styles.question}>
+                <Phrases clause={13}>{question}</Phrases>
               </Question>
               <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                 <path d="M0 8h16M8 0v16" fill="none" stroke="currentColor" strokeWidth="1.5" />

@@ -2,6 +2,7 @@ import type {CSSProperties} from 'react'
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {FigurePlate} from '@/components/ui/FigurePlate'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {lanesShape} from '@/sanity/blocks/lanes/projection'
@@ -52,7 +53,9 @@ export function Lanes({block, context}: BlockProps<Block>) {
                   {index + 1}
                 </span>
                 <div className={styles.words}>
-                  <p className={styles.title}>{title}</p>
+                  <p className={styles.title}>
+                    <Phrases>{title}</Phrases>
+                  </p>
                   <p className={styles.doer}>{role.name}</p>
                   {text && <p className={styles.text}>{text}</p>}
                 </div>

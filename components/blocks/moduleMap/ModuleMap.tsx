@@ -3,6 +3,7 @@ import type {BlockProps} from '@/components/blocks/context'
 import {Link} from '@/components/navigation/Link'
 import {registerNumber} from '@/components/site/productMarks'
 import {Arrow} from '@/components/ui/Arrow'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import type {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
 import styles from './ModuleMap.module.css'
@@ -26,7 +27,9 @@ export function ModuleMap({block, context}: BlockProps<z.output<typeof moduleMap
                 module.name
               )}
             </Title>
-            <p className={styles.summary}>{module.summary}</p>
+            <p className={styles.summary}>
+              <Phrases>{module.summary}</Phrases>
+            </p>
             {module.route && <Arrow />}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
 import {NextLink} from '@/components/ui/NextLink'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import type {pointsShape} from '@/sanity/blocks/points/projection'
 import styles from './Points.module.css'
@@ -13,8 +14,12 @@ export function Points({block, context}: BlockProps<z.output<typeof pointsShape>
       <ul className={styles.points} data-points={block.items.length}>
         {block.items.map(({_key, title, text}) => (
           <li key={_key} className={styles.point}>
-            <Title className={styles.title}>{title}</Title>
-            <p className={styles.text}>{text}</p>
+            <Title className={styles.title}>
+              <Phrases>{title}</Phrases>
+            </Title>
+            <p className={styles.text}>
+              <Phrases>{text}</Phrases>
+            </p>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import {HueRule} from '@/components/ui/HueRule'
 import {NextLink} from '@/components/ui/NextLink'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import type {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import styles from './ProductGrid.module.css'
@@ -19,10 +20,15 @@ export function ProductGrid({block, context}: BlockProps<z.output<typeof product
             <HueRule />
             <Title className={styles.title}>
               <Link route={route} locale={context.locale}>
-                <span className={styles.code}>{code}</span> <span className={styles.name}>{name}</span>
+                <span className={styles.code}>{code}</span>{' '}
+                <span className={styles.name}>
+                  <Phrases>{name}</Phrases>
+                </span>
               </Link>
             </Title>
-            <p className={styles.summary}>{summary}</p>
+            <p className={styles.summary}>
+              <Phrases>{summary}</Phrases>
+            </p>
             <Arrow />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import type {rolesShape} from '@/sanity/blocks/roles/projection'
 import styles from './Roles.module.css'
@@ -12,7 +13,9 @@ export function Roles({block}: BlockProps<z.output<typeof rolesShape>>) {
         {block.items.map(({_key, role, text}) => (
           <div key={_key} className={styles.lane}>
             <dt>{role.name}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <Phrases>{text}</Phrases>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import {Phrases} from '@/components/ui/Phrases'
 import {Section} from '@/components/ui/Section'
 import type {rulesShape} from '@/sanity/blocks/rules/projection'
 import styles from './Rules.module.css'
@@ -12,8 +13,12 @@ export function Rules({block}: BlockProps<z.output<typeof rulesShape>>) {
       <ol className={styles.rules}>
         {block.items.map(({_key, title, text}) => (
           <li key={_key} className={styles.rule}>
-            <Title className={styles.title}>{title}</Title>
-            <p className={styles.text}>{text}</p>
+            <Title className={styles.title}>
+              <Phrases>{title}</Phrases>
+            </Title>
+            <p className={styles.text}>
+              <Phrases>{text}</Phrases>
+            </p>
           </li>
         ))}
       </ol>

@@ -1,0 +1,56 @@
+import {stegaEncodeSourceMap} from '@sanity/client/stega'
+import {renderToStaticMarkup} from 'react-dom/server'
+import {expect, it} from 'vitest'
+import {objectsIn, readSeed} from '@/tests/support/readSeed'
+import {Phrases, phrasesOf} from './Phrases'
+
+const texts = [
+  ...new Set(
+    readSeed()
+      .flatMap(objectsIn)
+      .flatMap(({zh}) => (typeof zh === 'string' ? [zh] : [])),
+  ),
+]
+
+it('may break a line between phrases, not within a word', () => {
+  expect(renderToStaticMarkup(<Phrases>一份写清楚、不用再追问的委托单</Phrases>)).toBe(
+    '一份写<wbr/>清楚、<wbr/>不用再追问的<wbr/>委托单',
+  )
+  expect(phrasesOf('一张不符合项单的去向')).toEqual(['一张不符合项', '单的', '去向'])
+  expect(phrasesOf('“待清理”和“已报废”')).toEqual(['“待', '清理”', '和“已', '报废”'])
+})
+
+it('breaks a heading of short clauses between them only', () => {
+  expect(phrasesOf('打开清单，就知道每张单子等谁', 10)).toEqual(['打开清单，', '就知道每张单子等谁'])
+  expect(phrasesOf('工程车辆管理：每辆车从登记到报废有据可查', 10).length).toBeGreaterThan(2)
+})
+
+it('leaves other languages to their spaces', () => {
+  expect(phrasesOf('Test orders that say everything')).toEqual(['Test orders that say everything'])
+  expect(phrasesOf('这一层我们用 .NET 和 ISO/IEC 17025')).toEqual(
+    expect.arrayContaining([expect.stringContaining('.NET '), expect.stringContaining('ISO/IEC ')]),
+  )
+})
+
+it('leaves every Chinese text of the seed as it is, and no phrase begins with closing punctuation', () => {
+  expect(texts.length).toBeGreaterThan(1000)
+  for (const text of texts) {
+    const phrases = phrasesOf(text)
+    expect(phrases.join('')).toBe(text)
+    expect(phrases.filter((phrase) => /^[，。、；：？！”’）》」]/.test(phrase))).toEqual([])
+  }
+})
+
+it('keeps the stega of a preview whole, behind the last phrase', () => {
+  const heading = '审批走完，再派工程师'
+  const path = "$['heading']"
+  const sources = {
+    documents: [{_id: 'page-lims', _type: 'page'}],
+    paths: [path],
+    mappings: {[path]: {type: 'value' as const, source: {type: 'documentValue' as const, document: 0, path: 0}}},
+  }
+  const encoded = stegaEncodeSourceMap({heading}, sources, {enabled: true, studioUrl: 'http://localhost:3333'}).heading
+  expect(encoded).not.toBe(heading)
+  expect(phrasesOf(encoded).join('')).toBe(encoded)
+  expect(phrasesOf(encoded).slice(0, -1)).toEqual(phrasesOf(heading).slice(0, -1))
+})

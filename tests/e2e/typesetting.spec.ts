@@ -1,0 +1,93 @@
+import {expect, type Page, test} from '@playwright/test'
+import {pages} from '../support/siteUrls.ts'
+import {visitInParallel} from '../support/visitInParallel.ts'
+
+const widths = [320, 360, 390, 768, 1440]
+/** Narrower screens scale diagrams. */
+const narrowestUnscaled = 360
+
+/** Words that a reader of this trade takes in as one. */
+const words =
+  '试验 委托 计划 耗材 设备 排程 冲突 资质 牌照 跑道 样品 校准 报告 记录 实验室 不符合项 验证 逻辑 车辆 门禁 借用 归还 车库 运单 评审 证书 预算 基线 并车 审批 流程 模块 页面 人员 工程师 哪里 怎样 不用'.split(
+    ' ',
+  )
+
+/** Returns words that two lines share, and lines that begin with closing punctuation, in headings, leads and intros. */
+function brokenLines(page: Page): Promise<string[]> {
+  return page.evaluate((unbroken) => {
+    const problems: string[] = []
+    for (const element of document.querySelectorAll('main :is(h1, h2, h3, [class*="_lead"], [class*="_intro"])')) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const places: {node: Node; offset: number}[] = []
+      let text = ''
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const content = node.textContent ?? ''
+        text += content
+        for (let offset = 0; offset < content.length; offset++) places.push({node, offset})
+      }
+      const topOf = (at: number) => {
+        const place = places[at]
+        if (!place) return undefined
+        const range = document.createRange()
+        range.setStart(place.node, place.offset)
+        range.setEnd(place.node, place.offset + 1)
+        const rect = range.getClientRects()[0]
+        return rect && rect.width > 0 ? Math.round(rect.top) : undefined
+      }
+      const isSplit = (from: number, to: number) => Math.abs((topOf(from) ?? 0) - (topOf(to) ?? topOf(from) ?? 0)) > 8
+      for (const word of unbroken) {
+        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+          if (isSplit(at, at + word.length - 1)) problems.push(`${word} in “${text}”`)
+        }
+      }
+      for (const {index} of text.matchAll(/[，。、；：？！”’）》」]/g)) {
+        if (index > 0 && isSplit(index - 1, index)) problems.push(`${text[index]} begins a line of “${text}”`)
+      }
+    }
+    return problems
+  }, words)
+}
+
+/** Returns visible texts smaller than 12 pixels, drawings as they are scaled. */
+function smallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems = new Set<string>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim()
+      if (!element || !text || !element.checkVisibility()) continue
+      const scale = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : 1
+      const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale
+      if (size < 11.99) problems.add(`${size.toFixed(1)} px: ${text}`)
+    }
+    return [...problems]
+  })
+}
+
+test('on all 100 pages, from 320 to 1440 pixels, no line of a heading or lead breaks a word or begins with closing punctuation, and no text is smaller than 12 pixels from 360 on', async ({
+  browser,
+  baseURL,
+}) => {
+  const problems: string[] = []
+  let examined = 0
+  await visitInParallel({
+    browser,
+    options: {baseURL, locale: 'zh-CN', reducedMotion: 'reduce'},
+    items: pages,
+    visit: async (page, {path, locale}) => {
+      await page.goto(path, {waitUntil: 'load'})
+      for (const width of widths) {
+        await page.setViewportSize({width, height: 800})
+        const found = [
+          ...(width < narrowestUnscaled ? [] : await smallTexts(page)),
+          ...(locale === 'zh' ? await brokenLines(page) : []),
+        ]
+        problems.push(...found.map((problem) => `${path} at ${width}: ${problem}`))
+        examined++
+      }
+    },
+  })
+  expect(examined).toBe(500)
+  expect(problems).toEqual([])
+})
