@@ -8,7 +8,7 @@ export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt,
     ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),
     ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),
     ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),
-    ...coalesce(blocks[].steps[].role->_updatedAt, [])])
+    ...coalesce(blocks[].steps[].role->_updatedAt, []), ...coalesce(blocks[].demo.scenario->_updatedAt, [])])
 }`)
 
 /**

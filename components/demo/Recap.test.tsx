@@ -1,0 +1,23 @@
+import {expect, it} from 'vitest'
+import {draw} from '@/components/testing/draw'
+import {settings} from '@/components/testing/fixtures'
+import {drawScenario, stageWords} from './drawScenario'
+import {Recap, recapText} from './Recap'
+import {scenarioOf} from './testing/scenarioOf'
+
+const scenario = drawScenario(scenarioOf(), {locale: 'en', settings})
+const words = stageWords('en')
+const [no = '', yes = ''] = scenario.steps[0]?.choices.map(({key}) => key) ?? []
+
+it('sums up each step with its state, what was refused and why, and what was accepted', () => {
+  const {page} = draw(<Recap scenario={scenario} tried={{'#lims-1': [no, yes]}} contact="/contact" words={words} />)
+  const [first, second] = page.getAllByRole('listitem').map(({textContent}) => textContent)
+  expect(first).toContain('Approve')
+  expect(first).toMatch(/Refused.*Assign now.*Approval is first.*Accepted/)
+  expect(second).toMatch(/Report.*Issued/)
+})
+
+it('tells the contact form the process and each choice, and only the process where nothing was tried', () => {
+  expect(recapText(scenario, {'#lims-1': [no]}, words)).toBe('LIMS · A test order\n1. Approve: Assign now → Refused')
+  expect(recapText(scenario, {'#lims-1': ['gone']}, words)).toBe('LIMS · A test order')
+})
