@@ -10,5 +10,3 @@ export const buyerTopics = [
   'training',
   'price',
 ] as const
-
-export type BuyerTopic = (typeof buyerTopics)[number]
