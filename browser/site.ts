@@ -11,6 +11,7 @@ import {attachMenu} from './menu.ts'
 import {handleNavigations} from './navigation.ts'
 import {trackEngagement} from './prefetch.ts'
 import {showProgress} from './progressBar.ts'
+import {attachSearch} from './search.ts'
 
 rememberLanguage()
 trackEngagement()
@@ -20,6 +21,7 @@ else start()
 function start(): void {
   showProgress()
   attachMenu()
+  attachSearch()
   showConnection()
   watchFreshness()
   loadElementModules()

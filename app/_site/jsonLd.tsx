@@ -35,15 +35,26 @@ function known(text: string | null | undefined): string | undefined {
   return text && !isPlaceholder(text) ? text : undefined
 }
 
-function organization({page, site: {settings}, locale, siteUrl}: StructuredPage): Organization | undefined {
-  if (!settings || !(['/', '/about', '/contact'] satisfies Route[]).some((route) => route === page.route))
-    return undefined
+/** Whose site it is, in short: only some pages describe the organization, and each graph must stand alone. */
+function publisher({site: {settings}, locale, siteUrl}: StructuredPage) {
+  if (!settings) return undefined
   return {
     '@type': 'Organization',
     '@id': organizationId(siteUrl),
     name: known(settings.organization) ?? settings.siteName,
-    description: known(settings.tagline),
     url: absoluteUrl(siteUrl, locale, '/'),
+  } satisfies Organization
+}
+
+function organization(input: StructuredPage): Organization | undefined {
+  const {page, site, siteUrl} = input
+  const {settings} = site
+  const whole = publisher(input)
+  if (!settings || !whole || !(['/', '/about', '/contact'] satisfies Route[]).some((route) => route === page.route))
+    return undefined
+  return {
+    ...whole,
+    description: known(settings.tagline),
     logo: absoluteFile(siteUrl, markPath('site')),
     address: known(settings.address),
     telephone: known(settings.phone),
@@ -51,14 +62,16 @@ function organization({page, site: {settings}, locale, siteUrl}: StructuredPage)
   }
 }
 
-function webSite({page, site: {settings}, locale, siteUrl}: StructuredPage): WebSite | undefined {
+function webSite(input: StructuredPage): WebSite | undefined {
+  const {page, site, locale, siteUrl} = input
+  const {settings} = site
   if (!settings || page.route !== '/') return undefined
   return {
     '@type': 'WebSite',
     name: settings.siteName,
     url: absoluteUrl(siteUrl, locale, '/'),
     inLanguage: languageTags[locale],
-    publisher: {'@id': organizationId(siteUrl)},
+    publisher: publisher(input),
   }
 }
 
@@ -82,7 +95,8 @@ function breadcrumb({page, locale, siteUrl}: StructuredPage): BreadcrumbList | u
   }
 }
 
-function software({page, locale, siteUrl}: StructuredPage): SoftwareApplication | undefined {
+function software(input: StructuredPage): SoftwareApplication | undefined {
+  const {page, locale, siteUrl} = input
   const {product} = page
   if (!product || product.route !== page.route) return undefined
   const map = page.blocks?.map((block) => moduleMapShape.safeParse(block)).find(({success}) => success)?.data
@@ -95,14 +109,14 @@ function software({page, locale, siteUrl}: StructuredPage): SoftwareApplication 
     applicationCategory: 'BusinessApplication',
     featureList: map?.product.modules.map(({name}) => name),
     inLanguage: languageTags[locale],
-    publisher: {'@id': organizationId(siteUrl)},
+    publisher: publisher(input),
   }
 }
 
 function faq({page, locale, siteUrl}: StructuredPage): FAQPage | undefined {
   const questions = page.blocks?.flatMap((block) => {
     const read = faqShape.safeParse(block)
-    return block._type === 'faq' && read.success ? read.data.items : []
+    return block._type === 'faq' && read.success ? read.data.items.filter(({answer}) => known(answer)) : []
   })
   if (!questions?.length) return undefined
   return {

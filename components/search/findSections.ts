@@ -58,6 +58,7 @@ function matchOf(
 ): Finding | undefined {
   const [id, heading, ...lines] = section
   let score = 0
+  let isOwn = isTop
   const best = lines.map(() => 0)
   for (const term of terms) {
     const inName = isTop ? 60 * scoreOf(page.name, term) : Math.min(1, scoreOf(page.name, term))
@@ -65,11 +66,14 @@ function matchOf(
     const inLines = lines.map((line) => 10 * scoreOf(line, term))
     const top = Math.max(inName, inHeading, ...inLines)
     if (top === 0) return undefined
+    if (top > 1) isOwn = true
     score += top
     inLines.forEach((value, index) => {
       best[index] = (best[index] ?? 0) + value
     })
   }
+  // Otherwise every section of a page would match by the page's name.
+  if (!isOwn) return undefined
   const highest = Math.max(0, ...best)
   const line = highest > 0 ? lines[best.indexOf(highest)] : undefined
   return {

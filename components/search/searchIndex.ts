@@ -17,8 +17,8 @@ interface PageTexts {
  */
 const room = 84_000
 
-/** A text on more pages than this, such as the label of a button, says nothing of any of them. */
-const mostPages = 6
+/** A text on a larger part of the pages than this, such as the label of a button, says nothing of any of them. */
+const mostPages = 0.6
 
 /**
  * What the search looks through: of each section its heading, its titles, names and questions, and the first sentence of
@@ -37,7 +37,12 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
   for (const {page, section} of entries) take(`${page.route}${section.id}${section.heading}`)
   const taken = new Set<IndexedLine>()
   for (const kind of ['title', 'prose'] as const) {
-    for (const line of entries.flatMap(({lines}) => lines)) if (line.kind === kind && take(line.text)) taken.add(line)
+    // In turns, so that no page is left out for another one.
+    const lists = entries.map(({lines}) => lines.filter((line) => line.kind === kind))
+    const turns = Math.max(0, ...lists.map(({length}) => length))
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const {[turn]: line} of lists) if (line && take(line.text)) taken.add(line)
+    }
   }
   return texts.map(({page}) => {
     const scenarios = new Set(validScenarios(page).map(({anchor}) => anchor))
@@ -72,7 +77,7 @@ function frequentLines(texts: readonly PageTexts[]): ReadonlySet<string> {
     const lines = new Set(sections.flatMap((section) => section.lines.map(({text}) => text)))
     for (const text of lines) pages.set(text, (pages.get(text) ?? 0) + 1)
   }
-  return new Set([...pages].filter(([, count]) => count > mostPages).map(([text]) => text))
+  return new Set([...pages].filter(([, count]) => count > Math.max(1, texts.length * mostPages)).map(([text]) => text))
 }
 
 /** `LIMS · Test orders`. */

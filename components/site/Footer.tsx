@@ -6,6 +6,7 @@ import type {Locale} from '@/lib/locales'
 import type {SiteData} from '@/sanity/content.types'
 import {ContactEntries, Entry, Fact, type Settings} from './ContactEntries'
 import styles from './Footer.module.css'
+import {siteMapId} from './SearchLink'
 
 /** Footer navigation, and the title block with address and filing numbers. */
 export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefined}) {
@@ -16,7 +17,7 @@ export function Footer({locale, site}: {locale: Locale; site?: SiteData | undefi
   return (
     <footer className={styles.footer}>
       {groups.length > 0 && (
-        <nav className={styles.groups} aria-label={words('footerNavigation')}>
+        <nav className={styles.groups} id={siteMapId} aria-label={words('footerNavigation')}>
           {groups.map((group) => (
             <div key={group._key}>
               <p className={styles.label}>

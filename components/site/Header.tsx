@@ -8,6 +8,7 @@ import {ContactLink} from './ContactDock'
 import styles from './Header.module.css'
 import switchStyles from './LanguageSwitch.module.css'
 import {Menu} from './Menu'
+import {SearchLink} from './SearchLink'
 
 interface HeaderProps {
   locale: Locale
@@ -31,6 +32,11 @@ export function Header({locale, site, route}: HeaderProps) {
       {groups.length > 0 && <Menu locale={locale} groups={groups} route={route} />}
       <div className={styles.tools}>
         <LanguageSwitch locale={locale} route={route} />
+        {site && (
+          <span className={styles.search}>
+            <SearchLink className={switchStyles.switch} locale={locale} />
+          </span>
+        )}
         <span className={styles.contact}>
           <ContactLink locale={locale} site={site} route={route} />
         </span>

@@ -8,6 +8,7 @@ import type {Route} from '@/lib/routes'
 import type {SiteData} from '@/sanity/content.types'
 import styles from './Menu.module.css'
 import {hueOf} from './productMarks'
+import {SearchLink} from './SearchLink'
 
 export type MenuGroup = NonNullable<NonNullable<SiteData['navigation']>['menu']>[number]
 
@@ -18,7 +19,7 @@ interface MenuProps {
 }
 
 /**
- * A bar with panels on a wide screen, a sheet with all groups open on a phone. Both are popovers, so opening and
+ * A bar with panels on a wide screen, a sheet on a phone: entries without links and the search first, all groups open. Both are popovers, so opening and
  * closing need no script; `attachMenu` enhances the sheet. Browsers without popovers get anchor links and hover panels.
  */
 export function Menu({locale, groups, route}: MenuProps) {
@@ -42,9 +43,29 @@ export function Menu({locale, groups, route}: MenuProps) {
           {words('close')}
           <MenuIcon shape="close" />
         </a>
+        <div className={styles.first}>
+          {groups.map(
+            ({_key, label, route: target, links}) =>
+              !links?.length && (
+                <Link
+                  key={_key}
+                  className={styles.quick}
+                  route={target ?? ''}
+                  locale={locale}
+                  aria-current={target === route ? 'page' : undefined}
+                >
+                  {label}
+                  <Arrow />
+                </Link>
+              ),
+          )}
+          <SearchLink className={styles.quick} locale={locale}>
+            {translator(locale, 'search')('title')}
+          </SearchLink>
+        </div>
         <ul className={styles.groups}>
           {groups.map((group) => (
-            <li key={group._key}>
+            <li key={group._key} data-plain={group.links?.length ? undefined : ''}>
               {group.links?.length ? (
                 <MenuPanel locale={locale} group={group} route={route} />
               ) : (

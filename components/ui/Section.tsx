@@ -35,7 +35,7 @@ export function Section({block, layout = 'wide', children}: SectionProps) {
   // Only a named section is a useful landmark.
   if (!heading) {
     return (
-      <div className={styles.section} data-layout={layout}>
+      <div id={id} className={styles.section} data-layout={layout}>
         {content}
       </div>
     )

@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {languageTags} from '../../lib/locales.ts'
 import {productOf} from '../../lib/routes.ts'
-import {absoluteUrl, markPath, shareImagePath, withBasePath} from '../../lib/urls.ts'
+import {absoluteUrl, markdownPath, markPath, shareImagePath, withBasePath} from '../../lib/urls.ts'
 import {content, publishEdit} from '../support/content.ts'
 import {attribute, metaOf, type ReadPage, readPages} from '../support/readPages.ts'
 import {pages} from '../support/siteUrls.ts'
@@ -97,6 +97,73 @@ test('each page has structured data, with URLs of this site only', () => {
       )
       .toEqual([])
     expect.soft(text, path).not.toContain('【待填】')
+  }
+})
+
+/** What consumers of structured data require of each type: schema.org and Google's documentation of rich results. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  Organization: ['@id', 'name', 'url'],
+  WebSite: ['name', 'url', 'publisher'],
+  SoftwareApplication: ['name', 'url', 'applicationCategory', 'publisher'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+}
+
+/** Returns what is wrong with a node of structured data and all nodes in it. */
+function problemsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(problemsOf)
+  if (typeof node !== 'object' || node === null) return []
+  const entries = Object.entries(node)
+  const type = '@type' in node ? String(node['@type']) : undefined
+  const wanted = type === undefined ? [] : (required[type] ?? ['a type that is known'])
+  const missing = wanted.filter(
+    (name) => !entries.some(([key, value]) => key === name && value !== '' && value !== null),
+  )
+  const isReference = entries.length === 1 && '@id' in node
+  return [
+    ...missing.map((name) => `${type} without ${name}`),
+    ...(isReference ? [`a reference to ${Object.values(node)} alone`] : []),
+    ...entries.flatMap(([, value]) => problemsOf(value)),
+  ]
+}
+
+test('each page’s structured data is complete, stands alone, and says what the page says', () => {
+  for (const {document, path} of read) {
+    const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null')
+    expect.soft(data?.['@context'], path).toBe('https://schema.org')
+    expect.soft(problemsOf(data), path).toEqual([])
+    const parts: {'@type': string; itemListElement?: {position: number}[]; mainEntity?: {name: string}[]}[] =
+      data?.['@graph'] ?? []
+    const places = parts.flatMap(({itemListElement}) => itemListElement ?? []).map(({position}) => position)
+    expect.soft(places, path).toEqual(places.map((_, index) => index + 1))
+    const text = document.body.textContent ?? ''
+    for (const {name} of parts.flatMap(({mainEntity}) => mainEntity ?? [])) expect.soft(text, path).toContain(name)
+  }
+})
+
+test('each page names its Markdown, which has its title and says where the page is', async ({request}) => {
+  const list = {
+    zh: await (await request.get('/h5/llms.txt')).text(),
+    en: await (await request.get('/h5/en/llms.txt')).text(),
+  }
+  for (const {document, path, locale, route} of read) {
+    const href = attribute(document, 'link[rel="alternate"][type="text/markdown"]', 'href')
+    expect.soft(href, path).toBe(siteUrl + withBasePath(markdownPath(locale, route)))
+    expect.soft(list[locale], path).toContain(`(${href})`)
+    const response = await request.get(withBasePath(markdownPath(locale, route)))
+    expect
+      .soft([response.status(), response.headers()['content-type'], response.headers()['x-robots-tag']], path)
+      .toEqual([200, 'text/markdown; charset=utf-8', 'noindex'])
+    const markdown = await response.text()
+    expect.soft(markdown, path).toContain(`# ${document.querySelector('h1')?.textContent}`)
+    expect.soft(markdown, path).toContain(`<${absoluteUrl(siteUrl, locale, route)}>`)
+    for (const heading of document.querySelectorAll('main h2[id]:not([data-before] h2)')) {
+      expect.soft(markdown, path).toContain(heading.textContent)
+    }
+    expect.soft(markdown, path).not.toMatch(/<\/|<(?:a|div|p|span)\b|&(?:amp|lt|gt|quot|#)/)
   }
 })
 

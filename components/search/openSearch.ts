@@ -1,0 +1,135 @@
+import {search as englishWords} from '@/i18n/messages/en.json'
+import {search as chineseWords} from '@/i18n/messages/zh.json'
+import {defaultLocale, locales} from '@/lib/locales'
+import {searchIndexPath, withBasePath} from '@/lib/urls'
+import {type Finding, findSections, marksOf, type SearchPage} from './findSections'
+import {searchStyles} from './searchStyles'
+
+const wordsOf = {zh: chineseWords, en: englishWords}
+
+/** The query of the last search, so that opening again goes on with it. */
+let lastQuery = ''
+let sheet: CSSStyleSheet | undefined
+
+/**
+ * Opens the search in the page's language: a dialog with a field and, below it, the sections that match, as links. Arrow
+ * keys move between them; closing gives the focus back.
+ */
+export function openSearch(): void {
+  if (document.querySelector('dialog.search')) return
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(searchStyles)
+    document.adoptedStyleSheets.push(sheet)
+  }
+  const locale = locales.find((candidate) => document.documentElement.lang.startsWith(candidate)) ?? defaultLocale
+  const words = wordsOf[locale]
+  const field = element('input', {
+    type: 'text',
+    inputMode: 'search',
+    enterKeyHint: 'search',
+    autocomplete: 'off',
+    spellcheck: false,
+    placeholder: words.hint,
+    value: lastQuery,
+    ariaLabel: words.title,
+  })
+  const close = element('button', {type: 'button', textContent: words.close})
+  const status = element('p', {role: 'status'})
+  const retry = element('button', {type: 'button', textContent: words.retry, hidden: true})
+  const list = element('ul', {})
+  const keys = element('p', {className: 'search-keys', textContent: words.keys})
+  const bar = element('form', {role: 'search'}, field, close)
+  const dialog = element('dialog', {className: 'search', ariaLabel: words.title}, bar, status, retry, list, keys)
+  let pages: readonly SearchPage[] | undefined
+
+  const show = () => {
+    lastQuery = field.value
+    const query = field.value.trim()
+    const findings = pages ? findSections(pages, query) : []
+    list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
+    if (!pages) return
+    status.textContent = query ? (findings.length > 0 ? words.found : words.none) : ''
+    status.textContent = status.textContent.replace('{count}', String(findings.length)).replace('{query}', () => query)
+  }
+  const load = async () => {
+    retry.hidden = true
+    status.textContent = words.loading
+    try {
+      pages = await loadPages(withBasePath(searchIndexPath(locale)))
+      show()
+    } catch {
+      status.textContent = navigator.onLine ? words.failed : words.failedOffline
+      retry.hidden = false
+    }
+  }
+
+  field.addEventListener('input', show)
+  retry.addEventListener('click', load)
+  close.addEventListener('click', () => dialog.close())
+  bar.addEventListener('submit', (event) => {
+    event.preventDefault()
+    list.querySelector('a')?.click()
+  })
+  list.addEventListener('click', ({target}) => {
+    if (target instanceof Element && target.closest('a')) dialog.close()
+  })
+  dialog.addEventListener('keydown', (event) => moveFocus(event, field, list))
+  // On its backdrop.
+  dialog.addEventListener('click', ({target}) => target === dialog && dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+  field.select()
+  void load()
+}
+
+/** Loads the index; the server answers 304 while the browser's copy is current. */
+async function loadPages(url: string): Promise<readonly SearchPage[]> {
+  const response = await fetch(url, {cache: 'no-cache'})
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  const {pages}: {pages: SearchPage[]} = await response.json()
+  return pages
+}
+
+function resultOf({href, page, heading, line}: Finding, query: string): HTMLLIElement {
+  const parts = [
+    element('small', {}, ...marked(page, query)),
+    ...(heading ? [element('strong', {}, ...marked(heading, query))] : []),
+    ...(line ? [element('span', {}, ...marked(line, query))] : []),
+  ]
+  return element('li', {}, element('a', {href}, ...parts))
+}
+
+/** A text with the words of the query in `<mark>`. */
+function marked(text: string, query: string): (string | HTMLElement)[] {
+  const marks = marksOf(text, query)
+  const parts = marks.flatMap(([from, to], index) => [
+    text.slice(marks[index - 1]?.[1] ?? 0, from),
+    element('mark', {textContent: text.slice(from, to)}),
+  ])
+  return [...parts, text.slice(marks.at(-1)?.[1] ?? 0)]
+}
+
+/** Up and down: between the field and the results. Typing on a result goes on in the field. */
+function moveFocus(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElement): void {
+  const {key, target, ctrlKey, metaKey, altKey, isComposing} = event
+  if (isComposing || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+  const stops: HTMLElement[] = [field, ...list.querySelectorAll('a')]
+  const at = stops.indexOf(target)
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step !== 0 && at >= 0) {
+    event.preventDefault()
+    stops[Math.min(Math.max(at + step, 0), stops.length - 1)]?.focus()
+  } else if (at > 0 && key.length === 1 && key !== ' ') field.focus()
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const created = Object.assign(document.createElement(name), properties)
+  if (children.length > 0) created.append(...children)
+  return created
+}
