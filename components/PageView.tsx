@@ -30,7 +30,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
       <Layout
         header={
           <StaticMarkup live={live}>
-            <PageHeader page={page} locale={locale} />
+            <PageHeader page={page} locale={locale} settings={site.settings} />
           </StaticMarkup>
         }
       >
@@ -39,6 +39,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
           <Blocks
             pageId={page._id}
             blocks={page.blocks}
+            figuresBefore={page.picture ? 1 : 0}
             locale={locale}
             settings={site.settings}
             route={page.route}

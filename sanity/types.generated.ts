@@ -206,6 +206,8 @@ export type TimelineLoad = {
 export type TimelineLane = {
   _type: "timelineLane";
   label: LocaleString;
+  details?: LocaleString;
+  note?: LocaleString;
   items: Array<
     {
       _key: string;
@@ -226,6 +228,8 @@ export type TimelineItem = {
 export type ScreenRow = {
   _type: "screenRow";
   cells: LocaleString;
+  details?: LocaleString;
+  note?: LocaleString;
   tone?: "active" | "waiting" | "ended";
   amount?: number;
   reference?: number;
@@ -639,9 +643,21 @@ export type Screen = {
   _type: "screen";
   heading?: LocaleString;
   intro?: LocaleText;
-  kind: "table" | "schedule" | "form" | "chart" | "spaces";
+  kind:
+    | "table"
+    | "schedule"
+    | "form"
+    | "chart"
+    | "spaces"
+    | "board"
+    | "trace"
+    | "certificate";
   title: LocaleString;
+  module?: ProductModuleReference;
+  filters?: LocaleString;
+  action?: LocaleString;
   columns?: LocaleString;
+  detailColumns?: LocaleString;
   rows?: Array<
     {
       _key: string;
@@ -652,6 +668,8 @@ export type Screen = {
       _key: string;
     } & TimelineLane
   >;
+  selected?: number;
+  audit?: LocaleString;
   caption?: LocaleString;
   alternative: LocaleText;
 };
@@ -857,6 +875,23 @@ export type Page = {
   _rev: string;
   title: LocaleString;
   description: LocaleText;
+  picture?: Array<
+    | ({
+        _key: string;
+      } & Screen)
+    | ({
+        _key: string;
+      } & Flow)
+    | ({
+        _key: string;
+      } & States)
+    | ({
+        _key: string;
+      } & Comparison)
+    | ({
+        _key: string;
+      } & Timeline)
+  >;
   blocks: Array<
     | ({
         _key: string;
@@ -1367,7 +1402,7 @@ export type PageDatesQueryResult = Array<{
 
 // Source: ../sanity/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "callToAction" => {heading, intro, link{_type, label, route}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "callToAction" => {heading, intro, link{_type, label, route}},  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1574,6 +1609,164 @@ export type PageQueryResult = {
       hue: "amber" | "teal" | "vermilion" | "violet";
     };
   } | null;
+  picture:
+    | {
+        _key: string;
+        _type: "comparison";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        before: LocaleString;
+        after: LocaleString;
+        rows: Array<{
+          _key: string;
+          item: LocaleString;
+          change: "added" | "changed" | "removed" | "same";
+          before: LocaleString | null;
+          after: LocaleString | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "flow";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        steps: Array<{
+          _key: string;
+          title: LocaleString;
+          text: LocaleText | null;
+          role: {
+            _id: string;
+            _type: "role";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+          } | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "screen";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        kind:
+          | "board"
+          | "certificate"
+          | "chart"
+          | "form"
+          | "schedule"
+          | "spaces"
+          | "table"
+          | "trace";
+        title: LocaleString;
+        filters: LocaleString | null;
+        action: LocaleString | null;
+        columns: LocaleString | null;
+        detailColumns: LocaleString | null;
+        selected: number | null;
+        audit: LocaleString | null;
+        module: {
+          _id: string;
+          _type: "productModule";
+          _rev: string;
+          _updatedAt: string;
+          product: {
+            _id: string;
+            _type: "product";
+            _rev: string;
+            _updatedAt: string;
+            code: string;
+            modules: Array<{
+              _id: string;
+              _type: "productModule";
+              _rev: string;
+              _updatedAt: string;
+              name: LocaleString;
+            }>;
+          };
+        } | null;
+        rows: Array<{
+          _key: string;
+          cells: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          tone: "active" | "ended" | "waiting" | null;
+          amount: number | null;
+          reference: number | null;
+        }> | null;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "states";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        states: Array<{
+          _key: string;
+          name: LocaleString;
+          text: LocaleText | null;
+          tone: "active" | "ended" | "waiting";
+        }>;
+        transitions: Array<{
+          _key: string;
+          from: number;
+          to: number;
+          label: LocaleString;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "timeline";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        periods: LocaleString;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }>;
+        marker: number | null;
+        markerLabel: LocaleString | null;
+        loadLabel: LocaleString | null;
+        loads: Array<{
+          _key: string;
+          amount: number;
+          baseline: number | null;
+        }> | null;
+      }
+    | null;
   blocks: Array<
     | {
         _key: string;
@@ -2481,12 +2674,47 @@ export type PageQueryResult = {
         intro: LocaleText | null;
         caption: LocaleString | null;
         alternative: LocaleText;
-        kind: "chart" | "form" | "schedule" | "spaces" | "table";
+        kind:
+          | "board"
+          | "certificate"
+          | "chart"
+          | "form"
+          | "schedule"
+          | "spaces"
+          | "table"
+          | "trace";
         title: LocaleString;
+        filters: LocaleString | null;
+        action: LocaleString | null;
         columns: LocaleString | null;
+        detailColumns: LocaleString | null;
+        selected: number | null;
+        audit: LocaleString | null;
+        module: {
+          _id: string;
+          _type: "productModule";
+          _rev: string;
+          _updatedAt: string;
+          product: {
+            _id: string;
+            _type: "product";
+            _rev: string;
+            _updatedAt: string;
+            code: string;
+            modules: Array<{
+              _id: string;
+              _type: "productModule";
+              _rev: string;
+              _updatedAt: string;
+              name: LocaleString;
+            }>;
+          };
+        } | null;
         rows: Array<{
           _key: string;
           cells: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           tone: "active" | "ended" | "waiting" | null;
           amount: number | null;
           reference: number | null;
@@ -2494,6 +2722,8 @@ export type PageQueryResult = {
         lanes: Array<{
           _key: string;
           label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           items: Array<{
             _key: string;
             label: LocaleString | null;
@@ -2536,6 +2766,8 @@ export type PageQueryResult = {
         lanes: Array<{
           _key: string;
           label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           items: Array<{
             _key: string;
             label: LocaleString | null;
@@ -2686,12 +2918,47 @@ export type PageQueryResult = {
                 intro: LocaleText | null;
                 caption: LocaleString | null;
                 alternative: LocaleText;
-                kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                kind:
+                  | "board"
+                  | "certificate"
+                  | "chart"
+                  | "form"
+                  | "schedule"
+                  | "spaces"
+                  | "table"
+                  | "trace";
                 title: LocaleString;
+                filters: LocaleString | null;
+                action: LocaleString | null;
                 columns: LocaleString | null;
+                detailColumns: LocaleString | null;
+                selected: number | null;
+                audit: LocaleString | null;
+                module: {
+                  _id: string;
+                  _type: "productModule";
+                  _rev: string;
+                  _updatedAt: string;
+                  product: {
+                    _id: string;
+                    _type: "product";
+                    _rev: string;
+                    _updatedAt: string;
+                    code: string;
+                    modules: Array<{
+                      _id: string;
+                      _type: "productModule";
+                      _rev: string;
+                      _updatedAt: string;
+                      name: LocaleString;
+                    }>;
+                  };
+                } | null;
                 rows: Array<{
                   _key: string;
                   cells: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   tone: "active" | "ended" | "waiting" | null;
                   amount: number | null;
                   reference: number | null;
@@ -2699,6 +2966,8 @@ export type PageQueryResult = {
                 lanes: Array<{
                   _key: string;
                   label: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   items: Array<{
                     _key: string;
                     label: LocaleString | null;
@@ -2741,6 +3010,8 @@ export type PageQueryResult = {
                 lanes: Array<{
                   _key: string;
                   label: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   items: Array<{
                     _key: string;
                     label: LocaleString | null;
@@ -2812,12 +3083,47 @@ export type PageQueryResult = {
                   intro: LocaleText | null;
                   caption: LocaleString | null;
                   alternative: LocaleText;
-                  kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                  kind:
+                    | "board"
+                    | "certificate"
+                    | "chart"
+                    | "form"
+                    | "schedule"
+                    | "spaces"
+                    | "table"
+                    | "trace";
                   title: LocaleString;
+                  filters: LocaleString | null;
+                  action: LocaleString | null;
                   columns: LocaleString | null;
+                  detailColumns: LocaleString | null;
+                  selected: number | null;
+                  audit: LocaleString | null;
+                  module: {
+                    _id: string;
+                    _type: "productModule";
+                    _rev: string;
+                    _updatedAt: string;
+                    product: {
+                      _id: string;
+                      _type: "product";
+                      _rev: string;
+                      _updatedAt: string;
+                      code: string;
+                      modules: Array<{
+                        _id: string;
+                        _type: "productModule";
+                        _rev: string;
+                        _updatedAt: string;
+                        name: LocaleString;
+                      }>;
+                    };
+                  } | null;
                   rows: Array<{
                     _key: string;
                     cells: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     tone: "active" | "ended" | "waiting" | null;
                     amount: number | null;
                     reference: number | null;
@@ -2825,6 +3131,8 @@ export type PageQueryResult = {
                   lanes: Array<{
                     _key: string;
                     label: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     items: Array<{
                       _key: string;
                       label: LocaleString | null;
@@ -2867,6 +3175,8 @@ export type PageQueryResult = {
                   lanes: Array<{
                     _key: string;
                     label: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     items: Array<{
                       _key: string;
                       label: LocaleString | null;
@@ -3213,7 +3523,7 @@ export type SiteQueryResult = {
 declare global {
   interface SanityQueries {
     '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].steps[].role->_updatedAt, [])])\n}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "callToAction" => {heading, intro, link{_type, label, route}},\n  _type == "capabilityGrid" => {heading, intro, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
     'array::unique(*[_type == "scenario" && defined(anchor)].anchor)': ScenarioAnchorsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }

@@ -1,4 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {BlockContext} from '@/components/blocks/context'
+import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
 import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
 import {HueRule} from '@/components/ui/HueRule'
@@ -8,12 +10,18 @@ import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import type {PageData} from '@/sanity/content.types'
+import {drawingShape} from '@/sanity/projections/drawing'
 import {Breadcrumb} from './Breadcrumb'
 import styles from './PageHeader.module.css'
 import {registerNumber} from './productMarks'
 
+interface HeaderProps extends Pick<BlockContext, 'settings'> {
+  page: PageData
+  locale: Locale
+}
+
 /** Breadcrumb, title, lead and drawing. */
-export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
+export function PageHeader({page, locale, settings}: HeaderProps) {
   const {title, description, product, module} = page
   const revised = page._updatedAt.slice(0, 10)
   return (
@@ -37,14 +45,23 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
             <MarkedText>{description}</MarkedText>
           </p>
         </div>
-        <HeaderDrawing page={page} locale={locale} />
+        <HeaderDrawing page={page} locale={locale} settings={settings} />
       </div>
     </div>
   )
 }
 
-/** The bench on the home page, labelled with the page's products; a product's drawing; a module's sketch. */
-export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
+/** The page's picture, else the bench on the home page, a product's drawing or a module's sketch. */
+export function HeaderDrawing({page, locale, settings}: HeaderProps) {
+  const picture = drawingShape.safeParse(page.picture)
+  if (picture.success) {
+    return (
+      <div className={styles.picture}>
+        <DrawingFigure picture={picture.data} context={{locale, settings, figure: 1}} />
+      </div>
+    )
+  }
+  if (page.picture) console.error(`The picture of ${page._id} is left out: it does not fit its shape`)
   if (page.route === '/') {
     const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
       ?.data?.products

@@ -94,6 +94,7 @@ const bareAbout = {
   seo: null,
   product: null,
   module: null,
+  picture: null,
   blocks: [],
   scenarios: [],
 } satisfies Partial<PageData>

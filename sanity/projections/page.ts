@@ -1,5 +1,6 @@
 import {blockProjections} from '../blocks/blocks.generated.ts'
 import {documentFields} from './documentFields.ts'
+import {drawingProjection} from './drawing.ts'
 import {productProjection} from './product.ts'
 import {productModuleProjection} from './productModule.ts'
 import {scenarioProjection} from './scenario.ts'
@@ -9,6 +10,7 @@ export const pageProjection = /* groq */ `${documentFields}, route, title, descr
   seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
   product->{${productProjection}},
   module->{${productModuleProjection}},
+  "picture": picture[0]{${drawingProjection}},
   blocks[]{${blockProjections}},
   "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){${scenarioProjection}}, [])
 `

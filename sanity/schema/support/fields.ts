@@ -190,6 +190,7 @@ const drawings = ['screen', 'flow', 'states', 'comparison', 'timeline'] as const
 interface DrawingFieldOptions {
   title: string
   description: string
+  group?: string
   required?: boolean
 }
 
