@@ -31,7 +31,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
       <Layout
         header={
           <StaticMarkup live={live}>
-            <PageHeader page={page} locale={locale} />
+            <PageHeader page={page} locale={locale} settings={site.settings} />
           </StaticMarkup>
         }
       >
@@ -40,6 +40,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
           <Blocks
             pageId={page._id}
             blocks={page.blocks?.filter(({_key}) => _key !== inHeader)}
+            figuresBefore={page.picture ? 1 : 0}
             locale={locale}
             settings={site.settings}
             route={page.route}

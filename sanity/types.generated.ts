@@ -274,6 +274,8 @@ export type TimelineLoad = {
 export type TimelineLane = {
   _type: "timelineLane";
   label: LocaleString;
+  details?: LocaleString;
+  note?: LocaleString;
   items: Array<
     {
       _key: string;
@@ -294,6 +296,8 @@ export type TimelineItem = {
 export type ScreenRow = {
   _type: "screenRow";
   cells: LocaleString;
+  details?: LocaleString;
+  note?: LocaleString;
   tone?: "active" | "waiting" | "ended";
   amount?: number;
   reference?: number;
@@ -772,9 +776,21 @@ export type Screen = {
   _type: "screen";
   heading?: LocaleString;
   intro?: LocaleText;
-  kind: "table" | "schedule" | "form" | "chart" | "spaces";
+  kind:
+    | "table"
+    | "schedule"
+    | "form"
+    | "chart"
+    | "spaces"
+    | "board"
+    | "trace"
+    | "certificate";
   title: LocaleString;
+  module?: ProductModuleReference;
+  filters?: LocaleString;
+  action?: LocaleString;
   columns?: LocaleString;
+  detailColumns?: LocaleString;
   rows?: Array<
     {
       _key: string;
@@ -785,6 +801,8 @@ export type Screen = {
       _key: string;
     } & TimelineLane
   >;
+  selected?: number;
+  audit?: LocaleString;
   caption?: LocaleString;
   alternative: LocaleText;
 };
@@ -994,6 +1012,23 @@ export type Page = {
   _rev: string;
   title: LocaleString;
   description: LocaleText;
+  picture?: Array<
+    | ({
+        _key: string;
+      } & Screen)
+    | ({
+        _key: string;
+      } & Flow)
+    | ({
+        _key: string;
+      } & States)
+    | ({
+        _key: string;
+      } & Comparison)
+    | ({
+        _key: string;
+      } & Timeline)
+  >;
   actions?: Array<
     {
       _key: string;
@@ -1536,7 +1571,7 @@ export type PageDatesQueryResult = Array<{
 
 // Source: ../sanity/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},  _type == "clauses" => {heading, intro, note,  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
+// Query: *[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}},  blocks[]{  _key, _type,  _type == "architecture" => {heading, intro, caption, alternative,  layers[]{_key, name, parts, link}, shared, sharedLabel},  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},  _type == "clauses" => {heading, intro, note,  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "contactDetails" => {heading, intro},  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,  products[]->{    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}  },  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},  _type == "faq" => {heading, intro, items[]{_key, question, answer}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "moduleMap" => {heading, intro, product->{  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},  _type == "prose" => {heading, intro, body{_type, zh[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}, en[]{  _key, _type, style, listItem, level,  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}}},  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "rules" => {heading, intro, items[]{_key, title, text}},  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}},  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}, question,    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){      _id, _type, _rev, _updatedAt, name    }  }},  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},  _type == "states" => {heading, intro, caption, alternative,  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},  _type == "comparison" => {heading, intro, caption, alternative, before, after,  rows[]{_key, item, change, before, after}},  _type == "timeline" => {heading, intro, caption, alternative, periods,  lanes[]{_key, label, details, note,  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}}}  }}, [])}
 export type PageQueryResult = {
   _id: string;
   _type: "page";
@@ -1807,6 +1842,227 @@ export type PageQueryResult = {
       };
     } | null;
   }> | null;
+  picture:
+    | {
+        _key: string;
+        _type: "comparison";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        before: LocaleString;
+        after: LocaleString;
+        rows: Array<{
+          _key: string;
+          item: LocaleString;
+          change: "added" | "changed" | "removed" | "same";
+          before: LocaleString | null;
+          after: LocaleString | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "flow";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        next: {
+          _type: "link";
+          label: LocaleString;
+          route:
+            | "/"
+            | "/about"
+            | "/advp"
+            | "/advpPages/analysis"
+            | "/advpPages/budget"
+            | "/advpPages/establish"
+            | "/advpPages/logicalDatabase"
+            | "/contact"
+            | "/demo"
+            | "/evms"
+            | "/evmsPages/access"
+            | "/evmsPages/borrow"
+            | "/evmsPages/energy"
+            | "/evmsPages/engineering"
+            | "/evmsPages/licence"
+            | "/evmsPages/monitor"
+            | "/evmsPages/plc"
+            | "/evmsPages/register"
+            | "/evmsPages/report"
+            | "/evmsPages/runway"
+            | "/evmsPages/scrap"
+            | "/evmsPages/vehicleInformation"
+            | "/evmsPages/vrp"
+            | "/java"
+            | "/lims"
+            | "/limsPages/consume"
+            | "/limsPages/entrust"
+            | "/limsPages/equipManagement"
+            | "/limsPages/equipScheduling"
+            | "/limsPages/method"
+            | "/limsPages/peopleAllotment"
+            | "/limsPages/peopleManagement"
+            | "/limsPages/record"
+            | "/limsPages/report"
+            | "/limsPages/sample"
+            | "/limsPages/system"
+            | "/limsPages/testExecution"
+            | "/lqm"
+            | "/lqmPages/ncr"
+            | "/lqmPages/review"
+            | "/lqmPages/reviewReport"
+            | "/lqmPages/vehicleInformation"
+            | "/maixun"
+            | "/net"
+            | "/odoo"
+            | "/privacy"
+            | "/story"
+            | "/test"
+            | "/ui"
+            | "/web";
+          demo: {
+            step: number;
+            scenario: {
+              _id: string;
+              _rev: string;
+              anchor: string;
+            };
+          } | null;
+        } | null;
+        caption: LocaleString | null;
+        steps: Array<{
+          _key: string;
+          title: LocaleString;
+          text: LocaleText | null;
+          role: {
+            _id: string;
+            _type: "role";
+            _rev: string;
+            _updatedAt: string;
+            name: LocaleString;
+          } | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "screen";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        kind:
+          | "board"
+          | "certificate"
+          | "chart"
+          | "form"
+          | "schedule"
+          | "spaces"
+          | "table"
+          | "trace";
+        title: LocaleString;
+        filters: LocaleString | null;
+        action: LocaleString | null;
+        columns: LocaleString | null;
+        detailColumns: LocaleString | null;
+        selected: number | null;
+        audit: LocaleString | null;
+        module: {
+          _id: string;
+          _type: "productModule";
+          _rev: string;
+          _updatedAt: string;
+          product: {
+            _id: string;
+            _type: "product";
+            _rev: string;
+            _updatedAt: string;
+            code: string;
+            modules: Array<{
+              _id: string;
+              _type: "productModule";
+              _rev: string;
+              _updatedAt: string;
+              name: LocaleString;
+            }>;
+          };
+        } | null;
+        rows: Array<{
+          _key: string;
+          cells: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          tone: "active" | "ended" | "waiting" | null;
+          amount: number | null;
+          reference: number | null;
+        }> | null;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }> | null;
+      }
+    | {
+        _key: string;
+        _type: "states";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        states: Array<{
+          _key: string;
+          name: LocaleString;
+          text: LocaleText | null;
+          tone: "active" | "ended" | "waiting";
+        }>;
+        transitions: Array<{
+          _key: string;
+          from: number;
+          to: number;
+          label: LocaleString;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "timeline";
+        heading: LocaleString | null;
+        intro: LocaleText | null;
+        caption: LocaleString | null;
+        alternative: LocaleText;
+        periods: LocaleString;
+        lanes: Array<{
+          _key: string;
+          label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
+          items: Array<{
+            _key: string;
+            label: LocaleString | null;
+            from: number;
+            to: number;
+            baselineFrom: number | null;
+            baselineTo: number | null;
+            tone: "active" | "ended" | "waiting" | null;
+          }>;
+        }>;
+        marker: number | null;
+        markerLabel: LocaleString | null;
+        loadLabel: LocaleString | null;
+        loads: Array<{
+          _key: string;
+          amount: number;
+          baseline: number | null;
+        }> | null;
+      }
+    | null;
   blocks: Array<
     | {
         _key: string;
@@ -3334,12 +3590,47 @@ export type PageQueryResult = {
         intro: LocaleText | null;
         caption: LocaleString | null;
         alternative: LocaleText;
-        kind: "chart" | "form" | "schedule" | "spaces" | "table";
+        kind:
+          | "board"
+          | "certificate"
+          | "chart"
+          | "form"
+          | "schedule"
+          | "spaces"
+          | "table"
+          | "trace";
         title: LocaleString;
+        filters: LocaleString | null;
+        action: LocaleString | null;
         columns: LocaleString | null;
+        detailColumns: LocaleString | null;
+        selected: number | null;
+        audit: LocaleString | null;
+        module: {
+          _id: string;
+          _type: "productModule";
+          _rev: string;
+          _updatedAt: string;
+          product: {
+            _id: string;
+            _type: "product";
+            _rev: string;
+            _updatedAt: string;
+            code: string;
+            modules: Array<{
+              _id: string;
+              _type: "productModule";
+              _rev: string;
+              _updatedAt: string;
+              name: LocaleString;
+            }>;
+          };
+        } | null;
         rows: Array<{
           _key: string;
           cells: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           tone: "active" | "ended" | "waiting" | null;
           amount: number | null;
           reference: number | null;
@@ -3347,6 +3638,8 @@ export type PageQueryResult = {
         lanes: Array<{
           _key: string;
           label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           items: Array<{
             _key: string;
             label: LocaleString | null;
@@ -3389,6 +3682,8 @@ export type PageQueryResult = {
         lanes: Array<{
           _key: string;
           label: LocaleString;
+          details: LocaleString | null;
+          note: LocaleString | null;
           items: Array<{
             _key: string;
             label: LocaleString | null;
@@ -3687,12 +3982,47 @@ export type PageQueryResult = {
                 intro: LocaleText | null;
                 caption: LocaleString | null;
                 alternative: LocaleText;
-                kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                kind:
+                  | "board"
+                  | "certificate"
+                  | "chart"
+                  | "form"
+                  | "schedule"
+                  | "spaces"
+                  | "table"
+                  | "trace";
                 title: LocaleString;
+                filters: LocaleString | null;
+                action: LocaleString | null;
                 columns: LocaleString | null;
+                detailColumns: LocaleString | null;
+                selected: number | null;
+                audit: LocaleString | null;
+                module: {
+                  _id: string;
+                  _type: "productModule";
+                  _rev: string;
+                  _updatedAt: string;
+                  product: {
+                    _id: string;
+                    _type: "product";
+                    _rev: string;
+                    _updatedAt: string;
+                    code: string;
+                    modules: Array<{
+                      _id: string;
+                      _type: "productModule";
+                      _rev: string;
+                      _updatedAt: string;
+                      name: LocaleString;
+                    }>;
+                  };
+                } | null;
                 rows: Array<{
                   _key: string;
                   cells: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   tone: "active" | "ended" | "waiting" | null;
                   amount: number | null;
                   reference: number | null;
@@ -3700,6 +4030,8 @@ export type PageQueryResult = {
                 lanes: Array<{
                   _key: string;
                   label: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   items: Array<{
                     _key: string;
                     label: LocaleString | null;
@@ -3742,6 +4074,8 @@ export type PageQueryResult = {
                 lanes: Array<{
                   _key: string;
                   label: LocaleString;
+                  details: LocaleString | null;
+                  note: LocaleString | null;
                   items: Array<{
                     _key: string;
                     label: LocaleString | null;
@@ -3876,12 +4210,47 @@ export type PageQueryResult = {
                   intro: LocaleText | null;
                   caption: LocaleString | null;
                   alternative: LocaleText;
-                  kind: "chart" | "form" | "schedule" | "spaces" | "table";
+                  kind:
+                    | "board"
+                    | "certificate"
+                    | "chart"
+                    | "form"
+                    | "schedule"
+                    | "spaces"
+                    | "table"
+                    | "trace";
                   title: LocaleString;
+                  filters: LocaleString | null;
+                  action: LocaleString | null;
                   columns: LocaleString | null;
+                  detailColumns: LocaleString | null;
+                  selected: number | null;
+                  audit: LocaleString | null;
+                  module: {
+                    _id: string;
+                    _type: "productModule";
+                    _rev: string;
+                    _updatedAt: string;
+                    product: {
+                      _id: string;
+                      _type: "product";
+                      _rev: string;
+                      _updatedAt: string;
+                      code: string;
+                      modules: Array<{
+                        _id: string;
+                        _type: "productModule";
+                        _rev: string;
+                        _updatedAt: string;
+                        name: LocaleString;
+                      }>;
+                    };
+                  } | null;
                   rows: Array<{
                     _key: string;
                     cells: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     tone: "active" | "ended" | "waiting" | null;
                     amount: number | null;
                     reference: number | null;
@@ -3889,6 +4258,8 @@ export type PageQueryResult = {
                   lanes: Array<{
                     _key: string;
                     label: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     items: Array<{
                       _key: string;
                       label: LocaleString | null;
@@ -3931,6 +4302,8 @@ export type PageQueryResult = {
                   lanes: Array<{
                     _key: string;
                     label: LocaleString;
+                    details: LocaleString | null;
+                    note: LocaleString | null;
                     items: Array<{
                       _key: string;
                       label: LocaleString | null;
@@ -4293,7 +4666,7 @@ export type SiteQueryResult = {
 declare global {
   interface SanityQueries {
     '*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,\n  "noindex": seo.noindex == true,\n  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),\n    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),\n    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),\n    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),\n    ...coalesce(blocks[].steps[].role->_updatedAt, []), ...coalesce(blocks[].demo.scenario->_updatedAt, [])])\n}': PageDatesQueryResult;
-    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},\n  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},\n  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},\n  _type == "clauses" => {heading, intro, note,\n  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,\n  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,\n  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, columns,\n  rows[]{_key, cells, tone, amount, reference}, lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
+    '*[_type == "page" && _id == $id][0]{_id, _type, _rev, _updatedAt, route, title, description, layout, middleware, embargoUntil,\n  seo{title, description, noindex, image{alt, asset->{_id, _type, _rev, _updatedAt, url}}},\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}},\n  actions[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n},\n  blocks[]{\n  _key, _type,\n  _type == "architecture" => {heading, intro, caption, alternative,\n  layers[]{_key, name, parts, link}, shared, sharedLabel},\n  _type == "buyerFacts" => {heading, intro, items[]{_key, topic, settle, answer}},\n  _type == "callToAction" => {heading, intro, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}},\n  _type == "capabilityGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, capabilities[]->{_id, _type, _rev, _updatedAt, name, summary, route}},\n  _type == "claims" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, claims[]->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}},\n  _type == "clauses" => {heading, intro, note,\n  items[]{_key, clause, title, record, module->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "contactDetails" => {heading, intro},\n  _type == "decision" => {heading, intro, demo{step, scenario->{_id, _type, _rev, _updatedAt, anchor, subject,\n  steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}},\n  _type == "enquiryForm" => {heading, intro, consent, receivedTitle, receivedText,\n  products[]->{\n    _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n    "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, route}\n  },\n  "privacy": *[_type == "page" && _id == "page-privacy"][0]{_id, _type, _rev, _updatedAt}},\n  _type == "entrances" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}},\n  groups[]{_key, title, items[]{_key, text, link{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}}},\n  _type == "faq" => {heading, intro, items[]{_key, question, answer}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "lanes" => {heading, intro, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "moduleMap" => {heading, intro, product->{\n  _id, _type, _rev, _updatedAt, code, name, summary, route, hue,\n  "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}\n}},\n  _type == "points" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, items[]{_key, title, text}},\n  _type == "productGrid" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, products[]->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}},\n  _type == "prose" => {heading, intro, body{_type, zh[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}, en[]{\n  _key, _type, style, listItem, level,\n  markDefs[]{_key, _type, _type == "routeLink" => {route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, _type == "externalLink" => {href}},\n  children[]{_key, _type, _type == "span" => {text, marks}, _type == "claimReference" => {claim->{_id, _type, _rev, _updatedAt, figure, comparator, unit, statement, method, sample, measured}}}\n}},\n  "photo": select(defined(photo.asset) => photo{alt, caption, crop{top, bottom, left, right}, hotspot{x, y},\n  asset->{_id, _type, _rev, _updatedAt, url, "lqip": metadata.lqip, "width": metadata.dimensions.width, "height": metadata.dimensions.height}})},\n  _type == "relatedModules" => {heading, intro, modules[]->{_id, _type, _rev, _updatedAt, name, summary, route, order, product->{_id, _type, _rev, _updatedAt, code, hue}}},\n  _type == "roles" => {heading, intro, items[]{_key, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "rules" => {heading, intro, items[]{_key, title, text}},\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}},\n  _type == "trace" => {heading, intro, product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue}, report, item, value, unit,\n  rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption}\n},\n  "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){_id, _type, _rev, _updatedAt, _createdAt, title, summary, subject, anchor, formerAnchors,\n  product->{_id, _type, _rev, _updatedAt, code, name, summary, route, hue},\n  steps[]{_key, heading, text, role->{_id, _type, _rev, _updatedAt, name}, state, tone, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}, question,\n    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{_key, _type,\n  _type == "screen" => {heading, intro, caption, alternative, kind, title, filters, action, columns,\n  detailColumns, selected, audit, module->{_id, _type, _rev, _updatedAt, product->{\n    _id, _type, _rev, _updatedAt, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){\n      _id, _type, _rev, _updatedAt, name\n    }\n  }},\n  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}},\n  _type == "flow" => {heading, intro, next{_type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}, caption, steps[]{_key, title, text, role->{_id, _type, _rev, _updatedAt, name}}},\n  _type == "states" => {heading, intro, caption, alternative,\n  states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}},\n  _type == "comparison" => {heading, intro, caption, alternative, before, after,\n  rows[]{_key, item, change, before, after}},\n  _type == "timeline" => {heading, intro, caption, alternative, periods,\n  lanes[]{_key, label, details, note,\n  items[]{_key, label, from, to, baselineFrom, baselineTo, tone}}, marker, markerLabel, loadLabel, loads[]{_key, amount, baseline}}\n}}\n  }\n}, [])\n}': PageQueryResult;
     'array::unique(*[_type == "scenario" && defined(anchor)].anchor)': ScenarioAnchorsQueryResult;
     '{\n  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{_id, _type, _rev, _updatedAt, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,\n  contactLabel, footerNote},\n  "navigation": *[_type == "navigation" && _id == "navigation"][0]{_id, _type, _rev, _updatedAt, menu[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}, footer[]{_key, label, title, route, links[]{_key, _type, label, route, demo{step, scenario->{"_id": "anchor." + _id, "_rev": anchor, anchor}}}}},\n  "guarded": *[_type == "page" && count(middleware) > 0]{\n    "_id": "guard." + _id, "_rev": coalesce(array::join(middleware, ","), "") + "@" + coalesce(embargoUntil, ""),\n    route, middleware, embargoUntil\n  }\n}': SiteQueryResult;
   }

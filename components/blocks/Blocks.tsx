@@ -6,14 +6,16 @@ interface BlocksProps extends Omit<BlockContext, 'figure'> {
   pageId: string
   /** Unvalidated, as fetched. */
   blocks: readonly {_key: string; _type: string}[] | null | undefined
+  /** Figures that the page has above its blocks. */
+  figuresBefore?: number
 }
 
 /**
  * Renders a page's blocks in order and numbers their figures. A block that fails its shape is left out and logged; the
  * rest of the page renders.
  */
-export function Blocks({pageId, blocks, ...context}: BlocksProps): ReactNode[] {
-  let figure = 0
+export function Blocks({pageId, blocks, figuresBefore = 0, ...context}: BlocksProps): ReactNode[] {
+  let figure = figuresBefore
   return (blocks ?? []).map((block) => {
     const entry = entryNamed(block._type)
     const read = entry?.read(block) ?? {problems: ['there is no such block']}

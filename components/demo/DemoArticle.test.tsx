@@ -15,7 +15,7 @@ it('reads as an article: the first scenario in full, with each choice and the sy
   const {page, body} = article([first, second])
   expect(page.getByRole('heading', {level: 2, name: 'LIMS · A test order'})).toBeTruthy()
   expect(page.getByRole('heading', {level: 2, name: 'Approve'})).toBeTruthy()
-  expect(body.querySelector('#lims-1 svg')?.getAttribute('aria-label')).toBe('What the screen shows')
+  expect(body.querySelector('#lims-1 [role="img"]')?.getAttribute('aria-label')).toBe('What the screen shows')
   expect(page.getByRole('heading', {name: 'Assign now → Refused'})).toBeTruthy()
   expect(page.getByText('Cannot assign. Approval is first.')).toBeTruthy()
   expect(page.getByText(/State afterwards: Issued/)).toBeTruthy()

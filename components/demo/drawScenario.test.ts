@@ -9,7 +9,7 @@ const dom = (html: string) => new JSDOM(html).window.document.body
 it('a scenario’s pictures come drawn, numbered by their step, with their texts escaped', async () => {
   const {steps} = drawScenario(scenarioOf({cells: 'Order|<b>EX-017</b>'}), {locale: 'en', settings})
   const body = dom(steps[0]?.picture ?? '')
-  expect(body.querySelector('svg')?.getAttribute('aria-label')).toBe('What the screen shows')
+  expect(body.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('What the screen shows')
   expect(body.textContent).toContain('<b>EX-017</b>')
   expect(body.querySelector('text b, tspan b')).toBeNull()
   expect(body.querySelector('figcaption')?.textContent).toContain('Fig. 1')

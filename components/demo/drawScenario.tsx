@@ -1,9 +1,5 @@
-import {ComparisonFigure} from '@/components/blocks/comparison/Comparison'
 import type {BlockContext} from '@/components/blocks/context'
-import {FlowFigure} from '@/components/blocks/flow/Flow'
-import {ScreenFigure} from '@/components/blocks/screen/Screen'
-import {StatesFigure} from '@/components/blocks/states/States'
-import {TimelineFigure} from '@/components/blocks/timeline/Timeline'
+import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import {renderMarkup} from '@/components/markup/StaticMarkup'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
@@ -45,22 +41,6 @@ export function drawScenario(scenario: Scenario, context: Context): ScenarioPayl
         picture: picture ? draw(picture, index, `${index}-${_key}`) : undefined,
       })),
     })),
-  }
-}
-
-/** A scenario's picture, rendered by the block of the same type. */
-function DrawingFigure({picture, context}: {picture: Drawing; context: BlockContext}) {
-  switch (picture._type) {
-    case 'screen':
-      return <ScreenFigure block={picture} context={context} />
-    case 'flow':
-      return <FlowFigure block={picture} context={context} />
-    case 'states':
-      return <StatesFigure block={picture} context={context} />
-    case 'comparison':
-      return <ComparisonFigure block={picture} context={context} />
-    case 'timeline':
-      return <TimelineFigure block={picture} context={context} />
   }
 }
 

@@ -1,25 +1,16 @@
-import type {CSSProperties, ReactNode} from 'react'
+import type {ReactNode} from 'react'
 import styles from './Picture.module.css'
 
 interface PictureProps {
   height: number
-  /** Height on a desktop, if different. */
-  deskHeight?: number | undefined
   alternative: string
   children: ReactNode
 }
 
 /** An SVG as wide as its container without scaling: x in percent, y and font sizes in pixels. */
-export function Picture({height, deskHeight = height, alternative, children}: PictureProps) {
+export function Picture({height, alternative, children}: PictureProps) {
   return (
-    <svg
-      className={styles.picture}
-      width="100%"
-      height={height}
-      style={deskStyle(height, deskHeight)}
-      role="img"
-      aria-label={alternative}
-    >
+    <svg className={styles.picture} width="100%" height={height} role="img" aria-label={alternative}>
       {children}
     </svg>
   )
@@ -30,33 +21,8 @@ export function across(part: number): string {
   return `${Math.round(part * 10000) / 100}%`
 }
 
-/** Passes the desktop's length to CSS, if different. */
-export function deskStyle(phone: number, desk: number): (CSSProperties & {'--desk': string}) | undefined {
-  return phone === desk ? undefined : {'--desk': `${desk}px`}
-}
-
 /** Width in pixels for which texts wrap: the smallest phone's figure. */
 export const narrowest = 290
-
-/** The same on a desktop, where text stands beside the figure. */
-export const narrowestOnDesk = 440
-
-interface PhoneOrDeskProps<Value> {
-  phone: Value
-  desk: Value
-  children: (value: Value) => ReactNode
-}
-
-/** Renders both variants where phone and desktop differ; CSS shows one. */
-export function PhoneOrDesk<Value>({phone, desk, children}: PhoneOrDeskProps<Value>) {
-  if (phone === desk) return children(phone)
-  return (
-    <>
-      <g data-on="phone">{children(phone)}</g>
-      <g data-on="desk">{children(desk)}</g>
-    </>
-  )
-}
 
 interface ToneBarProps {
   x: string

@@ -1,7 +1,7 @@
 import {stegaEncodeSourceMap} from '@sanity/client/stega'
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {pageOf, productOf} from '@/components/testing/fixtures'
+import {pageOf, productOf, settings} from '@/components/testing/fixtures'
 import {HeaderDrawing} from './PageHeader'
 
 /** A product as in draft mode, with stega. */
@@ -20,8 +20,9 @@ it.each(['teal', 'violet', 'amber', 'vermilion'] as const)(
   (hue) => {
     const product = productOf('LIMS', hue)
     const drawn = (shown: typeof product) =>
-      draw(<HeaderDrawing page={pageOf({route: '/lims', product: shown})} locale="en" />).body.querySelector('svg')
-        ?.innerHTML
+      draw(
+        <HeaderDrawing page={pageOf({route: '/lims', product: shown})} locale="en" settings={settings} />,
+      ).body.querySelector('svg')?.innerHTML
     expect(previewed(product).hue).not.toBe(hue)
     expect(drawn(previewed(product))).toBe(drawn(product))
     expect(drawn(product)).not.toBe('')

@@ -1,4 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {BlockContext} from '@/components/blocks/context'
+import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import {TraceFigure} from '@/components/blocks/trace/Trace'
 import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
 import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
@@ -10,13 +12,19 @@ import type {Locale} from '@/lib/locales'
 import {productGridShape} from '@/sanity/blocks/productGrid/projection'
 import {type TraceBlock, traceShape} from '@/sanity/blocks/trace/projection'
 import type {PageData} from '@/sanity/content.types'
+import {drawingShape} from '@/sanity/projections/drawing'
 import {Breadcrumb} from './Breadcrumb'
 import {PageActions} from './PageActions'
 import styles from './PageHeader.module.css'
 import {registerNumber} from './productMarks'
 
+interface HeaderProps extends Pick<BlockContext, 'settings'> {
+  page: PageData
+  locale: Locale
+}
+
 /** Breadcrumb, title, lead and drawing. */
-export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
+export function PageHeader({page, locale, settings}: HeaderProps) {
   const {title, description, product, module} = page
   return (
     <div className={styles.header}>
@@ -37,14 +45,23 @@ export function PageHeader({page, locale}: {page: PageData; locale: Locale}) {
           </p>
           <PageActions page={page} locale={locale} />
         </div>
-        <HeaderDrawing page={page} locale={locale} />
+        <HeaderDrawing page={page} locale={locale} settings={settings} />
       </div>
     </div>
   )
 }
 
-/** On the home page its first trace, or else the bench, labelled with the page's products; a product's drawing; a module's sketch. */
-export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) {
+/** The page's picture; else, on the home page, its first trace or the bench; a product's drawing; a module's sketch. */
+export function HeaderDrawing({page, locale, settings}: HeaderProps) {
+  const picture = drawingShape.safeParse(page.picture)
+  if (picture.success) {
+    return (
+      <div className={styles.picture}>
+        <DrawingFigure picture={picture.data} context={{locale, settings, figure: 1}} />
+      </div>
+    )
+  }
+  if (page.picture) console.error(`The picture of ${page._id} is left out: it does not fit its shape`)
   if (page.route === '/') {
     const trace = headerTrace(page)
     if (trace) return <TraceFigure block={trace} locale={locale} />
@@ -71,8 +88,8 @@ export function HeaderDrawing({page, locale}: {page: PageData; locale: Locale}) 
   ) : null
 }
 
-/** The trace that the home page's header shows; the blocks below leave it out. */
+/** The trace that the home page’s header shows, unless it has a picture; the blocks below leave it out. */
 export function headerTrace(page: PageData): TraceBlock | undefined {
-  if (page.route !== '/') return undefined
+  if (page.route !== '/' || page.picture) return undefined
   return page.blocks?.map((block) => traceShape.safeParse(block)).find(({success}) => success)?.data
 }

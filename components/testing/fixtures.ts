@@ -95,6 +95,7 @@ const bareAbout = {
   product: null,
   module: null,
   actions: null,
+  picture: null,
   blocks: [],
   scenarios: [],
 } satisfies Partial<PageData>

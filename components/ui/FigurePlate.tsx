@@ -7,14 +7,16 @@ interface FigurePlateProps {
   caption: string
   /** For illustrative drawings. */
   note?: string | undefined
+  /** False for a drawing with a frame of its own. */
+  framed?: boolean
   children: ReactNode
 }
 
 /** A numbered figure with caption on a gridded background. */
-export function FigurePlate({number, caption, note, children}: FigurePlateProps) {
+export function FigurePlate({number, caption, note, framed = true, children}: FigurePlateProps) {
   return (
     <figure className={styles.figure}>
-      <div className={styles.plate} data-sample={note && ''}>
+      <div className={framed ? styles.plate : undefined} data-sample={note && ''}>
         {children}
       </div>
       <figcaption className={styles.caption}>

@@ -1,5 +1,6 @@
 import {blockProjections} from '../blocks/blocks.generated.ts'
 import {documentFields} from './documentFields.ts'
+import {drawingProjection} from './drawing.ts'
 import {linkProjection} from './link.ts'
 import {productProjection} from './product.ts'
 import {productModuleProjection} from './productModule.ts'
@@ -11,6 +12,7 @@ export const pageProjection = /* groq */ `${documentFields}, route, title, descr
   product->{${productProjection}},
   module->{${productModuleProjection}},
   actions[]{_key, ${linkProjection}},
+  "picture": picture[0]{${drawingProjection}},
   blocks[]{${blockProjections}},
   "scenarios": select(route == "/demo" => *[_type == "scenario"] | order(order asc, _id asc){${scenarioProjection}}, [])
 `

@@ -2,7 +2,7 @@ import {z} from 'zod'
 import {listOf, optionalText, text} from './fields.ts'
 import {tone} from './tone.ts'
 
-export const timelineLaneProjection = /* groq */ `_key, label,
+export const timelineLaneProjection = /* groq */ `_key, label, details, note,
   items[]{_key, label, from, to, baselineFrom, baselineTo, tone}`
 
 /** Number of a period, counted from one; ranges include both ends. */
@@ -11,6 +11,8 @@ const period = z.number().min(1)
 export const timelineLaneShape = z.object({
   _key: z.string(),
   label: text,
+  details: optionalText,
+  note: optionalText,
   items: listOf({
     label: optionalText,
     from: period,

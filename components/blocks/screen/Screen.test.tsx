@@ -1,71 +1,109 @@
 import {describe, expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {context} from '@/components/testing/fixtures'
+import {context, moduleOf} from '@/components/testing/fixtures'
 import {screenShape} from '@/sanity/blocks/screen/projection'
 import {Screen} from './Screen'
 
 const screen = (more: object) =>
   screenShape.safeParse({_key: 'k', _type: 'screen', alternative: 'What it shows.', title: 'Orders', ...more})
 
-function textsOf(more: object) {
+function drawn(more: object) {
   const {data} = screen(more)
   if (!data) throw new Error('does not fit the shape')
-  const {page} = draw(<Screen block={data} context={context} />)
-  const picture = page.getByRole('img', {name: 'What it shows.'})
-  return [...picture.querySelectorAll('text')].map(({textContent}) => textContent)
+  return draw(<Screen block={data} context={context} />)
+}
+
+function pictureOf(more: object): string | null {
+  return drawn(more).page.getByRole('img', {name: 'What it shows.'}).textContent
 }
 
 const row = (cells: string, more: object = {}) => ({_key: cells, cells, ...more})
 
+const orders = {
+  kind: 'table',
+  columns: 'Order|Test|State',
+  detailColumns: 'Sample|Method',
+  filters: 'All|Waiting|Active',
+  rows: [
+    row('EX-1|Vibration|New', {tone: 'waiting'}),
+    row('EX-2|Heat|Running', {tone: 'active', details: 'EX-S2|Method A', note: 'May go on.'}),
+    row('EX-3|Cold|Running', {tone: 'active', details: 'EX-S3|Method B'}),
+  ],
+}
+
 describe('a product screen', () => {
   it('is a numbered figure that says that it is illustrative', () => {
-    const block = screenShape.parse({
-      ...{_key: 'k', _type: 'screen', kind: 'form', alternative: 'What it shows.', title: 'Orders'},
-      rows: [row('Order|EX-001')],
-    })
-    const {body} = draw(<Screen block={block} context={context} />)
+    const {body} = drawn({kind: 'form', rows: [row('Order|EX-001')]})
     const caption = body.querySelector('figcaption')?.textContent
     expect(caption).toBe('Fig. 1 Product screen Illustrative screen, example content')
   })
 
-  it('shows a list with its header', () => {
+  it('is a table with its header, and a picture if nothing in it can be chosen', () => {
     const rows = [row('EX-001|in approval', {tone: 'waiting'})]
-    expect(textsOf({kind: 'table', columns: 'Order|State', rows})).toEqual([
-      'Orders',
-      'Order',
-      'State',
-      'EX-001',
-      'in approval',
+    expect(pictureOf({kind: 'table', columns: 'Order|State', rows})).toBe('OrdersOrderStateEX-001in approval')
+  })
+
+  it('opens the first row that has details, by a radio button named after the row', () => {
+    const {page, body} = drawn(orders)
+    expect(page.getByRole('group', {name: 'What it shows.'})).toBeTruthy()
+    const [first, second, ...others] = [...body.querySelectorAll('[name="screen-k"]')]
+    expect([first?.hasAttribute('checked'), second?.hasAttribute('checked'), others.length]).toEqual([true, false, 0])
+    expect(page.getByRole('radio', {name: 'EX-2 Heat Running'})).toBe(first)
+    expect(page.getByText('EX-S2').parentElement?.textContent).toBe('SampleEX-S2')
+    expect(page.getByText('May go on.')).toBeTruthy()
+  })
+
+  it('opens the row that the editor names', () => {
+    const {page} = drawn({...orders, selected: 3})
+    expect(page.getByRole('radio', {name: 'EX-3 Cold Running'}).hasAttribute('checked')).toBe(true)
+  })
+
+  it('counts the rows of each filter', () => {
+    const {page} = drawn(orders)
+    const filters = page.getByRole('group', {name: 'Show'})
+    expect([...filters.querySelectorAll('label')].map(({textContent}) => textContent)).toEqual([
+      'All 3',
+      'Waiting 1',
+      'Active 2',
     ])
   })
 
-  it('breaks a text for a phone, and writes it whole for a desk', () => {
-    const columns = 'Order|Test|Applicant|State'
-    const rows = [row('EX-001|Vibration|Team A|In approval', {tone: 'waiting'})]
-    const {data} = screen({kind: 'table', columns, rows})
-    if (!data) throw new Error('does not fit the shape')
-    const {page} = draw(<Screen block={data} context={context} />)
-    const picture = page.getByRole('img')
-    const linesOn = (screen: string) =>
-      [...picture.querySelectorAll(`[data-on="${screen}"] tspan`)].map(({textContent}) => textContent)
-    expect(linesOn('phone')).toEqual(['In', 'approval'])
-    expect(linesOn('desk')).toEqual(['In approval'])
-    expect(Number.parseInt(picture.style.getPropertyValue('--desk'), 10)).toBeLessThan(
-      Number(picture.getAttribute('height')),
-    )
+  it('marks its module among those of the product', () => {
+    const [entrust, methods] = [moduleOf('Orders', 1), moduleOf('Methods', 2)]
+    const {body} = drawn({
+      ...orders,
+      module: {...entrust, product: {...entrust.product, modules: [entrust, methods]}},
+    })
+    const bar = [...body.querySelectorAll('ul[aria-hidden] > li')]
+    expect(bar.map(({textContent}) => textContent)).toEqual(['LIMS', 'Orders', 'Methods'])
+    expect(bar.map((item) => item.hasAttribute('data-current'))).toEqual([false, true, false])
   })
 
   it('shows a form, a chart with its key, and a plan of spaces that leaves free ones empty', () => {
-    expect(textsOf({kind: 'form', rows: [row('Method|EX-M1')]})).toEqual(['Orders', 'Method', 'EX-M1'])
+    expect(pictureOf({kind: 'form', rows: [row('Method|EX-M1')]})).toBe('OrdersMethodEX-M1')
     expect(
-      textsOf({kind: 'chart', columns: 'Now|Plan', rows: [row('Item A|late', {amount: 60, reference: 40})]}),
-    ).toEqual(['Orders', 'Item A', 'late', 'Now', 'Plan'])
-    expect(textsOf({kind: 'spaces', rows: [row('Level 2|EX-7|-')]})).toEqual(['Orders', 'Level 2', 'EX-7'])
+      pictureOf({kind: 'chart', columns: 'Now|Plan', rows: [row('Item A|late', {amount: 60, reference: 40})]}),
+    ).toBe('OrdersItem AlateNowPlan')
+    expect(pictureOf({kind: 'spaces', rows: [row('Level 2|EX-7|-')]})).toBe('OrdersLevel 2EX-7')
   })
 
   it('shows a schedule by its lanes', () => {
     const lanes = [{_key: 'l', label: 'Rig 1', items: [{_key: 'i', from: 1, to: 2, label: 'EX-001', tone: 'active'}]}]
-    expect(textsOf({kind: 'schedule', columns: 'Mon|Tue', lanes})).toEqual(['Orders', 'Mon', 'Tue', 'Rig 1', 'EX-001'])
+    expect(pictureOf({kind: 'schedule', columns: 'Mon|Tue', lanes})).toBe('OrdersMonTueRig 1EX-001')
+  })
+
+  it('shows a board by its columns, a trace in order, and a certificate with its projects', () => {
+    const cards = [row('New|EX-1|Heat|Team A'), row('Done|EX-2|Cold|Team B')]
+    expect(pictureOf({kind: 'board', columns: 'Done|New', rows: cards})).toBe(
+      'OrdersDone 1EX-2ColdTeam BNew 1EX-1HeatTeam A',
+    )
+    expect(pictureOf({kind: 'trace', rows: [row('Result|1 mm|Item 4'), row('Record|EX-R1')]})).toBe(
+      'OrdersResult1 mmItem 4RecordEX-R1',
+    )
+    const projects = [row('Held by|EX lab'), row('P-01|Heat|Valid', {tone: 'active'})]
+    expect(pictureOf({kind: 'certificate', columns: 'No.|Project|State', rows: projects})).toBe(
+      'OrdersHeld byEX labNo.ProjectStateP-01HeatValid',
+    )
   })
 
   it('is refused without anything to show', () => {

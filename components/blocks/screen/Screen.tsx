@@ -1,16 +1,15 @@
-import type {ReactNode} from 'react'
 import type {BlockProps} from '@/components/blocks/context'
 import {splitCells} from '@/components/content/splitCells'
-import {Picture} from '@/components/drawings/Picture'
-import {layoutTimeline, TimelineBars} from '@/components/drawings/TimelineBars'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
+import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
-import {Bars, barsHeight, Spaces, spacesHeight} from './ScreenCharts'
-import {Fields, layoutRows, Table} from './ScreenRows'
+import styles from './Screen.module.css'
+import {ScreenBody} from './ScreenBody'
+import {entriesOf} from './screenEntries'
 
-/** An illustrative product screen, rendered as SVG from example rows. */
+/** An illustrative product screen. */
 export function Screen({block, context}: BlockProps<ScreenBlock>) {
   return (
     <Section block={block} layout="split">
@@ -22,81 +21,68 @@ export function Screen({block, context}: BlockProps<ScreenBlock>) {
 /** The figure alone, marked as illustrative. */
 export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
   const words = translator(context.locale, 'figure')
-  const {height, deskHeight, content} = bodyOf(block)
   return (
     <FigurePlate
       number={words('number', {number: context.figure})}
       caption={block.caption || words('screen')}
       note={words('illustrative')}
+      framed={false}
     >
-      <ScreenWindow title={block.title} bodyHeight={height} deskBodyHeight={deskHeight} alternative={block.alternative}>
-        {content}
-      </ScreenWindow>
+      <ScreenWindow block={block} filterLabel={words('filter')} />
     </FigurePlate>
   )
 }
 
-/** Height of the window's title bar, and the margin around its body. */
-const bar = 34
-const margin = 14
-
-interface ScreenWindowProps {
-  title: string
-  bodyHeight: number
-  /** Body height on a desktop, if different. */
-  deskBodyHeight?: number | undefined
-  alternative: string
-  children: ReactNode
-}
-
-/** The window's frame: title, selection mark and two tool icons. */
-function ScreenWindow(props: ScreenWindowProps) {
-  const {title, bodyHeight, deskBodyHeight = bodyHeight, alternative, children} = props
-  const around = bar + 2 * margin
+/** The window: side bar, title, filters, body, audit line. A screen in which nothing can be chosen is a picture. */
+function ScreenWindow({block, filterLabel}: {block: ScreenBlock; filterLabel: string}) {
+  const {kind, title, module, action, audit, alternative} = block
+  const name = `screen-${block._key}`
+  const entries = entriesOf(block)
+  const filters = kind === 'schedule' ? [] : splitCells(block.filters).slice(0, tones.length)
+  const isLive = filters.length > 0 || entries.some(({facts, note}) => facts.length > 0 || note)
   return (
-    <Picture height={around + bodyHeight} deskHeight={around + deskBodyHeight} alternative={alternative}>
-      <rect data-part="edge" x="0.3%" y="1" width="99.4%" />
-      <line data-part="edge" x1="0.3%" x2="99.7%" y1={bar} y2={bar} />
-      <rect data-part="bar" data-tone="active" x="4%" y="11" width="4" height="12" />
-      <text data-part="strong" x="4%" y={bar / 2} dx="12" dy="0.36em">
-        {title}
-      </text>
-      <line x1="84%" x2="88%" y1={bar / 2} y2={bar / 2} />
-      <line x1="91%" x2="96%" y1={bar / 2} y2={bar / 2} />
-      <svg x="4%" y={bar + margin} width="92%" overflow="visible" aria-hidden="true">
-        {children}
-      </svg>
-    </Picture>
+    <div className={styles.window} data-kind={kind} {...naming(isLive, alternative)}>
+      {module && (
+        <ul className={styles.side} aria-hidden="true">
+          <li>{module.product.code}</li>
+          {module.product.modules.map(({_id, name: moduleName}) => (
+            <li key={_id} data-current={_id === module._id || undefined}>
+              {moduleName}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={module ? styles.main : undefined}>
+        <p className={styles.title}>
+          <b>{title}</b>
+          {action && <span aria-hidden="true">{action}</span>}
+        </p>
+        {filters.length > 0 && (
+          <fieldset className={styles.filters}>
+            <legend className={hidden.spoken}>{filterLabel}</legend>
+            {filters.map((filter, index) => {
+              const tone = tones[index]
+              const count = entries.filter((entry) => !tone || entry.tone === tone).length
+              return (
+                <label key={tone ?? 'all'}>
+                  <input type="radio" name={`${name}-filter`} value={tone ?? 'all'} defaultChecked={index === 0} />
+                  {filter} <i>{count}</i>
+                </label>
+              )
+            })}
+          </fieldset>
+        )}
+        <ScreenBody kind={kind} name={name} columns={splitCells(block.columns)} entries={entries} />
+        {audit && <p className={styles.audit}>{audit}</p>}
+      </div>
+    </div>
   )
 }
 
-interface ScreenBody {
-  height: number
-  /** Height on a desktop, if different. */
-  deskHeight?: number
-  content: ReactNode
-}
+/** What the filters show, in the order of their names; the first shows all. */
+const tones = [undefined, 'waiting', 'active', 'ended'] as const
 
-/** A screen's content and its height, by kind. */
-function bodyOf(block: ScreenBlock): ScreenBody {
-  const columns = splitCells(block.columns)
-  const rows = (block.rows ?? []).map((row) => ({...row, cells: splitCells(row.cells)}))
-  switch (block.kind) {
-    case 'table': {
-      const layout = layoutRows(columns, rows)
-      return {height: layout.height, deskHeight: layout.deskHeight, content: <Table layout={layout} />}
-    }
-    case 'form': {
-      const layout = layoutRows([], rows)
-      return {height: layout.height, deskHeight: layout.deskHeight, content: <Fields layout={layout} />}
-    }
-    case 'chart':
-      return {height: barsHeight(rows, columns), content: <Bars rows={rows} names={columns} />}
-    case 'spaces':
-      return {height: spacesHeight(rows, columns), content: <Spaces rows={rows} names={columns} />}
-    case 'schedule': {
-      const layout = layoutTimeline(block.lanes ?? [], columns, 0)
-      return {height: layout.bottom, content: <TimelineBars layout={layout} periods={columns} />}
-    }
-  }
+/** Nothing within a picture is announced, so a screen with controls is a group. */
+function naming(isLive: boolean, alternative: string) {
+  return {role: isLive ? 'group' : 'img', 'aria-label': alternative}
 }

@@ -1,19 +1,46 @@
 import {z} from 'zod'
-import {choice, listOf, optionalText, text} from '../../projections/fields.ts'
+import {documentFields} from '../../projections/documentFields.ts'
+import {choice, documentShape, listOf, optionalText, text} from '../../projections/fields.ts'
 import {blockShape} from '../../projections/shape.ts'
 import {timelineLaneProjection, timelineLaneShape} from '../../projections/timelineLane.ts'
 import {tone} from '../../projections/tone.ts'
 
-export const screenProjection = /* groq */ `heading, intro, caption, alternative, kind, title, columns,
-  rows[]{_key, cells, tone, amount, reference}, lanes[]{${timelineLaneProjection}}`
+/** The side bar lists all modules of the product of the screen's own. */
+const screenModuleProjection = /* groq */ `${documentFields}, product->{
+    ${documentFields}, code, "modules": *[_type == "productModule" && product._ref == ^._id] | order(order asc, _id asc){
+      ${documentFields}, name
+    }
+  }`
+
+export const screenProjection = /* groq */ `heading, intro, caption, alternative, kind, title, filters, action, columns,
+  detailColumns, selected, audit, module->{${screenModuleProjection}},
+  rows[]{_key, cells, details, note, tone, amount, reference}, lanes[]{${timelineLaneProjection}}`
+
+const screenModuleShape = z.object({
+  ...documentShape,
+  product: z.object({...documentShape, code: text, modules: z.array(z.object({...documentShape, name: text}))}),
+})
 
 export const screenShape = blockShape('screen', {
   caption: optionalText,
   alternative: text,
-  kind: choice(['table', 'schedule', 'form', 'chart', 'spaces']),
+  kind: choice(['table', 'schedule', 'form', 'chart', 'spaces', 'board', 'trace', 'certificate']),
   title: text,
+  module: screenModuleShape.nullish().catch(null),
+  filters: optionalText,
+  action: optionalText,
   columns: optionalText,
-  rows: listOf({cells: text, tone, amount: z.number().nullish(), reference: z.number().nullish()}).nullish(),
+  detailColumns: optionalText,
+  selected: z.number().nullish(),
+  audit: optionalText,
+  rows: listOf({
+    cells: text,
+    details: optionalText,
+    note: optionalText,
+    tone,
+    amount: z.number().nullish(),
+    reference: z.number().nullish(),
+  }).nullish(),
   lanes: z.array(timelineLaneShape).nullish(),
 }).superRefine(({kind, rows, lanes}, context) => {
   const field = kind === 'schedule' ? 'lanes' : 'rows'

@@ -2,8 +2,14 @@ import {DesktopIcon} from '@sanity/icons/Desktop'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import type {BlockMenu} from '../../schema/blocks.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {alternativeField, captionField, sectionFields} from '../../schema/support/fields.ts'
-import {cellsMatchColumns} from '../../schema/support/listRules.ts'
+import {
+  alternativeField,
+  captionField,
+  numberField,
+  referenceField,
+  sectionFields,
+} from '../../schema/support/fields.ts'
+import {cardsNameColumns, cellsMatchColumns} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
@@ -11,12 +17,49 @@ const title = label('产品画面', 'Product screen')
 const isSchedule = (parent: unknown) =>
   typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'schedule'
 
-/** A screen of a product, drawn from example rows and marked as illustrative. */
+const bilingual = (zh: string, en: string) => ({_type: 'localeString', zh, en})
+
+/** What a new screen starts with. */
+const sample = {
+  kind: 'table',
+  title: bilingual('示例清单', 'Sample list'),
+  filters: bilingual('全部|等待|进行中|已结束', 'All|Waiting|Active|Ended'),
+  columns: bilingual('编号|试验|状态', 'No.|Test|Status'),
+  detailColumns: bilingual('样品|负责', 'Sample|Owner'),
+  rows: [
+    {
+      _type: 'screenRow',
+      cells: bilingual('例-001|振动试验|审批中', 'EX-001|Vibration|In approval'),
+      details: bilingual('例-S01|试验工程师', 'EX-S01|Test engineer'),
+      tone: 'waiting',
+    },
+    {
+      _type: 'screenRow',
+      cells: bilingual('例-002|盐雾试验|进行中', 'EX-002|Salt spray|Running'),
+      details: bilingual('例-S02|试验工程师', 'EX-S02|Test engineer'),
+      tone: 'active',
+    },
+    {
+      _type: 'screenRow',
+      cells: bilingual('例-003|低温存放|已完成', 'EX-003|Cold storage|Done'),
+      details: bilingual('例-S03|试验工程师', 'EX-S03|Test engineer'),
+      tone: 'ended',
+    },
+  ],
+  alternative: {
+    _type: 'localeText',
+    zh: '示例清单，三行示例数据。请改写成这张画面的内容。',
+    en: 'A sample list of three example rows. Rewrite this for your screen.',
+  },
+}
+
+/** A screen of a product, made of example rows and marked as illustrative. */
 export const screen = defineType({
   name: 'screen',
   title,
   type: 'object',
   icon: DesktopIcon,
+  initialValue: sample,
   fields: [
     ...sectionFields,
     defineField({
@@ -31,6 +74,9 @@ export const screen = defineType({
           {title: label('表单', 'Form'), value: 'form'},
           {title: label('图表', 'Chart'), value: 'chart'},
           {title: label('格位图', 'Plan of spaces'), value: 'spaces'},
+          {title: label('看板', 'Board'), value: 'board'},
+          {title: label('追溯', 'Trace'), value: 'trace'},
+          {title: label('证书', 'Certificate'), value: 'certificate'},
         ],
         layout: 'radio',
       },
@@ -45,13 +91,52 @@ export const screen = defineType({
       required: true,
       lengths: {zh: 20, en: 40},
     }),
+    referenceField({
+      name: 'module',
+      to: 'productModule',
+      title: label('所在模块', 'Module'),
+      description: hint(
+        '左侧列出它所属产品的全部模块，并标出它；可以不选。',
+        'The side bar lists the modules of its product and marks this one; may be left out.',
+      ),
+    }),
+    localeField({
+      name: 'filters',
+      type: 'localeString',
+      title: label('筛选', 'Filters'),
+      description: hint(
+        '用竖线“|”隔开，依次是：全部、等待、进行中、已结束。访客点得动，条数自动数；可以不填。',
+        'Separated by “|”, in this order: all, waiting, active, ended. They work, and count the rows; may be left out.',
+      ),
+      lengths: {zh: 40, en: 70},
+    }),
+    localeField({
+      name: 'action',
+      type: 'localeString',
+      title: label('主要操作', 'Main action'),
+      description: hint(
+        '右上角按钮上的字，只是画面的一部分；可以不填。',
+        'The word on the button at the top right, part of the picture only; may be left out.',
+      ),
+      lengths: {zh: 8, en: 20},
+    }),
     localeField({
       name: 'columns',
       type: 'localeString',
       title: label('表头', 'Heading row'),
       description: hint(
-        '用竖线“|”隔开。清单：各列名称；排程：各时段；图表：实际与对照的名称；格位图：占用与空位的名称。',
-        'Separated by “|”. List: names of the columns; schedule: the periods; chart: names of the bar and of what it is compared with; spaces: names for taken and free.',
+        '用竖线“|”隔开。清单：各列名称；排程：各时段；图表：实际与对照的名称；格位图：占用与空位的名称；看板：各栏名称。',
+        'Separated by “|”. List: names of the columns; schedule: the periods; chart: names of the bar and of what it is compared with; spaces: names for taken and free; board: names of the columns.',
+      ),
+      lengths: {zh: 60, en: 110},
+    }),
+    localeField({
+      name: 'detailColumns',
+      type: 'localeString',
+      title: label('详情的名称', 'Names of the details'),
+      description: hint(
+        '点开一行后显示的各项名称，用竖线“|”隔开；内容填在每一行的“详情”里。',
+        'What an opened row tells, separated by “|”; the contents are in “Details” of each row.',
       ),
       lengths: {zh: 60, en: 110},
     }),
@@ -59,12 +144,13 @@ export const screen = defineType({
       name: 'rows',
       title: label('行', 'Rows'),
       type: 'array',
-      description: hint('画面里的示例，八行以内。', 'Examples on the screen, eight at most.'),
+      description: hint('画面里的示例，十五行以内。', 'Examples on the screen, fifteen at most.'),
       of: [defineArrayMember({type: 'screenRow'})],
       hidden: ({parent}) => isSchedule(parent),
       validation: (rule) => [
-        rule.max(8).error(hint('最多 8 行。', 'Eight rows at most.')),
+        rule.max(15).error(hint('最多 15 行。', 'Fifteen rows at most.')),
         rule.custom(cellsMatchColumns),
+        rule.custom(cardsNameColumns),
         rule.custom((rows, {parent}) =>
           isSchedule(parent) || (Array.isArray(rows) && rows.length > 0)
             ? true
@@ -85,6 +171,27 @@ export const screen = defineType({
             ? true
             : hint('请至少添加一条泳道。', 'Add at least one lane.'),
         ),
+    }),
+    numberField({
+      name: 'selected',
+      title: label('先打开第几行', 'Row that is open'),
+      description: hint(
+        '从 1 数起；不填时打开第一个有详情的行。',
+        'Counting from 1; without a number the first row with details is open.',
+      ),
+      min: 1,
+      max: 15,
+      whole: true,
+    }),
+    localeField({
+      name: 'audit',
+      type: 'localeString',
+      title: label('留痕', 'Audit line'),
+      description: hint(
+        '画面最下面的一行：谁在何时做了什么，写角色，不写人名；可以不填。',
+        'The last line: who did what when, by role and never by name; may be left out.',
+      ),
+      lengths: {zh: 50, en: 110},
     }),
     captionField,
     alternativeField,

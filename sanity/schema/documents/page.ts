@@ -2,7 +2,7 @@ import {DocumentIcon} from '@sanity/icons/Document'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {blockGroups, blockNamed, blocks} from '../blocks.ts'
 import {hint, label} from '../support/bilingual.ts'
-import {referenceField} from '../support/fields.ts'
+import {drawingField, referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
 import {middlewareFields, readOnlyIfStray, readOnlyUnless, routeField, routeMatchesId} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
@@ -40,6 +40,14 @@ export const page = defineType({
       ),
       required: true,
       lengths: {zh: 160, en: 320},
+    }),
+    drawingField({
+      group: 'content',
+      title: label('页首图', 'Picture at the top'),
+      description: hint(
+        '标题旁边的一张图，最好是产品画面；不填时用固定的线条图。',
+        'One picture beside the heading, best of all a product screen; without it a fixed line drawing stands there.',
+      ),
     }),
     defineField({
       name: 'actions',

@@ -5,7 +5,7 @@ import {numberField, toneField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 
-/** One row of a product screen: a line of a list, a field of a form, a bar of a chart, a level of a plan of spaces. */
+/** One row of a product screen: a line of a list, a field of a form, a bar of a chart, a level of a plan of spaces, a card. */
 export const screenRow = defineType({
   name: 'screenRow',
   title: label('行', 'Row'),
@@ -21,7 +21,27 @@ export const screenRow = defineType({
         'Cells separated by “|”; only what is plainly an example, such as “EX-001”.',
       ),
       required: true,
-      lengths: {zh: 60, en: 110},
+      lengths: {zh: 70, en: 120},
+    }),
+    localeField({
+      name: 'details',
+      type: 'localeString',
+      title: label('详情', 'Details'),
+      description: hint(
+        '点开这一行后显示，用竖线“|”隔开，顺序同“详情的名称”；可以不填。',
+        'Shown when the row is opened, separated by “|”, in the order of “Names of the details”; may be left out.',
+      ),
+      lengths: {zh: 80, en: 150},
+    }),
+    localeField({
+      name: 'note',
+      type: 'localeString',
+      title: label('规则的回答', 'Answer of the rule'),
+      description: hint(
+        '点开这一行后显示的一句话：系统为什么放行或拦下；可以不填。',
+        'One sentence in the opened row: why the system lets it pass or stops it; may be left out.',
+      ),
+      lengths: {zh: 60, en: 130},
     }),
     toneField({required: false}),
     numberField({

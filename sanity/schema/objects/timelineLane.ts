@@ -20,6 +20,26 @@ export const timelineLane = defineType({
       required: true,
       lengths: {zh: 18, en: 40},
     }),
+    localeField({
+      name: 'details',
+      type: 'localeString',
+      title: label('详情', 'Details'),
+      description: hint(
+        '仅用于产品画面：点开这一行后显示，用竖线“|”隔开，顺序同“详情的名称”；可以不填。',
+        'Product screens only: shown when the lane is opened, separated by “|”, in the order of “Names of the details”; may be left out.',
+      ),
+      lengths: {zh: 80, en: 150},
+    }),
+    localeField({
+      name: 'note',
+      type: 'localeString',
+      title: label('规则的回答', 'Answer of the rule'),
+      description: hint(
+        '仅用于产品画面：点开这一行后的一句话；可以不填。',
+        'Product screens only: one sentence in the opened lane; may be left out.',
+      ),
+      lengths: {zh: 60, en: 130},
+    }),
     itemsField({
       name: 'items',
       of: 'timelineItem',

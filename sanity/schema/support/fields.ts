@@ -198,6 +198,7 @@ const drawings = ['screen', 'flow', 'states', 'comparison', 'timeline'] as const
 interface DrawingFieldOptions {
   title: string
   description: string
+  group?: string
   required?: boolean
 }
 

@@ -22,6 +22,29 @@ export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContex
   return wrong.length > 0 ? wrong : true
 }
 
+/** Rule for the cards of a board: the first cell of each names one of the columns, in each language. */
+export function cardsNameColumns(rows: unknown, {parent}: Pick<ValidationContext, 'parent'>): CustomValidatorResult {
+  if (fieldOf(parent, 'kind') !== 'board' || !Array.isArray(rows)) return true
+  const message = hint(
+    '第一格要写看板上一栏的名称，与“表头”里的一样。',
+    'The first cell names a column of the board, written as in “Heading row”.',
+  )
+  const wrong = rows.flatMap((row, index) =>
+    locales.flatMap((locale) => {
+      const columns = cellsOf(fieldOf(fieldOf(parent, 'columns'), locale))
+      const [column] = cellsOf(fieldOf(fieldOf(row, 'cells'), locale))
+      if (column === undefined || columns.includes(column)) return []
+      const key = fieldOf(row, '_key')
+      return [{message, path: [typeof key === 'string' ? {_key: key} : index, 'cells', locale]}]
+    }),
+  )
+  return wrong.length > 0 ? wrong : true
+}
+
+function cellsOf(text: unknown): string[] {
+  return typeof text === 'string' && text !== '' ? text.split('|').map((cell) => cell.trim()) : []
+}
+
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -1,0 +1,50 @@
+import {splitCells} from '@/components/content/splitCells'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
+import type {TimelineLane} from '@/sanity/projections/timelineLane'
+
+type Row = NonNullable<ScreenBlock['rows']>[number]
+
+/** A named value of an opened entry. */
+interface Fact {
+  name: string | undefined
+  value: string
+}
+
+/** A row, card, lane or field of a screen. One with facts or a note can be chosen. */
+export interface ScreenEntry {
+  key: string
+  cells: string[]
+  tone: Row['tone']
+  facts: Fact[]
+  note: string | null | undefined
+  isOpen: boolean
+  /** Lengths of the bar and of what it is compared with, 0 to 100. */
+  amount: number | undefined
+  reference: number | undefined
+  /** Bars of a schedule's lane. */
+  items: TimelineLane['items']
+}
+
+/** Returns a screen's entries; one of those with details is open. */
+export function entriesOf(block: ScreenBlock): ScreenEntry[] {
+  const names = splitCells(block.detailColumns)
+  const factsOf = (details: string | null | undefined): Fact[] =>
+    splitCells(details).map((value, index) => ({name: names[index], value}))
+  const entries: ScreenEntry[] =
+    block.kind === 'schedule'
+      ? (block.lanes ?? []).map(({_key, label, details, note, items}) => ({
+          ...{key: _key, cells: [label], tone: undefined, facts: factsOf(details), note, isOpen: false},
+          ...{amount: undefined, reference: undefined, items},
+        }))
+      : (block.rows ?? []).map(({_key, cells, details, note, tone, amount, reference}) => ({
+          ...{key: _key, cells: splitCells(cells), tone, facts: factsOf(details), note, isOpen: false},
+          ...{amount: amount ?? undefined, reference: reference ?? undefined, items: []},
+        }))
+  const wanted = entries[(block.selected ?? 0) - 1]
+  const open = wanted && canBeChosen(wanted) ? wanted : entries.find(canBeChosen)
+  return entries.map((entry) => ({...entry, isOpen: entry === open}))
+}
+
+export function canBeChosen({facts, note}: ScreenEntry): boolean {
+  return facts.length > 0 || Boolean(note)
+}
