@@ -1,11 +1,11 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
+import styles from '@/components/blocks/roles/Roles.module.css'
 import {MarkedText} from '@/components/ui/MarkedText'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {buyerFactsShape} from '@/sanity/blocks/buyerFacts/projection'
 import {buyerTopics} from '@/sanity/blocks/buyerFacts/topics'
-import styles from './BuyerFacts.module.css'
 
 /** What the buyer's IT and quality people ask, by topic. A topic without words is left out, and a list without topics. */
 export function BuyerFacts({block, context: {locale}}: BlockProps<z.output<typeof buyerFactsShape>>) {
@@ -16,20 +16,24 @@ export function BuyerFacts({block, context: {locale}}: BlockProps<z.output<typeo
   if (items.length === 0) return null
   return (
     <Section block={block} layout="split">
-      <dl className={styles.topics}>
+      <dl className={styles.lanes}>
         {items.map(({_key, topic, answer, settle}) => (
-          <div key={_key}>
+          <div key={_key} className={styles.lane}>
             <dt>{words(topic)}</dt>
-            {answer && (
-              <dd className={styles.answer}>
-                <MarkedText>{answer}</MarkedText>
-              </dd>
-            )}
-            {settle && (
-              <dd>
-                <MarkedText>{settle}</MarkedText>
-              </dd>
-            )}
+            <dd>
+              {answer && (
+                <p>
+                  <b>
+                    <MarkedText>{answer}</MarkedText>
+                  </b>
+                </p>
+              )}
+              {settle && (
+                <p>
+                  <MarkedText>{settle}</MarkedText>
+                </p>
+              )}
+            </dd>
           </div>
         ))}
       </dl>

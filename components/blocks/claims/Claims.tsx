@@ -66,15 +66,12 @@ function Proof({claim, locale}: {claim: Claim; locale: Locale}) {
   const known = proofs.flatMap((name) => (claim[name] ? [{name, text: claim[name]}] : []))
   if (known.length === 0) return null
   return (
-    <dl className={figureStyles.proof}>
+    <ul className={figureStyles.statement}>
       {known.map(({name, text}) => (
-        <div key={name}>
-          <dt>{words(name)}</dt>
-          <dd>
-            <MarkedText>{text}</MarkedText>
-          </dd>
-        </div>
+        <li key={name}>
+          <MarkedText>{words(name, {text})}</MarkedText>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }

@@ -39,7 +39,7 @@ export function Clauses({block, context: {locale, route}}: BlockProps<z.output<t
           ))}
         </tbody>
       </table>
-      {block.note && <p className={styles.note}>{block.note}</p>}
+      {block.note && <p>{block.note}</p>}
     </Section>
   )
 }
