@@ -24,7 +24,7 @@ export function pageText({page, site, locale, siteUrl}: TextSource): TextSection
   const context = {locale, settings: site.settings, route: page.route}
   const markup = renderMarkup(
     <>
-      <PageHeader page={page} locale={locale} />
+      <PageHeader page={page} locale={locale} settings={site.settings} />
       {validScenarios(page).map((scenario) => (
         <div key={scenario.anchor}>
           <Section

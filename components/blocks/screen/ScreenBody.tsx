@@ -242,7 +242,7 @@ function Certificate({name, columns, entries}: BodyProps) {
 }
 
 /** Passes lengths to CSS: of a bar and of what it is compared with, or the number of a schedule's periods. */
-function lengths(values: Partial<Record<'--a' | '--r' | '--n', string | number>>): CSSProperties {
+function lengths(values: CSSProperties & Partial<Record<'--a' | '--r' | '--n', string | number>>): CSSProperties {
   return values
 }
 
