@@ -112,9 +112,16 @@ export function pagesShowing<Document extends ContentDocument>(id: string, docum
 function documentsShownBy(page: ContentDocument, documents: readonly ContentDocument[]): ReadonlySet<string> {
   const scenarios = page.route === '/demo' ? documents.filter(({_type}) => _type === 'scenario') : []
   const shown = new Set([...scenarios.map(({_id}) => _id), ...shownIdsIn(page), ...idsIn(scenarios)])
+  const modules = documents.filter(({_type}) => _type === 'productModule')
   const lists = objectsIn(page.blocks).filter(({value}) => moduleLists.has(value._type))
   const listed = new Set(lists.flatMap(({value}) => idsIn(value)))
-  for (const {_id, product} of documents.filter(({_type}) => _type === 'productModule')) {
+  // The side bar of a screen lists the modules beside its own.
+  const screens = objectsIn([page.blocks, page.picture, scenarios]).filter(({value}) => value._type === 'screen')
+  const own = new Set(screens.flatMap(({value}) => idsIn(value.module)))
+  for (const {_id, product} of modules) {
+    if (own.has(_id)) for (const id of idsIn(product)) listed.add(id)
+  }
+  for (const {_id, product} of modules) {
     const products = idsIn(product)
     if (products.some((id) => listed.has(id))) shown.add(_id)
     if (shown.has(_id)) for (const id of products) shown.add(id)
