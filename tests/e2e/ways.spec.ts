@@ -42,7 +42,7 @@ for (const [locale, route] of [
 test('a button leads to the step of the demo that it promises', async ({page}) => {
   const demo = new DemoStage(page)
   await page.goto(sitePath('en', '/limsPages/entrust'))
-  await page.getByRole('link', {name: 'Try skipping approval'}).click()
+  await page.getByRole('link', {name: 'Try assigning too early'}).click()
   await demo.begin()
   await demo.expectStep(lims?.steps[1]?.heading.en ?? '')
   await expect(page).toHaveURL(/\/en\/demo#lims-2$/)
