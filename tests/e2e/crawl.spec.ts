@@ -117,6 +117,8 @@ const namesAndStandards = new Set([
   ...['LIMS', 'ADVP', 'LQM', 'EVMS', 'Maixun', 'NCR', 'VRP', 'PLC', 'ICP'],
   ...['ISO', 'IEC'],
   ...['Java', 'NET', 'Odoo', 'Windows', 'Excel', 'UI', 'Cookie'],
+  // Units.
+  ...['mm', 'km', 'kg', 'kN', 'Nm', 'Hz', 'kPa', 'Grms', 'kW', 'kWh', 'mV', 'ms', 'min'],
   // The names of keys, in the demo's hint.
   ...['Home', 'End'],
   // The name of the cookie, in the privacy notice.

@@ -290,6 +290,7 @@ test('nothing of the walkthrough runs before a visitor begins, and coming back t
     .first()
     .click()
   await demo.expectStep(second?.steps[0]?.heading.en ?? '')
+  await demo.accept(second?.steps[0], 'en')
   await page.keyboard.press('ArrowRight')
   await demo.expectStep(second?.steps[1]?.heading.en ?? '')
   for (const _ of [1, 2]) {
@@ -300,6 +301,7 @@ test('nothing of the walkthrough runs before a visitor begins, and coming back t
     await demo.expectWalkthrough()
     await demo.expectStep(second?.steps[1]?.heading.en ?? '')
   }
+  await demo.accept(second?.steps[1], 'en')
   await demo.link(words.en.next).click()
   await demo.expectStep(second?.steps[2]?.heading.en ?? '')
 })

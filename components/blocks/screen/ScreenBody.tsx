@@ -60,10 +60,17 @@ function Table({name, columns, entries}: BodyProps) {
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
                 <Cell key={index} scope={index === 0 ? 'row' : undefined}>
-                  <Choice name={name} entry={entry} isFirst={index === 0}>
-                    {index === entry.cells.length - 1 && <Mark entry={entry} />}
-                    {cell}
-                  </Choice>
+                  {index === 0 ? (
+                    <Choice name={name} entry={entry}>
+                      {entry.cells.length === 1 && <Mark entry={entry} />}
+                      {cell}
+                    </Choice>
+                  ) : (
+                    <span className={styles.label}>
+                      {index === entry.cells.length - 1 && <Mark entry={entry} />}
+                      {cell}
+                    </span>
+                  )}
                 </Cell>
               )
             })}
@@ -88,7 +95,7 @@ function Form({name, entries}: BodyProps) {
         <div key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
           <dt>{entry.cells[0]}</dt>
           <dd>
-            <Choice name={name} entry={entry} isFirst>
+            <Choice name={name} entry={entry}>
               <Mark entry={entry} />
               {entry.cells.slice(1).join(' ')}
             </Choice>
@@ -250,7 +257,7 @@ function lengths(values: CSSProperties & Partial<Record<'--a' | '--r' | '--n', s
 function Item({name, entry, children}: {name: string; entry: ScreenEntry; children: ReactNode}) {
   return (
     <li className={styles.item} data-tone={entry.tone ?? undefined}>
-      <Choice name={name} entry={entry} isFirst>
+      <Choice name={name} entry={entry}>
         {children}
       </Choice>
       {canBeChosen(entry) && (
@@ -265,18 +272,16 @@ function Item({name, entry, children}: {name: string; entry: ScreenEntry; childr
 interface ChoiceProps {
   name: string
   entry: ScreenEntry
-  /** Holds the radio button; the other labels of the entry refer to it. */
-  isFirst: boolean
   children: ReactNode
 }
 
 /** The label of an entry's radio button, or only its text. */
-function Choice({name, entry, isFirst, children}: ChoiceProps) {
+function Choice({name, entry, children}: ChoiceProps) {
   if (!canBeChosen(entry)) return <span className={styles.label}>{children}</span>
   const id = `${name}-${entry.key}`
   return (
     <label className={styles.label} htmlFor={id}>
-      {isFirst && <input type="radio" id={id} name={name} defaultChecked={entry.isOpen} />}
+      <input type="radio" id={id} name={name} defaultChecked={entry.isOpen} />
       {children}
     </label>
   )
