@@ -3,13 +3,14 @@ import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
 import {content} from '../support/content.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {StudioPage} from '../support/StudioPage.ts'
+import {withoutBreaks} from '../support/siteUrls.ts'
 
 test('a scenario that a marketer changes in the Studio is changed on the demo page, in its data and in its article', async ({
   page,
   request,
 }) => {
   const title = await content.fetch('*[_id == "scenario-lqm"][0].title')
-  const textOf = async (path: `/${string}`) => (await request.get(withBasePath(path))).text()
+  const textOf = async (path: `/${string}`) => withoutBreaks(await (await request.get(withBasePath(path))).text())
   await textOf(scenarioPath('en', 'lqm'))
   const studio = new StudioPage(page)
   await studio.open('scenario-lqm', 'scenario')

@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {content, publishEdit} from '../support/content.ts'
 import {StudioPage} from '../support/StudioPage.ts'
-import {textOf} from '../support/siteUrls.ts'
+import {textOf, withoutBreaks} from '../support/siteUrls.ts'
 
 test.use({viewport: {width: 1440, height: 1000}})
 
@@ -38,7 +38,9 @@ test('a changed claim shows every page that quotes it, and is published once its
   await refused.getByRole('link', {name: 'Go there'}).first().click()
   await studio.fill('owner', '端到端测试')
   await studio.publish()
-  await expect.poll(async () => (await request.get('/h5/about')).text()).toContain('端到端改过的说法。')
+  await expect
+    .poll(async () => withoutBreaks(await (await request.get('/h5/about')).text()))
+    .toContain('端到端改过的说法。')
   await publishEdit(claimId, {owner, statement})
 })
 
@@ -68,8 +70,9 @@ test('a figure that is changed is changed in its sentence, in both languages; on
       ['/h5/about', '97% 的好评率。', '99% 的好评率'],
       ['/h5/en/about', 'A 97% favourable rate.', 'A 99% favourable rate'],
     ] as const) {
-      await expect.poll(async () => (await request.get(path)).text()).toContain(now)
-      expect(await (await request.get(path)).text()).not.toContain(before)
+      const html = async () => withoutBreaks(await (await request.get(path)).text())
+      await expect.poll(html).toContain(now)
+      expect(await html()).not.toContain(before)
     }
   } finally {
     await content.delete({query: '*[_id == $draft]', params: {draft: `drafts.${claimId}`}})

@@ -19,6 +19,9 @@ export function textOf(html: string, element: string): string {
   return (match?.[1] ?? '').replace(/<[^>]+>/g, '').trim()
 }
 
+/** HTML without the places where Chinese may break, so that a text in it can be found whole. */
+export const withoutBreaks = (html: string): string => html.replace(/<wbr\s*\/?>/g, '')
+
 /** Returns the content version in a page's head. */
 export function contentVersion(html: string): string | undefined {
   return /<meta name="content-version" content="([^"]+)"/.exec(html)?.[1]

@@ -40,51 +40,53 @@ function Table({name, columns, entries}: BodyProps) {
     narrow: entry.cells.slice(2, -1).map((value, index) => ({name: between[index], value})),
   }))
   return (
-    <table className={styles.table}>
-      {columns.length > 0 && (
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {rows.flatMap(({entry, narrow}) => [
-          <tr key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
-            {entry.cells.map((cell, index) => {
-              const Cell = index === 0 ? 'th' : 'td'
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
-                <Cell key={index} scope={index === 0 ? 'row' : undefined}>
-                  {index === 0 ? (
-                    <Choice name={name} entry={entry}>
-                      {entry.cells.length === 1 && <Mark entry={entry} />}
-                      {cell}
-                    </Choice>
-                  ) : (
-                    <span className={styles.label}>
-                      {index === entry.cells.length - 1 && <Mark entry={entry} />}
-                      {cell}
-                    </span>
-                  )}
-                </Cell>
-              )
-            })}
-          </tr>,
-          canBeChosen(entry) && (
-            <tr key={`${entry.key}-more`} className={styles.more} data-tone={entry.tone ?? undefined}>
-              <td colSpan={entry.cells.length}>
-                <Facts entry={entry} narrow={narrow} />
-              </td>
+    <div className={styles.rows}>
+      <table className={styles.table}>
+        {columns.length > 0 && (
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
-          ),
-        ])}
-      </tbody>
-    </table>
+          </thead>
+        )}
+        <tbody>
+          {rows.flatMap(({entry, narrow}) => [
+            <tr key={entry.key} className={styles.item} data-tone={entry.tone ?? undefined}>
+              {entry.cells.map((cell, index) => {
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their column
+                  <Cell key={index} scope={index === 0 ? 'row' : undefined}>
+                    {index === 0 ? (
+                      <Choice name={name} entry={entry}>
+                        {entry.cells.length === 1 && <Mark entry={entry} />}
+                        {cell}
+                      </Choice>
+                    ) : (
+                      <span className={styles.label}>
+                        {index === entry.cells.length - 1 && <Mark entry={entry} />}
+                        {cell}
+                      </span>
+                    )}
+                  </Cell>
+                )
+              })}
+            </tr>,
+            canBeChosen(entry) && (
+              <tr key={`${entry.key}-more`} className={styles.more} data-tone={entry.tone ?? undefined}>
+                <td colSpan={entry.cells.length}>
+                  <Facts entry={entry} narrow={narrow} />
+                </td>
+              </tr>
+            ),
+          ])}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
