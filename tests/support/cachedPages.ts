@@ -2,6 +2,7 @@ import {globSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
+import {withoutBreaks} from './siteUrls.ts'
 import {testProduct} from './testProduct.ts'
 
 const folder = join(root, testProduct.siteBuildDir, 'server/route-cache/APP_PAGE')
@@ -15,10 +16,10 @@ export function cachedPages(): Map<string, number> {
   return new Map(entries.map((file) => [nameOf(file), statSync(join(folder, file)).mtimeMs]))
 }
 
-/** Reads a page's cache entry, by the same path, without a request to the site. */
+/** Reads a page's cache entry, by the same path, without a request to the site and without places to break. */
 export function cachedPage(name: string): string {
   const [file] = globSync(`*/$/${name}.html`, {cwd: folder})
-  return file ? readFileSync(join(folder, file), 'utf8') : ''
+  return file ? withoutBreaks(readFileSync(join(folder, file), 'utf8')) : ''
 }
 
 /**
