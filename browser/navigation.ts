@@ -197,8 +197,8 @@ function swap(event: NavigateEvent, url: URL, html: string): void {
       if (!isStyled) return location.reload()
       await withTransition(() => {
         if (isOvertaken()) return
-        // To the top before anything changes, which costs no layout.
-        if (!url.hash) scrollTo({top: 0, behavior: 'instant'})
+        // To the top before anything changes, which costs no layout; a fragment may name nothing that is shown.
+        scrollTo({top: 0, behavior: 'instant'})
         startEntering()
         keep(shown === from ? left : undefined, replace(page))
         if (url.hash && !event.signal.aborted) event.scroll()

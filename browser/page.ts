@@ -85,7 +85,8 @@ const fieldsOf = ({body}: PageContent): Field[] =>
   )
 
 const isCheckable = ({type}: Field) => type === 'checkbox' || type === 'radio'
-const hasSameOption = (one: Field, other: Field) => !isCheckable(one) || one.value === other.value
+const hasSameOption = (one: Field, other: Field) =>
+  !isCheckable(one) || (one.value === other.value && one.id === other.id)
 
 function isChanged(field: Field): boolean {
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue

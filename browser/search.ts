@@ -5,7 +5,7 @@ interface SearchModule {
 }
 
 /**
- * Opens the search (`components/search`) by its links, by `/` and by Ctrl+K, and loads its module only then, from the URL in
+ * Opens the search (`components/search`) by its links and by Ctrl+K, and loads its module only then, from the URL in
  * the link's `data-search`. Where that fails, the link leads to the site map, as without JavaScript. Listens on the
  * document, so it outlives every page.
  */
@@ -27,7 +27,13 @@ export function attachSearch(): void {
   document.addEventListener('click', onClick, true)
   document.addEventListener('keydown', (event) => {
     const {key, ctrlKey, metaKey} = event
-    const isTyping = document.activeElement?.matches('input, textarea')
-    if (ctrlKey || metaKey ? key === 'k' : key === '/' && !isTyping) open(event)
+    if (key === 'k' && (metaKey || (ctrlKey && !isTyping()))) open(event)
   })
+}
+
+/** On macOS Ctrl+K edits text. */
+function isTyping(): boolean {
+  const field = document.activeElement
+  const isControl = field?.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
+  return isControl || (field instanceof HTMLElement && field.isContentEditable)
 }

@@ -56,9 +56,25 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
 
-/** Loads all pages that are shown, in the order of the routes, and the version of all together. */
+/**
+ * Loads all pages that are shown, in the order of the routes, and the version of all together. In one query: pages that are
+ * cached one by one may be of different times, and no rendering would ever have the version that is published.
+ */
 export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: string}> {
-  const loaded = await Promise.all(routes.map(async (route) => [route, await readPage(route)] as const))
+  const {result} = await fetchContent<{pages: BilingualPage[]; site: BilingualSite}>({
+    query: allPagesQuery,
+    tags: routes.map(pageTag),
+    guardedIn: ({site}) => site.guarded,
+  })
+  const {site} = result
+  markHiddenRoutes(site)
+  const now = Date.now()
+  const loaded = routes.flatMap((route) => {
+    const found = result.pages.find(({_id}) => _id === pageId(route))
+    if (!found) return []
+    const page = withFallbacks(found, site)
+    return [[route, {page, site, refusal: whyInvisible(page, now), ...pageStateAt({page, site}, now)}] as const]
+  })
   return {
     pages: loaded.flatMap(([, page]) => (page.refusal ? [] : [page])),
     version: versionOfAll(loaded),

@@ -25,7 +25,7 @@ it('formatted text loses the paragraph, and is none where no paragraph remains',
   const body = {
     _type: 'localeBlocks',
     zh: [paragraph('保存一年'), paragraph('负责人：【待填】')],
-    en: [paragraph('to be named')],
+    en: [paragraph('[to be filled in]')],
   }
   expect(withoutPlaceholders({body}).body).toEqual({_type: 'localeBlocks', zh: [paragraph('保存一年')]})
 })
@@ -35,7 +35,11 @@ it('a list loses the entry, but a page no block', () => {
     {_key: 'a', title: string('一'), text: string('【待填】')},
     {_key: 'b', title: string('二'), text: string('有')},
   ]
-  const page = {_type: 'page', title: string('【待填】'), blocks: [{_type: 'points', heading: string('待填写'), items}]}
+  const page = {
+    _type: 'page',
+    title: string('【待填】'),
+    blocks: [{_type: 'points', heading: string('【待填：标题】'), items}],
+  }
   expect(withoutPlaceholders([page])).toEqual([
     {_type: 'page', title: null, blocks: [{_type: 'points', heading: null, items: [items[1]]}]},
   ])
@@ -44,4 +48,9 @@ it('a list loses the entry, but a page no block', () => {
 it('content without a placeholder is handed on as it is', () => {
   const result = {name: string('公司', 'Company')}
   expect(withoutPlaceholders(result)).toBe(result)
+})
+
+it('words that may be meant stay', () => {
+  const row = {_type: 'row', cells: string('原始记录|待填写'), note: string('A person to be named in the contract')}
+  expect(withoutPlaceholders({rows: [row]})).toEqual({rows: [row]})
 })

@@ -1,4 +1,4 @@
-import {hasPlaceholder} from './health/placeholders.ts'
+import {hasMarker} from './health/placeholders.ts'
 import {isLocaleObject} from './localize.ts'
 
 /**
@@ -10,7 +10,7 @@ import {isLocaleObject} from './localize.ts'
  */
 export function withoutPlaceholders<Result>(result: Result): Result
 export function withoutPlaceholders(result: unknown): unknown {
-  return hasPlaceholder(result) ? strip(result).value : result
+  return hasMarker(result) ? strip(result).value : result
 }
 
 interface Stripped {
@@ -20,7 +20,7 @@ interface Stripped {
 }
 
 function strip(value: unknown, field?: string): Stripped {
-  if (typeof value === 'string') return hasPlaceholder(value) ? lostText : {value, isLost: false}
+  if (typeof value === 'string') return hasMarker(value) ? lostText : {value, isLost: false}
   if (Array.isArray(value)) {
     const kept = value.flatMap((item) => {
       const {value: rest, isLost} = strip(item)
@@ -41,8 +41,8 @@ const lostText: Stripped = {value: null, isLost: true}
 
 function stripLocale(value: object): Stripped {
   const languages = Object.entries(value).flatMap(([name, text]) => {
-    const rest = Array.isArray(text) ? text.filter((paragraph) => !hasPlaceholder(paragraph)) : text
-    return hasPlaceholder(rest) || (Array.isArray(rest) && rest.length === 0) ? [] : [[name, rest] as const]
+    const rest = Array.isArray(text) ? text.filter((paragraph) => !hasMarker(paragraph)) : text
+    return hasMarker(rest) || (Array.isArray(rest) && rest.length === 0) ? [] : [[name, rest] as const]
   })
   return languages.some(([name, rest]) => name !== '_type' && rest)
     ? {value: Object.fromEntries(languages), isLost: false}

@@ -26,7 +26,7 @@ export function Recap({scenario, tried, contact, words}: RecapProps) {
               <span>{step.heading}</span> {step.role && <small>{step.role}</small>} <b>{step.state}</b>
             </p>
             {choicesTried(scenario, index, tried).map((choice) => (
-              <p key={choice.key} className={styles.tried} data-accepted={choice.accepted}>
+              <p key={choice.key} className={styles.tried}>
                 <b>{choice.accepted ? words.accepted : words.refused}</b> {choice.label}
                 {!choice.accepted && <small>{choice.reason ?? choice.answer}</small>}
               </p>

@@ -28,6 +28,9 @@ export interface WalkthroughProps {
   onSettled: (state: 'failed' | 'rendered') => void
 }
 
+/** What was tried, also after the page was left and is shown again. */
+let keptChoices: Tried = {}
+
 /** The guided walkthrough: one step at a time, each with a fragment of its own. */
 export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettled}: WalkthroughProps) {
   const hash = useHash()
@@ -36,7 +39,10 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   // Other fragments, such as the skip link's, keep the current step.
   const kept = asked ?? (hash === '' ? undefined : last)
   if (asked && (asked.anchor !== last?.anchor || asked.step !== last.step)) setLast(asked)
-  const [tried, setTried] = useState<Tried>({})
+  const [made, setMade] = useState<Tried>(() => keptChoices)
+  useEffect(() => {
+    keptChoices = made
+  }, [made])
   const [refused, setRefused] = useState<string>()
   const outline = outlines.find(({anchor}) => anchor === kept?.anchor) ?? outlines[0]
   const {data, pending, error, timestamp, retry} = useFetchState(outline?.payload ?? null, () =>
@@ -50,6 +56,9 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   const place = {anchor: outline?.anchor ?? '', step: kept?.step ?? 0}
   const address = hashOf(place)
   const opening = hashOf({anchor: outlines[0]?.anchor ?? '', step: 0})
+  // The choice on the first screen counts like every other.
+  const isEarly = early !== undefined && !made[opening]?.includes(early)
+  const tried = isEarly ? {...made, [opening]: [early, ...(made[opening] ?? [])]} : made
   const [start] = useState(address)
   if (!rendered && (ready || hasMoved || address !== start)) setRendered(true)
 
@@ -74,17 +83,17 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
 
   // An answer below the fold of a phone would go unseen.
   useEffect(() => {
-    if (Object.keys(tried).length > 0) {
+    if (Object.keys(made).length > 0) {
       stage.current?.querySelector('[role="status"] > [data-outcome]')?.scrollIntoView({block: 'nearest'})
     }
-  }, [tried])
+  }, [made])
 
   if (!outline || !rendered) return null
   const steps = data?.steps ?? []
   const step = steps[place.step]
   const chosenAt = (at: number) => {
     const key = hashOf({anchor: place.anchor, step: at})
-    return tried[key]?.at(-1) ?? (key === opening ? early : undefined)
+    return tried[key]?.at(-1)
   }
   const chosen = chosenAt(place.step)
   const reach = reachFrom(steps, place.step, chosenAt)
@@ -104,7 +113,7 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
   function follow(event: MouseEvent): void {
     const link = event.target instanceof Element && event.target.closest('a')
     if (!link) return
-    if (link.ariaDisabled === 'true') {
+    if (link.getAttribute('aria-disabled') === 'true') {
       event.preventDefault()
       setRefused(address)
     }
@@ -145,7 +154,7 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
           chosen={chosen}
           choose={(key) => {
             setRefused(undefined)
-            setTried((before) => ({
+            setMade((before) => ({
               ...before,
               [address]: [...(before[address] ?? []).filter((one) => one !== key), key],
             }))

@@ -47,7 +47,9 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
     hasBegun = true
     const {walkthrough: url, cssModules, ...content} = settingsOf(demo)
     globalThis.cssModules = {...globalThis.cssModules, ...cssModules}
-    loadChunk(() => load(url)).then(
+    // Once the page is left, a failure must not reload the next one.
+    const unlessLeft = (error: unknown) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error))
+    loadChunk(() => load(url).catch(unlessLeft)).then(
       ({mountWalkthrough}) => {
         if (signal.aborted) return
         walkthrough = mountWalkthrough({...content, holder, waiting: first, hasMoved, early, onSettled: settle})

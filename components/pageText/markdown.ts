@@ -5,6 +5,7 @@ import {areaOf} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, llmsPath, markdownPath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {pageText, type TextSource} from './pageText'
+import {escaped} from './readMarkup'
 
 /** Lines of one list or one table stand together. */
 const together = /^\s*(?:-|1\.|\|)\s|^\s{2,}/
@@ -46,9 +47,9 @@ export function pageList({pages, site, locale, siteUrl}: ListSource): string {
     const product = members.find((page) => page.product)?.product
     const links = members.map((page) => {
       const url = absoluteFile(siteUrl, markdownPath(locale, page.route))
-      return `- [${nameOfPage(page)}](${url}): ${oneLine(page.seo?.description ?? page.description)}`
+      return `- [${oneLine(nameOfPage(page))}](${url}): ${oneLine(page.seo?.description ?? page.description)}`
     })
-    return `## ${code ? `${code} ${product?.name ?? ''}`.trim() : words('site')}\n\n${links.join('\n')}`
+    return `## ${code ? oneLine(`${code} ${product?.name ?? ''}`) : words('site')}\n\n${links.join('\n')}`
   })
   const others = locales.filter((other) => other !== locale)
   return `${[
@@ -61,4 +62,4 @@ export function pageList({pages, site, locale, siteUrl}: ListSource): string {
   ].join('\n\n')}\n`
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const oneLine = (text: string) => escaped(text.replace(/\s+/g, ' ').trim())

@@ -1,9 +1,11 @@
 import {Blocks} from '@/components/blocks/Blocks'
 import {ScenarioSteps} from '@/components/demo/DemoArticle'
 import {renderMarkup} from '@/components/markup/StaticMarkup'
-import {PageHeader} from '@/components/site/PageHeader'
+import {headerTrace, PageHeader} from '@/components/site/PageHeader'
 import {Section} from '@/components/ui/Section'
 import type {Locale} from '@/lib/locales'
+import {sitePath} from '@/lib/urls'
+import {hiddenPages} from '@/lib/visibility'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {validScenarios} from '@/sanity/scenarios'
 import {readMarkup, type TextSection} from './readMarkup'
@@ -22,6 +24,8 @@ export interface TextSource {
  */
 export function pageText({page, site, locale, siteUrl}: TextSource): TextSection[] {
   const context = {locale, settings: site.settings, route: page.route}
+  const inHeader = headerTrace(page)?._key
+  const hidden = hiddenPages(site.guarded, Date.now()).flatMap(({route}) => (route ? [sitePath(locale, route)] : []))
   const markup = renderMarkup(
     <>
       <PageHeader page={page} locale={locale} settings={site.settings} />
@@ -37,8 +41,13 @@ export function pageText({page, site, locale, siteUrl}: TextSource): TextSection
           <ScenarioSteps scenario={scenario} context={context} />
         </div>
       ))}
-      <Blocks pageId={page._id} blocks={page.blocks} {...context} />
+      <Blocks
+        pageId={page._id}
+        blocks={page.blocks?.filter(({_key}) => _key !== inHeader)}
+        figuresBefore={page.picture ? 1 : 0}
+        {...context}
+      />
     </>,
   )
-  return readMarkup(markup, siteUrl)
+  return readMarkup(markup, siteUrl, new Set(hidden))
 }

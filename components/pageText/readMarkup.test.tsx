@@ -108,7 +108,7 @@ describe('text read from a page’s markup', () => {
         </>,
       ),
     ).toEqual([
-      '1. **[LIMS](https://example.com/h5/lims)**',
+      '1. **[LIMS](<https://example.com/h5/lims>)**',
       '   Runs tests.',
       '- See above',
       '| Clause | Record |\n| --- | --- |',

@@ -62,9 +62,10 @@ interface OpenElement {
 
 /**
  * Splits rendered markup (`renderMarkup`) into sections: one begins at each element whose id begins with `section-`.
- * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute.
+ * Leaves out navigation, controls, drawings and whatever is hidden from readers. `origin` makes links absolute; paths in
+ * `hidden` are not linked.
  */
-export function readMarkup(html: string, origin: string): TextSection[] {
+export function readMarkup(html: string, origin: string, hidden: ReadonlySet<string> = new Set()): TextSection[] {
   const sections: TextSection[] = [{id: undefined, heading: undefined, lines: []}]
   const open: OpenElement[] = []
   let skippedFrom: number | undefined
@@ -74,6 +75,10 @@ export function readMarkup(html: string, origin: string): TextSection[] {
   let lineCount = 0
   let rowCount = 0
 
+  const linkTo = (address: string) => {
+    const url = URL.parse(address, origin)
+    return url && !hidden.has(url.pathname) ? url.href : undefined
+  }
   const within = (pattern: RegExp) => open.findLast(({name}) => pattern.test(name))
   const addLine = (line: TextLine) => {
     sections.at(-1)?.lines.push(line)
@@ -121,7 +126,8 @@ export function readMarkup(html: string, origin: string): TextSection[] {
       markdown += ' '
     }
     if (name === 'img' && attributes.alt) {
-      markdown += `![${escaped(attributes.alt)}](${new URL(attributes.src ?? '', origin).href})`
+      const url = linkTo(attributes.src ?? '')
+      markdown += url ? `![${escaped(attributes.alt)}](<${url}>)` : escaped(attributes.alt)
       text += attributes.alt
     }
     if (sectionId.test(attributes.id ?? '') && attributes.id !== sections.at(-1)?.id) {
@@ -143,8 +149,9 @@ export function readMarkup(html: string, origin: string): TextSection[] {
     if (apart.has(name)) separate()
     const {href} = closed?.attributes ?? {}
     const label = squeeze(markdown.slice(closed?.from))
-    if (href && !href.startsWith('#') && closed?.line === lineCount && label) {
-      markdown = `${markdown.slice(0, closed.from)}[${label}](${new URL(href, origin).href})`
+    const url = href && !href.startsWith('#') ? linkTo(href) : undefined
+    if (url && closed?.line === lineCount && label) {
+      markdown = `${markdown.slice(0, closed.from)}[${label}](<${url}>)`
     }
   }
 
@@ -189,9 +196,12 @@ function signed(line: string, open: readonly OpenElement[], lineCount: number): 
   const [, level] = /^h([1-6])$/.exec(open.findLast(({name}) => /^h[1-6]$/.test(name))?.name ?? '') ?? []
   if (level && !item) return `${'#'.repeat(Number(level))} ${line}`
   const isTitle = level || open.some(({name}) => name === 'dt' || name === 'summary')
-  const words = isTitle ? `**${line}**` : line.replace(/^(?=[#>+-]\s)|^(\d+)(?=[.)]\s)/, (number) => `${number}\\`)
+  const words = isTitle ? `**${line}**` : line.replace(startsLikeMarkdown, (number) => `${number}\\`)
   return `${indent}${item && isFirst ? marker : ''}${words}`
 }
+
+/** A quotation, heading, list or rule at the start of a line. */
+const startsLikeMarkdown = /^(?=>|#{1,6}(?:\s|$)|[+-](?:\s|$)|~~~|-{3,}|={3,})|^(\d+)(?=[.)]\s)/
 
 function readAttributes(source: string): Record<string, string> {
   return Object.fromEntries(
@@ -205,6 +215,7 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
-function escaped(text: string): string {
+/** Text that Markdown shows as it is. */
+export function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<|]/g, '\\$&')
 }

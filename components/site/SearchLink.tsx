@@ -22,7 +22,7 @@ export function SearchLink({locale, className, children}: SearchLinkProps) {
       className={className}
       href={`#${siteMapId}`}
       data-search={searchScript}
-      aria-keyshortcuts={children ? undefined : '/ Control+K'}
+      aria-keyshortcuts={children ? undefined : 'Control+K Meta+K'}
     >
       {children ?? <span className={spokenStyles.spoken}>{name}</span>}
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -19,7 +19,7 @@ export function MarkedText({children}: {children: string}) {
 }
 
 /** Placeholders of missing facts, with the note within them. */
-export const markerPattern = /(【待填[^】]*】|\[to be filled in[^\]]*\])/i
+export const markerPattern = /(【待填[^】]*】?|\[to be filled in[^\]]*\]?)/i
 
 export function isPlaceholder(text: string): boolean {
   return markerPattern.test(text)

@@ -16,6 +16,7 @@ const query = parse(`*[_type == "page" && _id in $ids]{${pageProjection}}`)
 interface QueriedPage {
   _id: string
   blocks: readonly unknown[]
+  picture: unknown
 }
 
 /** Runs the page query on documents as if they were all that is published. */
@@ -27,9 +28,10 @@ function queryPages(ids: readonly string[], documents: readonly ContentDocument[
     dereference: ({_ref}: {_ref: string}) => byId.get(_ref),
   })
   const pages: unknown = value.type === 'array' ? value.data : []
-  return (Array.isArray(pages) ? pages : []).map(({_id, blocks}) => ({
+  return (Array.isArray(pages) ? pages : []).map(({_id, blocks, picture}) => ({
     _id,
     blocks: Array.isArray(blocks) ? blocks : [],
+    picture,
   }))
 }
 
@@ -48,12 +50,14 @@ interface RejectedBlock {
   problems: string[]
 }
 
-/** Returns the blocks that do not fit their shape in at least one language. */
-function rejectedBlocks({blocks}: QueriedPage): RejectedBlock[] {
-  return blocks.flatMap((block, index) => {
+/** Returns the blocks, and the header's picture, that do not fit their shape in at least one language. */
+function rejectedBlocks({blocks, picture}: QueriedPage): RejectedBlock[] {
+  const list = blocks.map((block, index) => ({block, place: `blocks[${index}]`}))
+  if (picture) list.unshift({block: picture, place: 'picture[0]'})
+  return list.flatMap(({block, place}) => {
     const {_key, _type: type} = isObject(block) ? block : {}
     const problems = problemsOf(block, type)
-    const path = typeof _key === 'string' ? `blocks[_key=="${_key}"]` : `blocks[${index}]`
+    const path = typeof _key === 'string' && block !== picture ? `blocks[_key=="${_key}"]` : place
     return problems.length > 0 ? [{path, type: String(type), problems}] : []
   })
 }

@@ -1,15 +1,23 @@
 import {objectsIn} from './documents.ts'
 
-/** Markers of missing facts, in Chinese and in English. The first two leave room for a note: `【待填：公司地址】`. */
-export const placeholderMarkers = ['【待填', '[to be filled in', '待填写', 'to be named'] as const
+/** Markers of missing facts, in Chinese and in English, with room for a note: `【待填：公司地址】`. Visitors read no such text. */
+const markers = ['【待填', '[to be filled in']
 
-/** Returns whether any text in the value holds a placeholder. */
-export function hasPlaceholder(value: unknown): boolean {
+/** The same, and words that say it without a bracket; they may be meant, so they are only pointed out. */
+export const placeholderMarkers = [...markers, '待填写', 'to be named'] as const
+
+/** Returns whether any text in the value holds a marker of a missing fact. */
+export const hasMarker = (value: unknown): boolean => holds(value, markers)
+
+/** Returns whether any text in the value holds a placeholder, or words that may be one. */
+export const hasPlaceholder = (value: unknown): boolean => holds(value, placeholderMarkers)
+
+function holds(value: unknown, words: readonly string[]): boolean {
   if (typeof value === 'string') {
     const text = value.toLowerCase()
-    return placeholderMarkers.some((marker) => text.includes(marker))
+    return words.some((word) => text.includes(word))
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaceholder)
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holds(item, words))
 }
 
 /** Returns the paths of texts that hold a placeholder. */

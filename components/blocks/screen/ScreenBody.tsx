@@ -1,3 +1,4 @@
+import {stegaClean} from '@sanity/client/stega'
 import type {CSSProperties, ReactNode} from 'react'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import styles from './Screen.module.css'
@@ -32,7 +33,7 @@ export function ScreenBody({kind, ...body}: BodyProps & {kind: ScreenBlock['kind
   }
 }
 
-/** On a phone only the first, second and last columns; the others are among the details of the open row. */
+/** On a phone, if all rows open, only the first, second and last columns; the others are among the open row's details. */
 function Table({name, columns, entries}: BodyProps) {
   const between = columns.slice(2, -1)
   const rows = entries.map((entry) => ({
@@ -41,7 +42,7 @@ function Table({name, columns, entries}: BodyProps) {
   }))
   return (
     <div className={styles.rows}>
-      <table className={styles.table}>
+      <table className={styles.table} data-folds={entries.every(canBeChosen) ? '' : undefined}>
         {columns.length > 0 && (
           <thead>
             <tr>
@@ -191,7 +192,7 @@ function Board({name, columns, entries}: BodyProps) {
   return (
     <div className={styles.board}>
       {columns.map((column) => {
-        const cards = entries.filter(({cells}) => cells[0] === column)
+        const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
         return (
           <div key={column}>
             <p>

@@ -28,10 +28,10 @@ export function TraceFigure({block, locale, number}: TraceFigureProps) {
   const words = translator(locale, 'figure')
   return (
     <figure className={styles.trace} data-hue={product?.hue}>
-      <div className={styles.report}>
+      <div className={styles.report} data-sample="">
         <p className={styles.title}>{report}</p>
         <label className={styles.value}>
-          <input type="checkbox" />
+          <input type="checkbox" name="trace" />
           <span>{item}</span>
           <b>
             {value}
@@ -53,7 +53,7 @@ export function TraceFigure({block, locale, number}: TraceFigureProps) {
           </dl>
         )}
       </div>
-      <ol className={styles.chain}>
+      <ol className={styles.chain} data-sample="">
         {chain.map(({_key, kind, title, detail, state}) => (
           <li key={_key}>
             <span className={styles.kind}>{kind}</span>

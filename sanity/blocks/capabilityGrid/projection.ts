@@ -6,6 +6,6 @@ import {blockShape} from '../../projections/shape.ts'
 export const capabilityGridProjection = /* groq */ `heading, intro, next{${linkProjection}}, capabilities[]->{${capabilityProjection}}`
 
 export const capabilityGridShape = blockShape('capabilityGrid', {
-  next: linkShape.nullish(),
+  next: linkShape.nullish().catch(null),
   capabilities: z.array(capabilityShape).min(1),
 })

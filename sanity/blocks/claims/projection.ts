@@ -5,4 +5,7 @@ import {blockShape} from '../../projections/shape.ts'
 
 export const claimsProjection = /* groq */ `heading, intro, next{${linkProjection}}, claims[]->{${claimProjection}}`
 
-export const claimsShape = blockShape('claims', {next: linkShape.nullish(), claims: z.array(claimShape).min(1)})
+export const claimsShape = blockShape('claims', {
+  next: linkShape.nullish().catch(null),
+  claims: z.array(claimShape).min(1),
+})

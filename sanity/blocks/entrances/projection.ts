@@ -7,6 +7,6 @@ export const entrancesProjection = /* groq */ `heading, intro, next{${linkProjec
   groups[]{_key, title, items[]{_key, text, link{${linkProjection}}}}`
 
 export const entrancesShape = blockShape('entrances', {
-  next: linkShape.nullish(),
+  next: linkShape.nullish().catch(null),
   groups: listOf({title: text, items: z.array(z.object({_key: z.string(), text, link: linkShape})).min(1)}),
 })

@@ -4,4 +4,7 @@ import {blockShape} from '../../projections/shape.ts'
 
 export const pointsProjection = /* groq */ `heading, intro, next{${linkProjection}}, items[]{_key, title, text}`
 
-export const pointsShape = blockShape('points', {next: linkShape.nullish(), items: listOf({title: text, text})})
+export const pointsShape = blockShape('points', {
+  next: linkShape.nullish().catch(null),
+  items: listOf({title: text, text}),
+})

@@ -6,6 +6,6 @@ import {blockShape} from '../../projections/shape.ts'
 export const productGridProjection = /* groq */ `heading, intro, next{${linkProjection}}, products[]->{${productProjection}}`
 
 export const productGridShape = blockShape('productGrid', {
-  next: linkShape.nullish(),
+  next: linkShape.nullish().catch(null),
   products: z.array(productShape).min(1),
 })
