@@ -27,13 +27,8 @@ export function attachSearch(): void {
   document.addEventListener('click', onClick, true)
   document.addEventListener('keydown', (event) => {
     const {key, ctrlKey, metaKey} = event
-    if (key === 'k' && (metaKey || (ctrlKey && !isTyping()))) open(event)
+    // On macOS Ctrl+K edits text.
+    const isTyping = document.activeElement?.matches(':read-write, select')
+    if (key === 'k' && (metaKey || (ctrlKey && !isTyping))) open(event)
   })
-}
-
-/** On macOS Ctrl+K edits text. */
-function isTyping(): boolean {
-  const field = document.activeElement
-  const isControl = field?.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
-  return isControl || (field instanceof HTMLElement && field.isContentEditable)
 }
