@@ -10,7 +10,7 @@ it('keeps empty cells, and has none where nothing was written', () => {
   expect(splitCells(null)).toEqual([])
 })
 
-it('leaves the invisible characters of a preview whole, behind the first cell', () => {
+it('leaves the invisible characters of a preview whole, behind each cell', () => {
   const invisible = '\u200b\u200c\u200d\ufeff'.repeat(40)
-  expect(splitCells(`排队 ｜进行${invisible}`)).toEqual([`排队${invisible}`, '进行'])
+  expect(splitCells(`排队 ｜｜进行${invisible}`)).toEqual([`排队${invisible}`, '', `进行${invisible}`])
 })

@@ -1,8 +1,8 @@
 import {splitStega} from '@/sanity/splitStega'
 
-/** Splits a line at its bars. Stega, which carries click-to-edit, stays whole behind the first cell. */
+/** Splits a line at its bars. Stega, which carries click-to-edit, stands whole behind each cell that is not empty. */
 export function splitCells(text: string | null | undefined): string[] {
   if (!text) return []
   const {cleaned, encoded} = splitStega(text)
-  return cleaned.split(/[|｜]/).map((cell, index) => (index === 0 ? cell.trim() + encoded : cell.trim()))
+  return cleaned.split(/[|｜]/).map((cell) => (cell.trim() ? cell.trim() + encoded : ''))
 }

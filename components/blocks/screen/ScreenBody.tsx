@@ -141,7 +141,7 @@ function Spaces({name, columns, entries}: BodyProps) {
           <Item key={entry.key} name={name} entry={entry}>
             <small>{entry.cells[0]}</small>
             {entry.cells.slice(1).map((space, index) => {
-              const isFree = ['', '-', '–'].includes(space)
+              const isFree = ['', '-', '–'].includes(stegaClean(space))
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a space is its place
                 <span key={index} data-tone={isFree ? 'waiting' : 'active'}>
