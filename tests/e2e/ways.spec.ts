@@ -9,7 +9,7 @@ test('the value on the home page is traced by keyboard, without JavaScript', asy
   const context = await browser.newContext({baseURL, javaScriptEnabled: false, reducedMotion: 'reduce'})
   const page = await context.newPage()
   await page.goto(sitePath('en', '/'))
-  const value = page.getByRole('checkbox', {name: /0\.18/})
+  const value = page.getByRole('checkbox', {name: /21\.82/})
   const states = page.getByRole('figure').filter({has: value}).locator('li em')
   await expect(states.last()).toHaveCSS('opacity', '0')
   await value.focus()
