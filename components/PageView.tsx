@@ -7,7 +7,7 @@ import type {PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
 import {StaticMarkup} from './markup/StaticMarkup'
 import {ModulePager} from './site/ModulePager'
-import {headerTrace, PageHeader} from './site/PageHeader'
+import {belowHeader, PageHeader} from './site/PageHeader'
 import {SiteFrame} from './site/SiteFrame'
 
 interface PageViewProps {
@@ -24,7 +24,6 @@ interface PageViewProps {
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */
 export function PageView({page, site, locale, lead, parts, live = false}: PageViewProps) {
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
-  const inHeader = headerTrace(page)?._key
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
     <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
@@ -39,8 +38,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
         <StaticMarkup live={live}>
           <Blocks
             pageId={page._id}
-            blocks={page.blocks?.filter(({_key}) => _key !== inHeader)}
-            figuresBefore={page.picture ? 1 : 0}
+            {...belowHeader(page)}
             locale={locale}
             settings={site.settings}
             route={page.route}

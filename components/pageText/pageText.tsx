@@ -1,7 +1,7 @@
 import {Blocks} from '@/components/blocks/Blocks'
 import {ScenarioSteps} from '@/components/demo/DemoArticle'
 import {renderMarkup} from '@/components/markup/StaticMarkup'
-import {headerTrace, PageHeader} from '@/components/site/PageHeader'
+import {belowHeader, PageHeader} from '@/components/site/PageHeader'
 import {Section} from '@/components/ui/Section'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
@@ -24,7 +24,6 @@ export interface TextSource {
  */
 export function pageText({page, site, locale, siteUrl}: TextSource): TextSection[] {
   const context = {locale, settings: site.settings, route: page.route}
-  const inHeader = headerTrace(page)?._key
   const hidden = hiddenPages(site.guarded, Date.now()).flatMap(({route}) => (route ? [sitePath(locale, route)] : []))
   const markup = renderMarkup(
     <>
@@ -41,12 +40,7 @@ export function pageText({page, site, locale, siteUrl}: TextSource): TextSection
           <ScenarioSteps scenario={scenario} context={context} />
         </div>
       ))}
-      <Blocks
-        pageId={page._id}
-        blocks={page.blocks?.filter(({_key}) => _key !== inHeader)}
-        figuresBefore={page.picture ? 1 : 0}
-        {...context}
-      />
+      <Blocks pageId={page._id} {...belowHeader(page)} {...context} />
     </>,
   )
   return readMarkup(markup, siteUrl, new Set(hidden))

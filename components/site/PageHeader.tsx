@@ -88,8 +88,14 @@ export function HeaderDrawing({page, locale, settings}: HeaderProps) {
   ) : null
 }
 
-/** The trace that the home page’s header shows, unless it has a picture; the blocks below leave it out. */
-export function headerTrace(page: PageData): TraceBlock | undefined {
+/** What stands below the header: the blocks without the trace that it shows, and how many numbered figures it has. */
+export function belowHeader(page: PageData) {
+  const inHeader = headerTrace(page)?._key
+  return {blocks: page.blocks?.filter(({_key}) => _key !== inHeader), figuresBefore: page.picture ? 1 : 0}
+}
+
+/** The trace that the home page’s header shows, unless it has a picture. */
+function headerTrace(page: PageData): TraceBlock | undefined {
   if (page.route !== '/' || page.picture) return undefined
   return page.blocks?.map((block) => traceShape.safeParse(block)).find(({success}) => success)?.data
 }
