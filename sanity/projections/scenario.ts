@@ -20,13 +20,13 @@ export const scenarioProjection = /* groq */ `${documentFields}, _createdAt, tit
 /** A scenario in one language, as queried. */
 export type ScenarioData = NonNullable<NonNullable<Localized<PageQueryResult>>['scenarios']>[number]
 
-const choiceShape = z.object({
+/** A choice without its picture. */
+export const choiceShape = z.object({
   _key: z.string(),
   label: text,
   outcome: choice(['accepted', 'refused']),
   answer: text,
   reason: optionalText,
-  picture: drawingShape.nullish(),
 })
 
 const fields = {
@@ -52,7 +52,7 @@ const fields = {
     tone: choice(['active', 'waiting', 'ended']),
     picture: drawingShape,
     question: optionalText,
-    choices: z.array(choiceShape).nullish(),
+    choices: z.array(choiceShape.extend({picture: drawingShape.nullish()})).nullish(),
   }),
 }
 

@@ -32,7 +32,8 @@ interface Refresh {
 
 /**
  * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies, and what
- * shows all pages, such as the search index. Share images come last, one at a time and only while nothing is being published, since a crawler keeps the first it gets.
+ * shows all pages, such as the search index. Share images come last, one at a time and only while nothing is being
+ * published, since a crawler keeps the first it gets.
  */
 export async function refreshPages({routes, expected, origin, proxy, secret, loadExpected}: Refresh): Promise<void> {
   const {isSuperseded} = startRefresh(routes)

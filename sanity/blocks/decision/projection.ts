@@ -2,19 +2,12 @@ import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
 import {anchorPattern} from '../../projections/anchor.ts'
 import {documentFields} from '../../projections/documentFields.ts'
-import {choice, documentShape, optionalText, text} from '../../projections/fields.ts'
+import {documentShape, optionalText, text} from '../../projections/fields.ts'
+import {choiceShape} from '../../projections/scenario.ts'
 import {blockShape} from '../../projections/shape.ts'
 
 export const decisionProjection = /* groq */ `heading, intro, demo{step, scenario->{${documentFields}, anchor, subject,
   steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}`
-
-const choiceShape = z.object({
-  _key: z.string(),
-  label: text,
-  outcome: choice(['accepted', 'refused']),
-  answer: text,
-  reason: optionalText,
-})
 
 const stepShape = z.object({
   _key: z.string(),
