@@ -27,7 +27,8 @@ await runMain(async () => {
   tallies.push(await runVitest({}))
 
   step('End-to-end tests in Chromium')
-  const workers = String(availableParallelism() > 1 ? 2 : 1)
+  // One more than two cores: a third of the time tests wait, for a clock, a webhook or a process.
+  const workers = String(availableParallelism() > 1 ? 3 : 1)
   tallies.push(await runPlaywright([], {TEST_WORKERS: workers, CHROMIUM_PATH: browser}))
   finish(tallies, begun)
 })

@@ -1,6 +1,6 @@
 import {globSync} from 'node:fs'
 import {join} from 'node:path'
-import {fingerprint, isBuilt, recordBuild} from './builds.ts'
+import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {checkLightPages} from './checkLightPages.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
@@ -12,7 +12,8 @@ const generated = 'next-env.d.ts'
 const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']
 
 /** Pages and their data, which are revalidated while they are served, and the build's own files. */
-const rewritten = /^(cache|dev|types|diagnostics|standalone)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
+const rewritten =
+  /^(cache|dev|types|diagnostics|standalone|server\/route-cache)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
 
 interface BuildOptions {
   env: Record<string, string | undefined>
@@ -21,19 +22,24 @@ interface BuildOptions {
   freshContent: boolean
 }
 
-/**
- * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
- */
-export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
-  const build = {
+/** Describes the build of the site, to record it and to find out whether it is current. */
+export function siteBuild(publicVariables: BuildOptions['publicVariables']): Build {
+  return {
     stamp: join(dataDir, 'site-build'),
     sources: fingerprint(
       [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
       [siteBuildDir, JSON.stringify(publicVariables)],
     ),
     folder: siteBuildDir,
-    isVolatile: (file: string) => rewritten.test(file),
+    isVolatile: (file) => rewritten.test(file),
   }
+}
+
+/**
+ * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
+ */
+export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
+  const build = siteBuild(publicVariables)
   if (!freshContent && isBuilt(build)) return
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')

@@ -1,18 +1,23 @@
 import {join} from 'node:path'
-import {fingerprint, isBuilt, recordBuild} from './builds.ts'
+import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
 const sources = ['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json']
 
-/** Builds the Studio, unless the last build is intact and has the same sources. */
-export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
-  const build = {
+/** Describes the build of the Studio, to record it and to find out whether it is current. */
+export function studioBuild(publicVariables: Record<string, string | undefined>): Build {
+  return {
     stamp: join(dataDir, 'studio-build'),
     sources: fingerprint(sources, [studioBuildDir, JSON.stringify(publicVariables)]),
     folder: studioBuildDir,
   }
+}
+
+/** Builds the Studio, unless the last build is intact and has the same sources. */
+export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
+  const build = studioBuild(publicVariables)
   if (isBuilt(build)) return
   const start = performance.now()
   step('Building the Studio (about 15 s)')

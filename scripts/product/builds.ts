@@ -11,7 +11,7 @@ export function fingerprint(paths: string[], extra: string[] = []): string {
   return hashOf(paths.flatMap(filesBelow), root, extra)
 }
 
-interface Build {
+export interface Build {
   /** File that records the last build. */
   stamp: string
   /** Fingerprint of the sources; see `fingerprint`. */
