@@ -17,11 +17,17 @@ const settings = (title: string): DemoSettings => ({
 
 let detach = () => {}
 
-/** The demo as the server renders it, attached. */
-function open(): HTMLElement {
+/** The demo as the server renders it. */
+function render(): HTMLElement {
   document.body.innerHTML = `<div id="demo"><div><button data-choice="approve">Approve</button></div><div></div></div>`
   const demo = document.querySelector<HTMLElement>('#demo') ?? document.body
   demo.dataset.settings = JSON.stringify(settings('A test order'))
+  return demo
+}
+
+/** The demo, attached. */
+function open(): HTMLElement {
+  const demo = render()
   detach = attach(demo, load)
   return demo
 }
@@ -60,6 +66,14 @@ it('begins when idle in a browser that shows the article, as it does not know of
   open()
   await vi.runAllTimersAsync()
   expect(mountWalkthrough).toHaveBeenCalledOnce()
+})
+
+it('begins at once if the focus is in it already, as nobody will move it there again', async () => {
+  const demo = render()
+  demo.querySelector('button')?.focus()
+  detach = attach(demo, load)
+  await vi.runAllTimersAsync()
+  expect(load).toHaveBeenCalledOnce()
 })
 
 it.each(['pointerdown', 'focusin', 'click'])('begins on %s, once, with the class names of the page', async (type) => {

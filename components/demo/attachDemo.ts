@@ -60,6 +60,8 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
     )
   }
   for (const type of ['pointerdown', 'focusin', 'click']) demo.addEventListener(type, begin, {signal})
+  // Somebody may have moved the focus into it before this ran.
+  if (demo.contains(document.activeElement)) begin()
   window.addEventListener(
     'hashchange',
     () => {
