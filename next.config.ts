@@ -5,8 +5,8 @@ import {PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD} from 'next/constants.j
 import {readEnquiryEnv} from './enquiries/enquiryEnv.ts'
 import {readSiteEnv} from './lib/env.ts'
 import {basePath, pictureQuality, pictureWidths} from './lib/urls.ts'
+import {chooseBuildContent} from './sanity/buildContent.ts'
 import {type ContentSource, readContentSource} from './sanity/env.ts'
-import {openBuildContent} from './sanity/openBuildContent.ts'
 
 /** The tests build beside a running site. */
 const distDir = process.env.SITE_BUILD_DIR || '.next'
@@ -92,7 +92,7 @@ async function checkedSource(phase: string): Promise<ContentSource> {
   const source = readContentSource(process.env)
   if (phase === PHASE_PRODUCTION_BUILD) {
     const isFirst = !existsSync(join(import.meta.dirname, distDir, 'BUILD_ID'))
-    await openBuildContent({source, isFirst, env: process.env})
+    await chooseBuildContent({source, isFirst, env: process.env})
     // Next keeps its fetch cache across builds and has no setting against it. `next build` alone must show what is
     // published now, so this is the place.
     rmSync(join(import.meta.dirname, distDir, 'cache/fetch-cache'), {recursive: true, force: true})

@@ -39,7 +39,7 @@ export interface SiteEnv {
   proxyUrl: string | undefined
   /** Timeout of an attempt to read content, in milliseconds. */
   contentTimeout: number
-  /** Content of a build while the content API is down; see `sanity/openBuildContent.ts`. */
+  /** Content of a build while the content API is down; see `sanity/buildContent.ts`. */
   contentFallback: 'seed' | 'none' | undefined
   /** Are pages that need nothing but their markup served without Next's scripts? */
   lightPages: boolean

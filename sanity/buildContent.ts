@@ -15,7 +15,7 @@ interface BuildContent {
  * Chooses the content of a build: the content API, or the seed if that does not answer and either `CONTENT_FALLBACK` allows
  * it or this is the first build with the embedded lake. Otherwise throws: the build would replace edited content.
  */
-export async function openBuildContent({source, isFirst, env}: BuildContent): Promise<void> {
+export async function chooseBuildContent({source, isFirst, env}: BuildContent): Promise<void> {
   // Each process of a build loads Next's configuration.
   if (buildsFromSeed(env)) return
   const {contentTimeout, contentFallback} = readSiteEnv(env)

@@ -1,8 +1,8 @@
 import {createServer, type RequestListener} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
+import {buildsFromSeed, chooseBuildContent} from './buildContent.ts'
 import {readContentSource} from './env.ts'
-import {buildsFromSeed, openBuildContent} from './openBuildContent.ts'
 
 const closers: (() => void)[] = []
 const said = vi.spyOn(console, 'warn')
@@ -46,7 +46,7 @@ async function build(
     SANITY_API_TIMEOUT: '2000',
   }
   const source = {...readContentSource(env), useProjectHostname: false}
-  await openBuildContent({source, isFirst, env})
+  await chooseBuildContent({source, isFirst, env})
   return buildsFromSeed(env) ? 'seed' : 'content API'
 }
 
