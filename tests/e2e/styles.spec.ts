@@ -88,3 +88,18 @@ for (const {locale, width} of [
     }
   })
 }
+
+test('the demo has the styles of the pictures that the walkthrough fetches', async ({request}) => {
+  for (const path of ['/h5/demo', '/h5/en/demo']) {
+    const html = await (await request.get(path)).text()
+    const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) => url ?? '')
+    const own = (await Promise.all(sheets.map(async (url) => (await request.get(url)).text()))).join('')
+    const all = (await Promise.all(nextSheets().map(async (url) => (await request.get(url)).text()))).join('')
+    const payloads = [...html.matchAll(/&quot;payload&quot;:&quot;([^&#]+)/g)].map(([, url]) => url ?? '')
+    expect(payloads.length).toBeGreaterThan(3)
+    const pictures = await Promise.all(payloads.map(async (url) => (await request.get(url)).text()))
+    const classes = new Set(pictures.join('').match(/[\w-]{6,}_[A-Za-z]\w*/g))
+    expect(classes.size).toBeGreaterThan(20)
+    expect([...classes].filter((name) => all.includes(`.${name}`) && !own.includes(`.${name}`))).toEqual([])
+  }
+})
