@@ -24,7 +24,11 @@ async function bundle(loader, entry) {
     // `docs/browsers.md` has the oldest browsers.
     transform: {target: ['chrome111', 'safari16.4', 'firefox111'], define: {'process.env.NODE_ENV': '"production"'}},
   })
-  const {output} = await build.generate({format: 'es', minify: true})
+  const {output} = await build.generate({
+    format: 'es',
+    minify: true,
+    comments: {legal: true, annotation: false, jsdoc: false},
+  })
   await build.close()
   const [{code, moduleIds}, ...others] = output
   if (others.length > 0) throw new Error(`${entry} imports a module on demand: give that a *.bundle of its own.`)

@@ -73,6 +73,15 @@ describe('a page that is fetched', () => {
     expect(await fetchDocument('/h5/en/about')).toEqual({html: undefined, failed: false})
   })
 
+  it('has those of its stylesheets loaded that the current page has not', async () => {
+    const sheets = ['common', 'table'].map((name) => `<link rel="stylesheet" href="/h5/${name}.css"/>`).join('')
+    const mark = lightMarkOf('build-1')
+    const {fetchDocument} = await on(`${mark}<link rel="stylesheet" href="/h5/common.css"/>`)
+    fetched.mockImplementation(async (url) => answer(url === '/h5/en/about' ? pageWith(mark + sheets) : ''))
+    await fetchDocument('/h5/en/about')
+    expect(pathsFetched()).toEqual(['/h5/en/about', '/h5/table.css'])
+  })
+
   it.each([{status: 500}, {redirected: true}, {type: 'application/pdf'}])(
     'is not read to the end if %j',
     async (init) => {

@@ -83,5 +83,13 @@ async function load(path: string, init: RequestInit): Promise<PageDocument> {
   }
   const html = await response.text()
   const build = ownBuild()
-  return {html: build && html.includes(lightMarkOf(build)) ? html : undefined, failed}
+  if (!build || !html.includes(lightMarkOf(build))) return {html: undefined, failed}
+  loadStylesAhead(html)
+  return {html, failed}
+}
+
+/** Has the browser load the stylesheets of a page that the current one has not, so that showing it need not wait for them. */
+function loadStylesAhead(html: string): void {
+  for (const [, url] of html.matchAll(/<link rel="stylesheet" href="([^"]+)/g))
+    if (!document.querySelector(`link[href="${url}"]`)) fetch(url ?? '').catch(() => undefined)
 }

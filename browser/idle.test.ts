@@ -21,11 +21,11 @@ describe('prefetching', () => {
   })
 
   it('waits until the browser is idle, with the timeout of the specification', async () => {
-    const {mayPrefetch, subscribeToIdle, trackIdle} = await browser({effectiveType: '4g'})
+    const {mayPrefetch, subscribeToPrefetch, trackIdle} = await browser({effectiveType: '4g'})
     const requestIdleCallback = vi.fn()
     vi.stubGlobal('window', {requestIdleCallback})
     const told = vi.fn()
-    subscribeToIdle(told)
+    subscribeToPrefetch(told)
     trackIdle()
     expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(expect.any(Function), {timeout: idleTimeout})
     expect(mayPrefetch()).toBe(false)

@@ -19,26 +19,28 @@ export function canSpare(): boolean {
   return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Notifies on every change of `mayPrefetch`. Returns an unsubscribe function. */
-export function subscribeToIdle(listener: () => void): () => void {
+/** Notifies whenever more may be prefetched. Returns an unsubscribe function. */
+export function subscribeToPrefetch(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+/** More may be prefetched. */
+export function notifyPrefetch(): void {
+  for (const listener of listeners) listener()
+}
+
 /** Waits for the first idle moment after load. Call once, at startup. */
 export function trackIdle(): void {
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
   const becomeIdle = () => {
     idle = true
-    notify()
+    notifyPrefetch()
   }
   const wait = () => whenIdle(becomeIdle)
   // Browsers are idle, too, while they wait for the page's own files, which deferred work must not delay.
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, {once: true})
-  connectionOf(navigator)?.addEventListener?.('change', notify)
+  connectionOf(navigator)?.addEventListener?.('change', notifyPrefetch)
 }
 
 /** `requestIdleCallback` with the site's timeout, and that timeout alone in Safari, which lacks it. Returns a cancel function. */

@@ -1,7 +1,8 @@
 import {basePath, linkInView} from '../lib/constants.ts'
 import {languageCookieString} from '../lib/languageCookie.ts'
 import {languageTags, locales} from '../lib/locales.ts'
-import {mayPrefetchPage, subscribeToPrefetch} from './prefetch.ts'
+import {subscribeToPrefetch} from './idle.ts'
+import {mayPrefetchPage} from './prefetch.ts'
 
 /**
  * Prefetches the pages of links in or near the viewport and of links that a pointer or finger touches, as far as
@@ -55,11 +56,12 @@ export function leadsToPage(link: HTMLAnchorElement): boolean {
   return isPage(link)
 }
 
+const notPages = /^\/(api|payloads|shareImages|_next)(\/|$)|\.[a-z0-9]+$/i
+
 /** Is this the URL of a page, rather than of another site, a file or an API? */
 export function isPage({origin, pathname}: Pick<URL, 'origin' | 'pathname'>): boolean {
   if (origin !== location.origin || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return false
-  const [first] = pathname.slice(basePath.length + 1).split('/')
-  return !['api', 'payloads', 'shareImages', '_next'].includes(first ?? '') && !/\.[a-z0-9]+$/i.test(pathname)
+  return !notPages.test(pathname.slice(basePath.length))
 }
 
 /** A click with the main button alone: held keys ask for a tab, a window or a download. */

@@ -254,16 +254,11 @@ function traverse(event: NavigateEvent, url: URL): void {
 
 /** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
 function haveStyles(page: PageContent): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(reject, chunkTimeout)
-  })
-  return Promise.race([loadStyles(page), late])
-    .then(
-      () => true,
-      () => !navigator.onLine,
-    )
-    .finally(() => clearTimeout(timer))
+  const late = new Promise((_, reject) => setTimeout(reject, chunkTimeout))
+  return Promise.race([loadStyles(page), late]).then(
+    () => true,
+    () => !navigator.onLine,
+  )
 }
 
 /** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */

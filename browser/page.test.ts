@@ -59,15 +59,25 @@ describe('replacePage', () => {
     expect(removed).not.toHaveBeenCalled()
   })
 
-  it('keeps the stylesheets of a page that was left, which Back then finds loaded', async () => {
+  it('keeps the stylesheets of all pages loaded, and applies those of the page alone', async () => {
     const {loadStyles, parsePage, replacePage} = await open()
     const page = parsePage(styled)
     const loading = loadStyles(page)
-    const sheet = find('link[href="/home.css"]')
+    const sheet = find<HTMLLinkElement>('link[href="/home.css"]')
+    const applied = {disabled: false}
+    Object.defineProperty(sheet, 'sheet', {value: applied})
     sheet.dispatchEvent(new Event('load'))
     await loading
-    replacePage(page)
+    // The page before is still shown.
+    expect(applied.disabled).toBe(true)
+    const first = replacePage(page)
+    expect(applied.disabled).toBe(false)
+    const left = replacePage(first)
+    expect(applied.disabled).toBe(true)
+    replacePage(left)
+    expect(applied.disabled).toBe(false)
     replacePage(parsePage(about))
+    expect(applied.disabled).toBe(true)
     expect([...document.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href'))).toEqual([
       '/shared.css',
       '/home.css',

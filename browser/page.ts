@@ -38,12 +38,17 @@ export function parsePage(html: string): PageContent {
   }
 }
 
-const isStylesheet = (element: Element) => element.matches('link[rel="stylesheet"]')
+const isStylesheet = (element: Element): element is HTMLLinkElement => element.matches('link[rel="stylesheet"]')
 const isPresent = (element: Element) => currentHead.some((present) => present.isEqualNode(element))
 
-/** Loads the stylesheets that a page has and the current one has not. Rejects if one cannot be loaded. */
+/** Applies a stylesheet, or keeps it loaded for another page. */
+function setApplied({sheet}: HTMLLinkElement, applied: boolean): void {
+  if (sheet) sheet.disabled = !applied
+}
+
+/** Loads the stylesheets that a page has and none before it had. Rejects if one cannot be loaded. */
 export async function loadStyles(page: PageContent): Promise<void> {
-  const missing = page.head.filter((element) => isStylesheet(element) && !isPresent(element))
+  const missing = page.head.filter(isStylesheet).filter((element) => !isPresent(element))
   await Promise.all(
     missing.map((element) => {
       const link = document.importNode(element)
@@ -54,7 +59,10 @@ export async function loadStyles(page: PageContent): Promise<void> {
           reject(new Error('A stylesheet could not be loaded'))
         })
         document.head.append(link)
-      }).then(() => currentHead.push(link))
+      }).then(() => {
+        setApplied(link, false)
+        currentHead.push(link)
+      })
     }),
   )
 }
@@ -99,14 +107,19 @@ export function replacePage(next: PageContent): PageContent {
   const holder = holderOf(document)
   const left: PageContent = {
     lang: documentElement.lang,
-    head: currentHead,
+    head: currentHead.filter((element) => !(isStylesheet(element) && element.sheet?.disabled)),
     body: [...(holder?.childNodes ?? [])],
     focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
   }
   documentElement.lang = next.lang
-  // Stylesheets stay, and so does what both pages have: one that is added again would have to load again.
-  const isStaying = (element: Element) => isStylesheet(element) || next.head.some((other) => other.isEqualNode(element))
-  const staying = currentHead.filter(isStaying)
+  // What both pages have stays. Stylesheets stay, too, as they would have to load again, but each page has only its own:
+  // those of several pages would not follow each other in their order.
+  const staying = currentHead.filter((element) => {
+    const isOfNext = next.head.some((other) => other.isEqualNode(element))
+    if (!isStylesheet(element)) return isOfNext
+    setApplied(element, isOfNext)
+    return true
+  })
   for (const element of currentHead) if (!staying.includes(element)) element.remove()
   // Its stylesheets are there by now; one that could not be loaded may be loaded another time.
   const added = next.head.filter((element) => !isStylesheet(element) && !isPresent(element))

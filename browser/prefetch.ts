@@ -1,12 +1,11 @@
 import {initialPrefetches} from '../lib/constants.ts'
-import {mayPrefetch, subscribeToIdle} from './idle.ts'
+import {mayPrefetch, notifyPrefetch} from './idle.ts'
 
 /** Events of a visitor who has begun to read. */
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 
 let engaged = false
 let first: ReadonlySet<string> | undefined
-const listeners = new Set<() => void>()
 
 /** May this page be prefetched? Until the visitor does something, only the first links in the viewport may. */
 export function mayPrefetchPage(path: string): boolean {
@@ -15,21 +14,11 @@ export function mayPrefetchPage(path: string): boolean {
   return engaged || first.has(path)
 }
 
-/** Notifies on every change of `mayPrefetchPage`. Returns an unsubscribe function. */
-export function subscribeToPrefetch(listener: () => void): () => void {
-  listeners.add(listener)
-  const unsubscribe = subscribeToIdle(listener)
-  return () => {
-    listeners.delete(listener)
-    unsubscribe()
-  }
-}
-
 /** Listens for the visitor's first sign. Call once, at startup. */
 export function trackEngagement(): void {
   const engage = () => {
     engaged = true
-    for (const listener of listeners) listener()
+    notifyPrefetch()
     for (const sign of signs) removeEventListener(sign, engage)
   }
   for (const sign of signs) addEventListener(sign, engage, {passive: true})

@@ -59,9 +59,8 @@ export function createProgressBar() {
     fail(): void {
       end(true)
     },
-    subscribe(listener: () => void): () => void {
+    subscribe(listener: () => void): void {
       listeners.add(listener)
-      return () => listeners.delete(listener)
     },
     current: () => progress,
   }

@@ -41,12 +41,12 @@ export function Demo({page, site, locale, version}: DemoProps) {
     contact: contactPath(locale, `demo-${anchor}`),
   }))
   const words = stageWords(locale)
-  const scenario = drawScenario(first, {locale, settings: site.settings})
+  const drawn = scenarios.map((scenario) => drawScenario(scenario, {locale, settings: site.settings}))
   // A string instead of elements: their RSC payload would be larger than the HTML.
   const markup = renderMarkup(
     <>
       <div data-before="stage">
-        <FirstScreen outlines={outlines} scenario={scenario} words={words} />
+        <FirstScreen outlines={outlines} scenario={drawn[0]} words={words} />
       </div>
       <div data-before="article">
         <DemoArticle scenarios={scenarios} settings={site.settings} locale={locale} />
@@ -69,6 +69,7 @@ export function Demo({page, site, locale, version}: DemoProps) {
       className={styles.demo}
       data-module={demoScript}
       data-settings={JSON.stringify(settings)}
+      data-classes={classesIn(drawn).join(' ')}
       suppressHydrationWarning
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React a moment ago, every text escaped */}
@@ -81,14 +82,14 @@ export function Demo({page, site, locale, version}: DemoProps) {
 
 interface FirstScreenProps {
   outlines: readonly Outline[]
-  scenario: ScenarioPayload
+  scenario: ScenarioPayload | undefined
   words: StageWords
 }
 
 /** The walkthrough's first render, so that replacing it shifts no layout. */
 function FirstScreen({outlines, scenario, words}: FirstScreenProps) {
   const [outline, following] = outlines
-  if (!outline) return null
+  if (!(outline && scenario)) return null
   return (
     <Stage outlines={outlines} outline={outline} step={0} words={words} notice={<NoticeFrame loaded />}>
       <StepView
@@ -101,4 +102,10 @@ function FirstScreen({outlines, scenario, words}: FirstScreenProps) {
       />
     </Stage>
   )
+}
+
+/** The classes of all pictures, which the walkthrough fetches: a page gets the styles of the classes that stand in it. */
+function classesIn(drawn: readonly ScenarioPayload[]): string[] {
+  const lists = JSON.stringify(drawn).matchAll(/ class=\\"([^"\\]+)\\"/g)
+  return [...new Set([...lists].flatMap(([, list]) => list?.split(' ') ?? []))]
 }

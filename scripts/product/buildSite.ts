@@ -5,6 +5,7 @@ import {checkLightPages} from './checkLightPages.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
+import {splitStyles} from './splitStyles.ts'
 
 const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'public', 'sanity', 'server']
 /** Next writes it at each build. */
@@ -48,6 +49,7 @@ export async function buildSite({env, publicVariables, freshContent}: BuildOptio
     failure: 'The site could not be built; the messages above say why.',
   })
   checkLightPages(siteBuildDir)
+  splitStyles(siteBuildDir)
   recordBuild(build)
   step(`Site built in ${seconds(start)}`)
 }

@@ -9,6 +9,7 @@ import type {
 import {expect, it} from 'vitest'
 import {lightMark} from '@/lib/pageMode'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
+import {type LightStyles, lightStylesFile} from './lightStyles'
 import PageCacheHandler from './PageCacheHandler'
 
 /** Next declares them as ambient const enums, whose values cannot be imported. */
@@ -18,10 +19,10 @@ const kinds: {value: CachedRouteKind.APP_PAGE; lookup: IncrementalCacheKind.APP_
 
 const html = `<html><head>${lightMark}<script src="/h5/_next/static/chunks/a.js" async=""></script></head><body><h1>About us</h1><script>self.__next_f.push([1,"x"])</script></body></html>`
 
-function page(): IncrementalCachedAppPageValue {
+function page(text = html): IncrementalCachedAppPageValue {
   return {
     kind: kinds.value,
-    html,
+    html: text,
     rscData: Buffer.from('flight'),
     headers: {},
     status: 200,
@@ -30,18 +31,24 @@ function page(): IncrementalCachedAppPageValue {
   }
 }
 
-it('hands a light page out without Next’s scripts, and stores it with them, also when it stores what it handed out', async () => {
-  const folder = temporaryFolder()
+const context = {isRoutePPREnabled: false, isFallback: false, fetchCache: false as const}
+
+/** The handler of the build in a folder. */
+function handlerOf(folder: string, build: string): PageCacheHandler {
   mkdirSync(join(folder, 'server'))
-  writeFileSync(join(folder, 'BUILD_ID'), 'build-1\n')
-  const handler = new PageCacheHandler({
+  writeFileSync(join(folder, 'BUILD_ID'), `${build}\n`)
+  return new PageCacheHandler({
     fs: nodeFs,
     flushToDisk: true,
     serverDistDir: join(folder, 'server'),
     revalidatedTags: [],
     _requestHeaders: {},
   })
-  const context = {isRoutePPREnabled: false, isFallback: false, fetchCache: false as const}
+}
+
+it('hands a light page out without Next’s scripts, and stores it with them, also when it stores what it handed out', async () => {
+  const folder = temporaryFolder()
+  const handler = handlerOf(folder, 'build-1')
   const stored = () => globSync('**/*.html', {cwd: folder}).map((file) => readFileSync(join(folder, file), 'utf8'))
 
   const rendered = page()
@@ -66,4 +73,26 @@ it('hands a light page out without Next’s scripts, and stores it with them, al
   expect(stored()).toEqual([html])
   await handler.set('/about', rendered, context)
   expect(stored()).toEqual([html])
+})
+
+it.each([
+  ['with its own stylesheets', 'build-2', 'build-2', '/h5/_next/static/styles/common.css'],
+  ['with Next’s, if the build has none of its own', 'build-3', 'build-2', '/h5/_next/static/chunks/a.css'],
+])('hands a light page out %s, and stores it with Next’s', async (_, build, ofStyles, sheet) => {
+  const folder = temporaryFolder()
+  const styles: LightStyles = {
+    build: ofStyles,
+    replaced: ['/h5/_next/static/chunks/a.css'],
+    common: '/h5/_next/static/styles/common.css',
+    sets: [],
+    own: {},
+    all: '/h5/_next/static/styles/all.css',
+  }
+  writeFileSync(join(folder, lightStylesFile), JSON.stringify(styles))
+  const handler = handlerOf(folder, build)
+  const styled = html.replace('</head>', '<link rel="stylesheet" href="/h5/_next/static/chunks/a.css"/></head>')
+  const rendered = page(styled)
+  await handler.set('/about', rendered, context)
+  expect(rendered.html).toContain(`<link rel="stylesheet" href="${sheet}"/>`)
+  expect(globSync('**/*.html', {cwd: folder}).map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([styled])
 })

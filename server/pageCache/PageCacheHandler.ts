@@ -3,9 +3,11 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import type {IncrementalCachedAppPageValue, IncrementalCacheValue} from 'next/dist/server/response-cache/types.js'
 import {readSiteEnv} from '../../lib/env.ts'
+import {lightMarkOf} from '../../lib/pageMode.ts'
 import {policyHeader, policyOfPage, stripNonces} from '../http/contentSecurityPolicy.ts'
 import {reportUnwritten, withAtomicWrites} from './diskWrites.ts'
 import {withoutNextScripts} from './lightPage.ts'
+import {type LightStyles, lightStylesFile, withOwnStyles} from './lightStyles.ts'
 
 // A CommonJS module of Next that is not public: Next's version is pinned, and tests/e2e/headers.spec.ts covers it.
 const {default: FileSystemCache}: typeof import('next/dist/server/lib/incremental-cache/file-system-cache.js') =
@@ -15,17 +17,18 @@ type Cache = InstanceType<typeof FileSystemCache>
 type Stored = IncrementalCacheValue | null
 
 /**
- * Next's own page cache, with three additions. A light page is served without Next's scripts. Each page is served with a
+ * Next's own page cache, with three additions. A light page is served without Next's scripts and
+ * without styles that it does not need. Each page is served with a
  * Content-Security-Policy of the hashes of its own inline scripts: pages stay static, which a nonce would prevent. And a
  * full or read-only disk fails no page.
  */
 export default class PageCacheHandler extends FileSystemCache {
-  readonly #build: string | undefined
+  readonly #build: Build | undefined
 
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
     super({...context, fs: withAtomicWrites(context.fs)})
     const {lightPages} = readSiteEnv(process.env)
-    this.#build = lightPages ? readBuildId(context) : undefined
+    this.#build = lightPages ? readBuild(context) : undefined
   }
 
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
@@ -45,10 +48,29 @@ export default class PageCacheHandler extends FileSystemCache {
   }
 }
 
-/** The id of the build that is served; undefined while it is being made, and in Next's proxy, which serves no page. */
-function readBuildId({serverDistDir}: {serverDistDir?: string | undefined}): string | undefined {
-  const file = serverDistDir && join(serverDistDir, '../BUILD_ID')
-  return file && existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+interface Build {
+  id: string
+  /** Undefined where `next build` alone made it. */
+  styles: LightStyles | undefined
+}
+
+/** The build that was read last: Next makes a handler for each request. */
+let lastBuild: Build | undefined
+
+/** The build that is served; undefined while it is being made, and in Next's proxy, which serves no page. */
+function readBuild({serverDistDir}: {serverDistDir?: string | undefined}): Build | undefined {
+  const folder = serverDistDir && join(serverDistDir, '..')
+  if (!folder || !existsSync(join(folder, 'BUILD_ID'))) return undefined
+  const id = readFileSync(join(folder, 'BUILD_ID'), 'utf8').trim()
+  if (lastBuild?.id !== id) lastBuild = {id, styles: readStyles(join(folder, lightStylesFile), id)}
+  return lastBuild
+}
+
+/** A build that was made by `next build` alone may have the file of an earlier one beside it. */
+function readStyles(file: string, build: string): LightStyles | undefined {
+  if (!existsSync(file)) return undefined
+  const styles: LightStyles = JSON.parse(readFileSync(file, 'utf8'))
+  return styles.build === build ? styles : undefined
 }
 
 interface Served {
@@ -63,7 +85,7 @@ const storedAs = new WeakMap<object, Stored>()
 const served = new WeakMap<object, Served>()
 
 /** A page as visitors get it, with its policy among the headers that Next sends with it. */
-function asServed(stored: Stored, build: string | undefined): Stored {
+function asServed(stored: Stored, build: Build | undefined): Stored {
   if (!isPage(stored)) return stored
   const {html, policy} = served.get(stored) ?? serve(stored, build)
   const page = {...stored, html, headers: {...stored.headers, [policyHeader]: policy}}
@@ -71,11 +93,13 @@ function asServed(stored: Stored, build: string | undefined): Stored {
   return page
 }
 
-function serve(stored: IncrementalCachedAppPageValue, build: string | undefined): Served {
-  const html = withoutNextScripts(stripNonces(stored.html), build)
-  const page = {html, policy: policyOfPage(html)}
-  served.set(stored, page)
-  return page
+function serve(stored: IncrementalCachedAppPageValue, build: Build | undefined): Served {
+  const page = withoutNextScripts(stripNonces(stored.html), build?.id)
+  const styles = build && page.includes(lightMarkOf(build.id)) ? build.styles : undefined
+  const html = styles ? withOwnStyles(page, styles) : page
+  const result = {html, policy: policyOfPage(html)}
+  served.set(stored, result)
+  return result
 }
 
 /** A page as it is kept: without a policy, and without the nonces of the request that rendered it. */

@@ -2,11 +2,11 @@
 export const budgets = {
   /** Scripts that run until load. */
   scripts: 6000,
-  styles: 12_600,
+  styles: 10_000,
   /** The form's own. */
   stylesOfContact: 1000,
   /** Those of the walkthrough and its recap. */
-  stylesOfDemo: 2300,
+  stylesOfDemo: 2000,
   /** Within the first round trip: ten packets, the initial congestion window, are 14,600. */
   document: 11_000,
   /** Until load. */
