@@ -784,7 +784,8 @@ export type Screen = {
     | "spaces"
     | "board"
     | "trace"
-    | "certificate";
+    | "certificate"
+    | "calendar";
   title: LocaleString;
   module?: ProductModuleReference;
   filters?: LocaleString;
@@ -1953,6 +1954,7 @@ export type PageQueryResult = {
         alternative: LocaleText;
         kind:
           | "board"
+          | "calendar"
           | "certificate"
           | "chart"
           | "form"
@@ -3594,6 +3596,7 @@ export type PageQueryResult = {
         alternative: LocaleText;
         kind:
           | "board"
+          | "calendar"
           | "certificate"
           | "chart"
           | "form"
@@ -3986,6 +3989,7 @@ export type PageQueryResult = {
                 alternative: LocaleText;
                 kind:
                   | "board"
+                  | "calendar"
                   | "certificate"
                   | "chart"
                   | "form"
@@ -4214,6 +4218,7 @@ export type PageQueryResult = {
                   alternative: LocaleText;
                   kind:
                     | "board"
+                    | "calendar"
                     | "certificate"
                     | "chart"
                     | "form"

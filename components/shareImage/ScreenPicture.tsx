@@ -74,6 +74,10 @@ function Body({kind, ...body}: BodyProps & {kind: ScreenBlock['kind']}) {
       return <Spaces {...body} />
     case 'board':
       return <Board {...body} />
+    case 'calendar':
+      return (
+        <Board {...body} columns={body.columns.filter((day) => body.entries.some(({cells}) => cells[0] === day))} />
+      )
   }
 }
 
