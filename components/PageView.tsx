@@ -7,7 +7,7 @@ import type {PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
 import {StaticMarkup} from './markup/StaticMarkup'
 import {ModulePager} from './site/ModulePager'
-import {belowHeader, PageHeader} from './site/PageHeader'
+import {belowHeader, openingOf, PageHeader} from './site/PageHeader'
 import {SiteFrame} from './site/SiteFrame'
 
 interface PageViewProps {
@@ -28,6 +28,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
   return (
     <SiteFrame locale={locale} site={site} route={page.route} hue={hue} live={live}>
       <Layout
+        opening={openingOf(page)}
         header={
           <StaticMarkup live={live}>
             <PageHeader page={page} locale={locale} settings={site.settings} />

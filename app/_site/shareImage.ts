@@ -39,10 +39,12 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   const picture = await drawShareImage({
     title: page.title,
     register: [code, module?.name ?? product?.name].filter(Boolean).join(' ') || siteName,
-    siteName: [siteName, settings?.tagline].filter(Boolean).join(' · '),
+    siteName,
+    tagline: settings?.tagline,
     description: page.seo?.description ?? page.description,
     hue: product?.hue,
     locale,
+    picture: page.picture,
   })
   picture.headers.set(versionHeader, loaded.version)
   return picture

@@ -1,7 +1,10 @@
 import type {ReactNode} from 'react'
 import styles from './ArticleLayout.module.css'
+import openings from './openings.module.css'
 
 interface LayoutProps {
+  /** See `openingOf`. */
+  opening: 'beside' | 'screen' | 'steps'
   header: ReactNode
   children: ReactNode
 }
@@ -19,9 +22,9 @@ export function layoutNamed(name: string | null | undefined, pageId: string) {
 }
 
 /** Full width. */
-function DefaultLayout({header, children}: LayoutProps) {
+function DefaultLayout({opening, header, children}: LayoutProps) {
   return (
-    <article>
+    <article className={openings.article} data-opening={opening}>
       {header}
       {children}
     </article>

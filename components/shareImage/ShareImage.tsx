@@ -1,4 +1,11 @@
+import type {CSSProperties} from 'react'
+import {phrasesOf} from '@/components/ui/Phrases'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import type {Hue} from '@/sanity/projections/product'
+import {palette, strokes} from './palette'
+import {ScreenPicture} from './ScreenPicture'
 
 export const shareImageSize = {width: 1200, height: 630}
 
@@ -7,15 +14,67 @@ export interface ShareImageProps {
   /** Above the title: the product's code, or the site's name. */
   register: string
   siteName: string
+  tagline?: string | undefined
   description: string
   hue?: Hue | undefined
-  locale: 'zh' | 'en'
+  locale: Locale
+  /** What the page opens with. */
+  screen?: ScreenBlock | undefined
 }
 
 const trace = {width: 1056, height: 96}
 
-/** A page's share image: register, title, lead and a trace of its own. */
-export function ShareImage({title, register, siteName, description, hue, locale}: ShareImageProps) {
+/** A page's share image: of the screen that it opens with, or else of its words. */
+export function ShareImage({screen, ...words}: ShareImageProps) {
+  return screen ? <ScreenImage {...words} screen={screen} /> : <WordsImage {...words} />
+}
+
+/** Chats cut a square out of the middle: title and the left half of the screen stand within it. */
+function ScreenImage({title, register, siteName, hue, locale, screen}: ShareImageProps & {screen: ScreenBlock}) {
+  const {color} = inkOf(hue)
+  const [code = '', ...name] = register.split(' ')
+  const long = locale === 'zh' ? title.length > 22 : title.length > 46
+  return (
+    <div style={{width: '100%', height: '100%', display: 'flex', color: palette.ink, backgroundColor: palette.paper}}>
+      <div
+        style={{
+          width: 280,
+          flexShrink: 0,
+          display: 'flex',
+          flexDirection: 'column',
+          padding: '48px 32px 40px',
+          color: palette.paper,
+          backgroundColor: color,
+        }}
+      >
+        <Target size={88} color={palette.paper} />
+        <div style={{display: 'flex', marginTop: 28, fontSize: 38, fontWeight: 700}}>{code}</div>
+        <div style={{display: 'flex', marginTop: 6, fontSize: 26, lineHeight: 1.35}}>{name.join(' ')}</div>
+        <div style={{display: 'flex', marginTop: 'auto', fontSize: 24, lineHeight: 1.4}}>{siteName}</div>
+        <Phrases text={illustrativeNote(locale)} style={{marginTop: 8, fontSize: 18, lineHeight: 1.4}} />
+      </div>
+      <div style={{display: 'flex', flexDirection: 'column', flexGrow: 1, padding: '44px 0 0 40px'}}>
+        <Phrases
+          text={title}
+          clause={11}
+          style={{
+            flexShrink: 0,
+            width: 584,
+            marginBottom: 30,
+            fontSize: long ? 40 : 50,
+            fontWeight: 700,
+            lineHeight: 1.22,
+            letterSpacing: locale === 'zh' ? 0 : -1,
+          }}
+        />
+        <ScreenPicture screen={screen} color={color} />
+      </div>
+    </div>
+  )
+}
+
+/** Register, title, lead and a trace of its own. */
+function WordsImage({title, register, siteName, tagline, description, hue, locale}: ShareImageProps) {
   const {color, dash} = inkOf(hue)
   const long = locale === 'zh' ? title.length > 16 : title.length > 34
   return (
@@ -33,28 +92,29 @@ export function ShareImage({title, register, siteName, description, hue, locale}
       }}
     >
       <div style={{display: 'flex', alignItems: 'center', fontSize: 30, fontWeight: 700, color}}>
-        <svg aria-hidden="true" viewBox="0 0 24 24" width="52" height="52" style={{marginRight: 20}}>
-          <circle cx="12" cy="12" r="6.5" fill="none" stroke={color} strokeWidth="1.5" />
-          <path d="M12 0v24M0 12h24" fill="none" stroke={color} strokeWidth="1.5" />
-          <path d="M12 12V5.5A6.5 6.5 0 0 1 18.5 12ZM12 12v6.5A6.5 6.5 0 0 1 5.5 12Z" fill={color} />
-        </svg>
+        <Target size={52} color={color} style={{marginRight: 20}} />
         {register}
       </div>
-      <div
+      <Phrases
+        text={title}
+        clause={13}
         style={{
-          display: 'flex',
           marginTop: 36,
           fontSize: long ? 60 : 76,
           fontWeight: 700,
           lineHeight: 1.2,
           letterSpacing: locale === 'zh' ? 0 : -1,
         }}
-      >
-        {title}
-      </div>
-      <div style={{display: 'flex', marginTop: 24, fontSize: 30, lineHeight: 1.5, color: palette['ink-soft']}}>
-        {description}
-      </div>
+      />
+      <Phrases
+        text={description}
+        style={{
+          marginTop: 24,
+          fontSize: 30,
+          lineHeight: 1.5,
+          color: palette['ink-soft'],
+        }}
+      />
       <div style={{display: 'flex', flexDirection: 'column', marginTop: 'auto'}}>
         <svg
           aria-hidden="true"
@@ -66,10 +126,38 @@ export function ShareImage({title, register, siteName, description, hue, locale}
         </svg>
         <Rule color={palette['line-strong']} width={trace.width} />
         <div style={{display: 'flex', padding: '14px 0 26px', fontSize: 24, color: palette['ink-faint']}}>
-          {siteName}
+          {[siteName, tagline].filter(Boolean).join(' · ')}
         </div>
       </div>
     </div>
+  )
+}
+
+/** What screens are marked with, as on the page. */
+export function illustrativeNote(locale: Locale): string {
+  return translator(locale, 'figure')('illustrative')
+}
+
+/** A text whose Chinese breaks between phrases. */
+function Phrases({text, clause, style}: {text: string; clause?: number; style: CSSProperties}) {
+  return (
+    <div style={{display: 'flex', flexWrap: 'wrap', ...style}}>
+      {phrasesOf(text, clause).map((phrase, index) => {
+        const key = String(index)
+        return <div key={key}>{phrase}</div>
+      })}
+    </div>
+  )
+}
+
+/** The site's mark. */
+function Target({size, color, style = {}}: {size: number; color: string; style?: CSSProperties}) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" width={size} height={size} style={style}>
+      <circle cx="12" cy="12" r="6.5" fill="none" stroke={color} strokeWidth="1.5" />
+      <path d="M12 0v24M0 12h24" fill="none" stroke={color} strokeWidth="1.5" />
+      <path d="M12 12V5.5A6.5 6.5 0 0 1 18.5 12ZM12 12v6.5A6.5 6.5 0 0 1 5.5 12Z" fill={color} />
+    </svg>
   )
 }
 
@@ -130,23 +218,6 @@ export function MarkImage({code, hue}: {code?: string | undefined; hue?: Hue | u
     </div>
   )
 }
-
-/** The light scheme's tokens, for images; a test compares them with `app/globals.css`. */
-export const palette = {
-  paper: '#fbfaf5',
-  ink: '#10192b',
-  'ink-soft': '#465065',
-  'ink-faint': '#626c80',
-  line: '#dddbd0',
-  'line-strong': '#8d8d84',
-  teal: '#08786f',
-  violet: '#5e45c8',
-  amber: '#946000',
-  vermilion: '#c03516',
-} as const
-
-/** Each product's line pattern, as `--stroke`. */
-export const strokes: Record<Hue, string> = {teal: 'none', violet: '16 5', amber: '18 4 2 4', vermilion: '5 4'}
 
 /** A product's colour and line pattern; ink without a product. */
 function inkOf(hue: Hue | undefined): {color: string; dash: string} {

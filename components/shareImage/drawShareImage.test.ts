@@ -1,5 +1,7 @@
 // @vitest-environment node
-import {describe, expect, it, vi} from 'vitest'
+import {afterEach, describe, expect, it, type MockInstance, vi} from 'vitest'
+import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
+import type {PageData} from '@/sanity/content.types'
 import {drawMark, drawShareImage} from './drawShareImage'
 
 const content = {
@@ -11,21 +13,48 @@ const content = {
   locale: 'zh',
 } as const
 
+const row = {
+  _key: 'r',
+  cells: '新|例-1|振动',
+  details: '甲',
+  note: '可以继续',
+  tone: 'active',
+  amount: 60,
+  reference: 40,
+} as const
+
+const item = {_key: 'i', label: '例-1', from: 1, to: 2, baselineFrom: null, baselineTo: null, tone: 'active'} as const
+
+function screenOf(kind: ScreenBlock['kind']): NonNullable<PageData['picture']> & {_type: 'screen'} {
+  return {
+    ...{_key: 'p', _type: 'screen', kind, title: '委托', module: null, columns: '新|旧|完成', detailColumns: '样品'},
+    ...{heading: null, intro: null, caption: null, alternative: '画面', filters: null, action: '新建', audit: null},
+    ...{selected: null, rows: [row], lanes: [{_key: 'l', label: '台架', details: null, note: null, items: [item]}]},
+  }
+}
+
 async function draw(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
+}
+
+/** What was asked of other machines: the library reads its own parts from data: addresses. */
+function urlsOf(fetched: MockInstance<typeof fetch>): string[] {
+  return fetched.mock.calls.map(([input]) => String(input)).filter((url) => !url.startsWith('data:'))
 }
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
 describe('a picture for sharing', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
   it('is a PNG of 1200 by 630, with its own glyphs: none is asked of another machine', async () => {
-    // The library reads its own parts from data: addresses.
     const fetched = vi.spyOn(globalThis, 'fetch')
     const png = await draw(await drawShareImage(content))
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect(sizeOf(png)).toEqual([1200, 630])
-    const asked = fetched.mock.calls.map(([input]) => String(input)).filter((url) => !url.startsWith('data:'))
-    expect(asked).toEqual([])
+    expect(urlsOf(fetched)).toEqual([])
   })
 
   it('differs with its title', async () => {
@@ -34,6 +63,37 @@ describe('a picture for sharing', () => {
       drawShareImage({...content, title: '试验委托：改过的标题'}).then(draw),
     ])
     expect(one.equals(other)).toBe(false)
+  })
+
+  it('differs with the screen that the page opens with, of whatever kind', async () => {
+    const kinds = ['table', 'schedule', 'form', 'chart', 'spaces', 'board'] as const
+    const pictures = await Promise.all(
+      [undefined, ...kinds.map(screenOf)].map((picture) => drawShareImage({...content, picture}).then(draw)),
+    )
+    expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(kinds.length + 1)
+    for (const png of pictures) expect(sizeOf(png)).toEqual([1200, 630])
+  })
+
+  it.each(['很长的内容'.repeat(60), 'a'.repeat(400), '🚗😀', 'اختبار المركبة', '|||', ' ', '\ud800', '\\u0041\n"'])(
+    'is drawn whatever the screen says (%s)',
+    async (text) => {
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      const picture = {
+        ...screenOf('board'),
+        title: text,
+        columns: text,
+        action: text,
+        rows: [{...row, cells: text, note: text}],
+      }
+      expect(sizeOf(await draw(await drawShareImage({...content, title: text, picture})))).toEqual([1200, 630])
+      expect(urlsOf(fetched)).toEqual([])
+    },
+  )
+
+  it('shows its words where nothing is left of the screen', async () => {
+    const words = await draw(await drawShareImage(content))
+    const picture = {...screenOf('table'), rows: []}
+    expect((await draw(await drawShareImage({...content, picture}))).equals(words)).toBe(true)
   })
 
   it('is square for a mark, large enough for chats and small enough for every visitor', async () => {

@@ -1,26 +1,43 @@
 import {ImageResponse} from 'next/og'
 import sharp from 'sharp'
+import {type ScreenBlock, screenShape} from '@/sanity/blocks/screen/projection'
+import type {PageData} from '@/sanity/content.types'
 import type {Hue} from '@/sanity/projections/product'
 import {loadFonts, settable} from './fonts'
-import {MarkImage, markImageSize, ShareImage, type ShareImageProps, shareImageSize} from './ShareImage'
+import {textsIn} from './ScreenPicture'
+import {
+  illustrativeNote,
+  MarkImage,
+  markImageSize,
+  ShareImage,
+  type ShareImageProps,
+  shareImageSize,
+} from './ShareImage'
 
 /** Longer leads are cut at a sentence or clause, or else at this length. */
 const leadLengths = {zh: 64, en: 130}
 
+interface ShareImageContent extends Omit<ShareImageProps, 'screen'> {
+  picture?: PageData['picture'] | undefined
+}
+
 /**
  * Renders a page's image as PNG. Characters missing from the font are left out, so that no fallback font is fetched.
  */
-export async function drawShareImage(content: ShareImageProps): Promise<ImageResponse> {
+export async function drawShareImage({picture, ...content}: ShareImageContent): Promise<ImageResponse> {
   const {locale, hue} = content
   const title = settable(content.title)
   const register = settable(content.register)
   const siteName = settable(content.siteName)
+  const tagline = settable(content.tagline ?? '')
   const description = shorten(settable(content.description), leadLengths[locale])
+  const screen = settableScreen(picture)
+  const shown = screen ? textsIn(screen) + illustrativeNote(locale) : description
   const fonts = [
-    ...(await loadFonts(`${title}${register}`, 700)),
-    ...(await loadFonts(`${description}${siteName}`, 400)),
+    ...(await loadFonts(`${title}${register}${screen ? shown : ''}`, 700)),
+    ...(await loadFonts(`${register}${siteName}${tagline} · ${shown}`, 400)),
   ]
-  return new ImageResponse(<ShareImage {...{title, register, siteName, description, hue, locale}} />, {
+  return new ImageResponse(<ShareImage {...{title, register, siteName, tagline, description, hue, locale, screen}} />, {
     ...shareImageSize,
     fonts,
   })
@@ -32,6 +49,14 @@ export async function drawMark(mark: {code?: string | undefined; hue?: Hue | und
   const drawn = new ImageResponse(<MarkImage {...mark} />, {...markImageSize, fonts})
   const palette = sharp(await drawn.arrayBuffer()).png({palette: true, colours: 16, effort: 10})
   return new Response(new Uint8Array(await palette.toBuffer()), {headers: drawn.headers})
+}
+
+/** The screen without characters that the font lacks; undefined if there is none, or nothing is left of it. */
+function settableScreen(picture: PageData['picture'] | undefined): ScreenBlock | undefined {
+  const text = JSON.stringify(picture ?? null, (_, value: unknown) =>
+    typeof value === 'string' ? settable(value) : value,
+  )
+  return screenShape.safeParse(JSON.parse(text)).data
 }
 
 function shorten(text: string, length: number): string {

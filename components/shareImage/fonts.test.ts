@@ -18,5 +18,7 @@ describe('the subsets of a font', () => {
 
   it('lose characters that none of them holds', () => {
     expect(chooseSubsets('试🚗验', ranges)).toEqual({subsets: ['one'], text: '试验'})
+    // The font's own ranges name Arabic letters.
+    expect(chooseSubsets('试ا', {...ranges, arabic: 'U+627-629'})).toEqual({subsets: ['one'], text: '试'})
   })
 })

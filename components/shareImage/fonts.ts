@@ -48,10 +48,15 @@ interface SubsetChoice {
   text: string
 }
 
+/** Scripts that the font has. Its ranges name others, too, of which it has no glyph. */
+const scripts =
+  /[\p{Script=Common}\p{Script=Latin}\p{Script=Han}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
 /** Picks the few of a Chinese font's hundred subsets that a text needs. */
 export function chooseSubsets(text: string, ranges: Readonly<Record<string, string>>): SubsetChoice {
   const known = Object.entries(ranges).map(([name, range]) => ({name, ranges: parseUnicodeRange(range)}))
   const holding = (character: string) => {
+    if (!scripts.test(character)) return undefined
     const code = character.codePointAt(0) ?? 0
     return known.find((subset) => subset.ranges.some(([from, to]) => code >= from && code <= to))?.name
   }

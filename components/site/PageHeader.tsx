@@ -1,6 +1,8 @@
 import {stegaClean} from '@sanity/client/stega'
+import {Blocks} from '@/components/blocks/Blocks'
 import type {BlockContext} from '@/components/blocks/context'
 import {DrawingFigure} from '@/components/blocks/DrawingFigure'
+import {entryNamed} from '@/components/blocks/registry'
 import {TraceFigure} from '@/components/blocks/trace/Trace'
 import {ModuleSketch, moduleSketches} from '@/components/drawings/ModuleSketch'
 import {Bench, ProductDrawing} from '@/components/drawings/ProductDrawing'
@@ -23,32 +25,96 @@ interface HeaderProps extends Pick<BlockContext, 'settings'> {
   locale: Locale
 }
 
-/** Breadcrumb, title, lead and drawing. */
-export function PageHeader({page, locale, settings}: HeaderProps) {
-  const {title, description, product, module} = page
-  return (
-    <div className={styles.header}>
-      <Breadcrumb page={page} locale={locale} />
-      <div className={styles.sheet}>
-        <div className={styles.words}>
-          {product && (
-            <p className={styles.register}>
-              <span className={styles.code}>{module ? registerNumber(module) : product.code}</span>
-              <HueRule />
-            </p>
-          )}
-          <h1 className={styles.title}>
-            <Phrases clause={9}>{title}</Phrases>
-          </h1>
-          <p className={styles.lead}>
-            <MarkedText>{description}</MarkedText>
-          </p>
-          <PageActions page={page} locale={locale} />
-        </div>
-        <HeaderDrawing page={page} locale={locale} settings={settings} />
-      </div>
-    </div>
+/** Breadcrumb, title, lead, buttons and drawing, composed by the page's opening. */
+export function PageHeader(props: HeaderProps) {
+  const {page, locale} = props
+  const title = <Title page={page} />
+  const lead = (
+    <p className={styles.lead}>
+      <MarkedText>{page.description}</MarkedText>
+    </p>
   )
+  const actions = <PageActions page={page} locale={locale} />
+  const drawing = <HeaderDrawing {...props} />
+  const trail = <Breadcrumb page={page} locale={locale} />
+  switch (openingOf(page)) {
+    case 'screen':
+      return (
+        <div className={styles.header}>
+          {trail}
+          <div className={styles.sheet}>
+            <div className={styles.words}>
+              {title}
+              {actions}
+            </div>
+            {drawing}
+            {lead}
+          </div>
+        </div>
+      )
+    case 'steps':
+      return (
+        <div className={styles.header}>
+          <div className={styles.sheet}>
+            <div className={styles.band}>
+              {trail}
+              <div className={styles.words}>
+                {title}
+                {lead}
+                {actions}
+              </div>
+              <Blocks pageId={page._id} blocks={leadingBlocks(page)} {...props} route={page.route} />
+            </div>
+            {drawing}
+          </div>
+        </div>
+      )
+    default:
+      return (
+        <div className={styles.header}>
+          {trail}
+          <div className={styles.sheet}>
+            <div className={styles.words}>
+              {title}
+              {lead}
+              {actions}
+            </div>
+            {drawing}
+          </div>
+        </div>
+      )
+  }
+}
+
+function Title({page: {title, product, module}}: {page: PageData}) {
+  return (
+    <>
+      {product && (
+        <p className={styles.register}>
+          <span className={styles.code}>{module ? registerNumber(module) : product.code}</span>
+          <HueRule />
+        </p>
+      )}
+      <h1 className={styles.title}>
+        <Phrases clause={9}>{title}</Phrases>
+      </h1>
+    </>
+  )
+}
+
+/** How a page begins; a page that lacks what its opening needs begins like most. */
+export function openingOf(page: PageData): 'beside' | 'screen' | 'steps' {
+  const opening = stegaClean(page.opening)
+  if (opening === 'screen' && drawingShape.safeParse(page.picture).success) return opening
+  return opening === 'steps' && leadingBlocks(page).length > 0 ? opening : 'beside'
+}
+
+/** The block that an opening by steps shows: the page's first flow or rules. */
+function leadingBlocks({opening, blocks}: PageData) {
+  if (stegaClean(opening) !== 'steps') return []
+  const block = blocks?.find(({_type}) => _type === 'flow' || _type === 'rules')
+  const read = block && entryNamed(block._type)?.read(block)
+  return read && 'render' in read ? [block] : []
 }
 
 /** The page's picture; else, on the home page, its first trace or the bench; a product's drawing; a module's sketch. */
@@ -57,7 +123,10 @@ export function HeaderDrawing({page, locale, settings}: HeaderProps) {
   if (picture.success) {
     return (
       <div className={styles.picture}>
-        <DrawingFigure picture={picture.data} context={{locale, settings, figure: 1}} />
+        <DrawingFigure
+          picture={picture.data}
+          context={{locale, settings, figure: 1 + figuresOf(leadingBlocks(page))}}
+        />
       </div>
     )
   }
@@ -88,10 +157,16 @@ export function HeaderDrawing({page, locale, settings}: HeaderProps) {
   ) : null
 }
 
-/** What stands below the header: the blocks without the trace that it shows, and how many numbered figures it has. */
+function figuresOf(blocks: readonly {_type: string}[]): number {
+  return blocks.filter(({_type}) => entryNamed(_type)?.isFigure).length
+}
+
+/** What stands below the header: the blocks that it does not show, and how many numbered figures it has. */
 export function belowHeader(page: PageData) {
-  const inHeader = headerTrace(page)?._key
-  return {blocks: page.blocks?.filter(({_key}) => _key !== inHeader), figuresBefore: page.picture ? 1 : 0}
+  const leading = leadingBlocks(page)
+  const inHeader = [headerTrace(page), ...leading].map((block) => block?._key)
+  const figuresBefore = (page.picture ? 1 : 0) + figuresOf(leading)
+  return {blocks: page.blocks?.filter(({_key}) => !inHeader.includes(_key)), figuresBefore}
 }
 
 /** The trace that the home page’s header shows, unless it has a picture. */

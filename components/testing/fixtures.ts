@@ -89,6 +89,7 @@ const bareAbout = {
   ...documentOf('page', 'page-about'),
   route: '/about',
   layout: null,
+  opening: null,
   middleware: null,
   embargoUntil: null,
   seo: null,

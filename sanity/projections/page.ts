@@ -7,7 +7,7 @@ import {productModuleProjection} from './productModule.ts'
 import {scenarioProjection} from './scenario.ts'
 
 /** A page with everything that it shows, in both languages. */
-export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, middleware, embargoUntil,
+export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, opening, middleware, embargoUntil,
   seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
   product->{${productProjection}},
   module->{${productModuleProjection}},

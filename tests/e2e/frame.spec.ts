@@ -187,6 +187,24 @@ test('each feature page leads to the modules before and after it, in the order o
   await expect(page).toHaveURL(/\/equipScheduling$/)
 })
 
+test('the bar at the foot stays away while the header offers the same button', async ({page}) => {
+  await page.setViewportSize(phone)
+  await page.goto('/h5/lims')
+  const dock = page.getByRole('complementary', {name: '快速联系'})
+  await expect(page.getByRole('link', {name: '预约讲解'}).first()).toBeInViewport({ratio: 1})
+  await expect(dock).not.toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 2000))
+  await expect(dock).toBeInViewport({ratio: 0.99})
+  // Whoever tabs to it sees it.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(dock).not.toBeInViewport()
+  await dock.getByRole('link').focus()
+  await expect(dock).toBeInViewport({ratio: 0.99})
+  // A page without buttons has it from the start.
+  await page.goto('/h5/privacy')
+  await expect(dock).toBeInViewport({ratio: 0.99})
+})
+
 test('the bar at the foot calls once there is a number, covers no number, and is not on the page that it leads to', async ({
   page,
   request,
@@ -194,7 +212,6 @@ test('the bar at the foot calls once there is a number, covers no number, and is
   await page.setViewportSize(phone)
   await page.goto('/h5/about')
   const dock = page.getByRole('complementary', {name: '快速联系'})
-  await expect(dock).toBeInViewport()
   await expect(dock.locator('[href^="tel:"]')).toHaveCount(0)
 
   const phoneNumber: string = await content.fetch('*[_id == "siteSettings"][0].phone')

@@ -106,6 +106,25 @@ describe('a product screen', () => {
     )
   })
 
+  it('shows bookings on their days, five or seven days a line, and leaves free days empty', () => {
+    const rows = [row('Tue 24|Rig 1|EX-1|to Wed', {details: 'EX-S1', note: 'May go on.'}), row('Mon 30|Rig 2|EX-2')]
+    const days = 'Mon 23|Tue 24|Wed 25|Thu 26|Fri 27|Mon 30|Tue 1|Wed 2|Thu 3|Fri 4'
+    const {body, page} = drawn({kind: 'calendar', columns: days, detailColumns: 'Sample', rows})
+    const booked = [...body.querySelectorAll('li')].map(({parentElement, textContent}) => [
+      parentElement?.parentElement?.querySelector('b')?.textContent,
+      textContent,
+    ])
+    expect(booked).toEqual([
+      ['Tue 24', 'Rig 1EX-1to WedSampleEX-S1May go on.'],
+      ['Mon 30', 'Rig 2EX-2'],
+    ])
+    expect(page.getByText('Wed 25').closest('div')?.textContent.trim()).toBe('Wed 25')
+    expect(page.getByRole('radio', {name: /EX-1/}).hasAttribute('checked')).toBe(true)
+    const daysOfWeek = (columns: string) =>
+      drawn({kind: 'calendar', columns, rows}).body.querySelector<HTMLElement>('[style*="--n"]')?.getAttribute('style')
+    expect([daysOfWeek(days), daysOfWeek('1|2|3|4|5|6|7')]).toEqual(['--n:5', '--n:7'])
+  })
+
   it('is refused without anything to show', () => {
     expect(screen({kind: 'table', lanes: []}).success).toBe(false)
     expect(screen({kind: 'schedule', rows: [row('a')]}).success).toBe(false)

@@ -26,6 +26,8 @@ export function ScreenBody({kind, ...body}: BodyProps & {kind: ScreenBlock['kind
       return <Schedule {...body} />
     case 'board':
       return <Board {...body} />
+    case 'calendar':
+      return <Board {...body} daysOfWeek={body.columns.length % 7 === 0 ? 7 : 5} />
     case 'trace':
       return <Trace {...body} />
     case 'certificate':
@@ -187,16 +189,16 @@ function Schedule({name, columns, entries}: BodyProps) {
   )
 }
 
-/** Columns of cards; a card names its column in its first cell. */
-function Board({name, columns, entries}: BodyProps) {
+/** Columns of cards, or the days of a calendar: a card names its column or day in its first cell. */
+function Board({name, columns, entries, daysOfWeek}: BodyProps & {daysOfWeek?: number}) {
   return (
-    <div className={styles.board}>
+    <div className={styles.board} style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}>
       {columns.map((column) => {
         const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
         return (
           <div key={column}>
             <p>
-              <b>{column}</b> <small>{cards.length}</small>
+              <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
             </p>
             <ul>
               {cards.map((entry) => (

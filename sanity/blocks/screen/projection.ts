@@ -24,7 +24,7 @@ const screenModuleShape = z.object({
 export const screenShape = blockShape('screen', {
   caption: optionalText,
   alternative: text,
-  kind: choice(['table', 'schedule', 'form', 'chart', 'spaces', 'board', 'trace', 'certificate']),
+  kind: choice(['table', 'schedule', 'form', 'chart', 'spaces', 'board', 'trace', 'certificate', 'calendar']),
   title: text,
   module: screenModuleShape.nullish().catch(null),
   filters: optionalText,

@@ -77,6 +77,7 @@ export const screen = defineType({
           {title: label('看板', 'Board'), value: 'board'},
           {title: label('追溯', 'Trace'), value: 'trace'},
           {title: label('证书', 'Certificate'), value: 'certificate'},
+          {title: label('日历', 'Calendar'), value: 'calendar'},
         ],
         layout: 'radio',
       },
@@ -125,8 +126,8 @@ export const screen = defineType({
       type: 'localeString',
       title: label('表头', 'Heading row'),
       description: hint(
-        '用竖线“|”隔开。清单：各列名称；排程：各时段；图表：实际与对照的名称；格位图：占用与空位的名称；看板：各栏名称。',
-        'Separated by “|”. List: names of the columns; schedule: the periods; chart: names of the bar and of what it is compared with; spaces: names for taken and free; board: names of the columns.',
+        '用竖线“|”隔开。清单：各列名称；排程：各时段；图表：实际与对照的名称；格位图：占用与空位的名称；看板：各栏名称；日历：各天，总数是 7 的倍数时每行七天，否则五天。',
+        'Separated by “|”. List: names of the columns; schedule: the periods; chart: names of the bar and of what it is compared with; spaces: names for taken and free; board: names of the columns; calendar: the days, seven a line if their number divides by seven, else five.',
       ),
       lengths: {zh: 60, en: 110},
     }),

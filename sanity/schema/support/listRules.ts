@@ -22,12 +22,13 @@ export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContex
   return wrong.length > 0 ? wrong : true
 }
 
-/** Rule for the cards of a board: the first cell of each names one of the columns, in each language. */
+/** Rule for the cards of a board or calendar: the first cell of each names a column or day, in each language. */
 export function cardsNameColumns(rows: unknown, {parent}: Pick<ValidationContext, 'parent'>): CustomValidatorResult {
-  if (fieldOf(parent, 'kind') !== 'board' || !Array.isArray(rows)) return true
+  const kind = fieldOf(parent, 'kind')
+  if ((kind !== 'board' && kind !== 'calendar') || !Array.isArray(rows)) return true
   const message = hint(
-    '第一格要写看板上一栏的名称，与“表头”里的一样。',
-    'The first cell names a column of the board, written as in “Heading row”.',
+    '第一格要写“表头”里的一栏或一天，写法与那里一样。',
+    'The first cell names a column or a day, written as in “Heading row”.',
   )
   const wrong = rows.flatMap((row, index) =>
     locales.flatMap((locale) => {

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
-import {palette, strokes} from './ShareImage'
+import {palette, strokes} from './palette'
 
 const css = readFileSync('app/globals.css', 'utf8')
 const tokens = css.slice(css.indexOf(':root {'))
