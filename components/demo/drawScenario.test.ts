@@ -44,14 +44,15 @@ it.each([{}, {row: 2}, {row: 1, states: true}])(
 it('a choice of periods stands in these periods of its lane', () => {
   const scenario = scenarioOf({row: 1})
   const [step] = scenario.steps
-  const lane = {_key: 'lane', label: 'Rig A', items: [{_key: 'item', from: 1, to: 1}]}
-  if (step)
+  if (step) {
     step.picture = {
-      ...step.picture,
-      ...{_type: 'screen', kind: 'schedule', title: 'Rigs', alternative: 'Rigs'},
+      ...{_key: 'rigs', title: 'Rigs', alternative: 'A schedule of rigs'},
+      _type: 'screen',
+      kind: 'schedule',
       columns: 'Mon|Tue|Wed',
-      lanes: [lane],
+      lanes: [{_key: 'lane', label: 'Rig A', items: [{_key: 'item', from: 1, to: 1}]}],
     }
+  }
   for (const [index, choice] of (step?.choices ?? []).entries()) {
     choice.from = 2
     choice.to = index ? 9 : null
@@ -66,7 +67,7 @@ it('a choice of periods stands in these periods of its lane', () => {
 it('ids within pictures are one of a kind in the whole scenario', async () => {
   const {steps} = drawScenario(scenarioOf({states: true}), {locale: 'zh', settings})
   const ids = steps
-    .flatMap(({picture, choices}) => [picture, ...choices.map((choice) => choice.picture ?? '')])
+    .flatMap(({picture, choices}) => [picture, ...choices.map((choice) => choice.picture)])
     .flatMap((html) => [...dom(html).querySelectorAll('[id]')].map(({id}) => id))
   expect(ids.length).toBeGreaterThan(1)
   expect(new Set(ids).size).toBe(ids.length)
