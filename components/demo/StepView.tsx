@@ -2,16 +2,14 @@ import {Arrow} from '@/components/ui/Arrow'
 import spoken from '@/components/ui/spoken.module.css'
 import type {StageWords} from './drawScenario'
 import styles from './Stage.module.css'
-import type {ChoicePayload, ScenarioPayload} from './scenarioPayload'
-import {fill, hashOf, isOpen, type Outline, type Stamp, stampAt} from './walk'
+import type {ScenarioPayload} from './scenarioPayload'
+import {fill, hashOf, isOpen, type Outline, stampAt} from './walk'
 
 interface StepViewProps {
   scenario: ScenarioPayload
   index: number
   /** The key of the last choice at this step. */
   chosen: string | undefined
-  /** Missing until hydrated. */
-  choose?: ((key: string) => void) | undefined
   /** URL of the contact form, linked at the last step. */
   contact: string
   following: Outline | undefined
@@ -20,11 +18,12 @@ interface StepViewProps {
   words: StageWords
 }
 
-/** One step: its text, its picture stamped with the record's state, its choices and the links onward. */
-export function StepView({scenario, index, chosen, choose, contact, following, refusal, words}: StepViewProps) {
+/** One step: its text, its picture stamped with the record's state, in which the visitor chooses, and the links onward. */
+export function StepView({scenario, index, chosen, contact, following, refusal, words}: StepViewProps) {
   const step = scenario.steps[index]
   if (!step) return null
   const choice = step.choices.find(({key}) => key === chosen)
+  const open = isOpen(step, chosen)
   const stamp = stampAt(scenario.steps, index, chosen, words.start)
   return (
     <div className={styles.step}>
@@ -45,89 +44,27 @@ export function StepView({scenario, index, chosen, choose, contact, following, r
             {stamp.text}
           </b>
         </p>
+        {step.question && (
+          <p className={styles.question} id="demo-question" data-open={open ? '' : undefined}>
+            {step.question}
+          </p>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the site's own server, every text escaped */}
         <div className={styles.picture} dangerouslySetInnerHTML={{__html: choice?.picture ?? step.picture}} />
+        {/* The answer is within the picture, which is replaced; a live region must exist before its text does. */}
+        <p role="status" className={spoken.spoken}>
+          {choice && `${choice.accepted ? words.accepted : words.refused}: ${choice.answer}`}
+        </p>
       </div>
-      <Choices
-        question={step.question}
-        choices={step.choices}
-        chosen={choice}
-        choose={choose}
-        stamp={stamp}
-        words={words}
-      />
       <StepWays
         scenario={scenario}
         index={index}
-        open={isOpen(step, chosen)}
+        open={open}
         refusal={refusal}
         contact={contact}
         following={following}
         words={words}
       />
-    </div>
-  )
-}
-
-interface ChoicesProps {
-  question: string | undefined
-  choices: readonly ChoicePayload[]
-  chosen: ChoicePayload | undefined
-  /** Missing until hydrated. */
-  choose?: ((key: string) => void) | undefined
-  /** The record's current state. */
-  stamp: Stamp
-  words: StageWords
-}
-
-/** The choices of a step, the system's answer, and the rule behind it. */
-function Choices({question, choices, chosen, choose, stamp, words}: ChoicesProps) {
-  if (choices.length === 0) return null
-  return (
-    <div className={styles.choices}>
-      <p className={styles.question} id="demo-question">
-        {question}
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form; nothing is sent here */}
-      <div className={styles.options} role="group" aria-labelledby="demo-question">
-        {choices.map(({key, label, accepted}) => (
-          <button
-            key={key}
-            type="button"
-            data-choice={key}
-            aria-pressed={key === chosen?.key}
-            data-outcome={key === chosen?.key ? (accepted ? 'accepted' : 'refused') : undefined}
-            onClick={choose && (() => choose(key))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      {/* A live region must exist before its text does. */}
-      <div role="status">
-        {chosen && (
-          <div key={chosen.key} className={styles.answer} data-outcome={chosen.accepted ? 'accepted' : 'refused'}>
-            <p className={styles.marks}>
-              <b className={styles.verdict}>{chosen.accepted ? words.accepted : words.refused}</b>
-              {chosen.accepted && (
-                <>
-                  <Arrow />
-                  <b className={styles.stamp} data-tone={stamp.tone}>
-                    {stamp.text}
-                  </b>
-                </>
-              )}
-            </p>
-            <p className={styles.said}>{chosen.answer}</p>
-            {chosen.reason && (
-              <p className={styles.reason}>
-                <b>{words.why}</b> {chosen.reason}
-              </p>
-            )}
-            {!chosen.accepted && <p className={styles.reason}>{words.tryAnother}</p>}
-          </div>
-        )}
-      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import {flushSync} from 'react-dom'
 import {useFetchState} from '@/browser/useFetchState'
 import type {StageWords} from './drawScenario'
 import {handOver, Recap, recapText, type Tried} from './Recap'
@@ -81,13 +82,6 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
     stage.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({preventScroll: true})
   }, [hash, leadsHere, ready])
 
-  // An answer below the fold of a phone would go unseen.
-  useEffect(() => {
-    if (Object.keys(made).length > 0) {
-      stage.current?.querySelector('[role="status"] > [data-outcome]')?.scrollIntoView({block: 'nearest'})
-    }
-  }, [made])
-
   if (!outline || !rendered) return null
   const steps = data?.steps ?? []
   const step = steps[place.step]
@@ -101,21 +95,45 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
 
   function turn(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // Arrows choose among a screen's rows.
+    if (event.target instanceof HTMLInputElement) return
     const next = placeAfterKey(event.key, place, outline?.steps.length ?? 0)
     if (!next) return
     event.preventDefault()
     const within = {...next, step: Math.min(next.step, reach)}
-    if (within.step === place.step) setRefused(address)
+    if (within.step === place.step) refuse()
     else window.location.hash = hashOf(within)
   }
 
-  /** Refuses links beyond an open decision, and hands the recap to the contact form. */
+  function refuse(): void {
+    setRefused(address)
+    show(stage.current?.querySelector('[data-choice]'))
+  }
+
+  /** The picture with the answer takes the place of the one with the button, which had the focus. */
+  function choose(key: string): void {
+    flushSync(() => {
+      setRefused(undefined)
+      setMade((before) => ({
+        ...before,
+        [address]: [...(before[address] ?? []).filter((one) => one !== key), key],
+      }))
+    })
+    stage.current?.querySelector<HTMLElement>('[data-choice][aria-pressed="true"]')?.focus({preventScroll: true})
+    show(stage.current?.querySelector('div[data-outcome]'))
+  }
+
+  /** Takes choices, refuses links beyond an open decision, and hands the recap to the contact form. */
   function follow(event: MouseEvent): void {
-    const link = event.target instanceof Element && event.target.closest('a')
+    const {target} = event
+    if (!(target instanceof Element)) return
+    const choice = target.closest<HTMLElement>('[data-choice]')?.dataset.choice
+    if (choice !== undefined) choose(choice)
+    const link = target.closest('a')
     if (!link) return
     if (link.getAttribute('aria-disabled') === 'true') {
       event.preventDefault()
-      setRefused(address)
+      refuse()
     }
     if (data && link.getAttribute('href') === outline?.contact) {
       handOver(place.anchor, recapText(data, tried, words))
@@ -152,13 +170,6 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
           scenario={data}
           index={place.step}
           chosen={chosen}
-          choose={(key) => {
-            setRefused(undefined)
-            setMade((before) => ({
-              ...before,
-              [address]: [...(before[address] ?? []).filter((one) => one !== key), key],
-            }))
-          }}
           contact={outline.contact}
           following={outlines[outlines.indexOf(outline) + 1]}
           refusal={refused === address ? (chosen ? words.blockedAgain : words.blocked) : undefined}
@@ -200,6 +211,11 @@ function StageNotice({words, loaded, gone, pending, error, timestamp, retry}: St
       {kept && <p>{fill(words.kept, {time: timeOf(timestamp)})}</p>}
     </NoticeFrame>
   )
+}
+
+/** Scrolls something into view that would go unseen below the fold of a phone. */
+function show(element: Element | null | undefined): void {
+  element?.scrollIntoView({block: 'nearest'})
 }
 
 /** Local time: `09:05`. */

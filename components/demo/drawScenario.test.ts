@@ -16,18 +16,58 @@ it('a scenario’s pictures come drawn, numbered by their step, with their texts
   expect(body.textContent).toContain('Illustrative screen')
 })
 
-it('a choice says whether it is accepted, and brings a picture only where it has one', async () => {
-  const {steps} = drawScenario(scenarioOf(), {locale: 'en', settings})
-  expect(steps[0]?.choices.map(({accepted, picture}) => [accepted, typeof picture])).toEqual([
-    [false, 'undefined'],
-    [true, 'string'],
+it('a choice is a button in its row of the screen, and the answer stands there once it is chosen', () => {
+  const {steps} = drawScenario(scenarioOf({row: 1}), {locale: 'en', settings})
+  const [step] = steps
+  const before = dom(step?.picture ?? '')
+  expect([...before.querySelectorAll('[role="group"] button')].map(({textContent}) => textContent)).toEqual([
+    'Assign now',
+    'Approve',
+  ])
+  expect(before.querySelector('div[data-outcome]')).toBeNull()
+  const [refused, accepted] = (step?.choices ?? []).map(({picture}) => dom(picture).querySelector('[role="group"]'))
+  expect(refused?.querySelector('div[data-outcome="refused"]')?.textContent).toMatch(/^RefusedCannot assign.*is first/)
+  expect(refused?.querySelector('[aria-pressed="true"]')?.textContent).toBe('Assign now')
+  expect(accepted?.querySelector('div[data-outcome="accepted"]')?.textContent).toBe('AcceptedApprovedApproved.')
+})
+
+it.each([{}, {row: 2}, {row: 1, states: true}])(
+  'choices that the picture has no row for stand below it: %j',
+  (given) => {
+    const {steps} = drawScenario(scenarioOf(given), {locale: 'en', settings})
+    const body = dom(steps[0]?.picture ?? '')
+    expect(body.querySelectorAll('figure button')).toHaveLength(0)
+    expect(body.querySelectorAll('figure ~ div button')).toHaveLength(2)
+  },
+)
+
+it('a choice of periods stands in these periods of its lane', () => {
+  const scenario = scenarioOf({row: 1})
+  const [step] = scenario.steps
+  if (step) {
+    step.picture = {
+      ...{_key: 'rigs', title: 'Rigs', alternative: 'A schedule of rigs'},
+      _type: 'screen',
+      kind: 'schedule',
+      columns: 'Mon|Tue|Wed',
+      lanes: [{_key: 'lane', label: 'Rig A', items: [{_key: 'item', from: 1, to: 1}]}],
+    }
+  }
+  for (const [index, choice] of (step?.choices ?? []).entries()) {
+    choice.from = 2
+    choice.to = index ? 9 : null
+  }
+  const body = dom(drawScenario(scenario, {locale: 'en', settings}).steps[0]?.picture ?? '')
+  expect([...body.querySelectorAll('li button')].map((button) => button.getAttribute('style'))).toEqual([
+    'grid-column:2 / 3',
+    'grid-column:2 / 4',
   ])
 })
 
 it('ids within pictures are one of a kind in the whole scenario', async () => {
   const {steps} = drawScenario(scenarioOf({states: true}), {locale: 'zh', settings})
   const ids = steps
-    .flatMap(({picture, choices}) => [picture, ...choices.map((choice) => choice.picture ?? '')])
+    .flatMap(({picture, choices}) => [picture, ...choices.map((choice) => choice.picture)])
     .flatMap((html) => [...dom(html).querySelectorAll('[id]')].map(({id}) => id))
   expect(ids.length).toBeGreaterThan(1)
   expect(new Set(ids).size).toBe(ids.length)

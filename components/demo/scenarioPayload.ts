@@ -15,6 +15,7 @@ export interface StepPayload {
   role?: string | undefined
   state: string
   tone: 'active' | 'waiting' | 'ended'
+  /** With the step's choices as its controls. */
   picture: string
   question?: string | undefined
   choices: ChoicePayload[]
@@ -26,8 +27,8 @@ export interface ChoicePayload {
   accepted: boolean
   answer: string
   reason?: string | undefined
-  /** Replaces the step's picture. */
-  picture?: string | undefined
+  /** The step's picture once this is chosen, with the answer in it. */
+  picture: string
 }
 
 /** Fetches a scenario; throws on any other response. */

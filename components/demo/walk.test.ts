@@ -74,8 +74,8 @@ describe('a key', () => {
 
 describe('the stamp', () => {
   const choices = [
-    {key: 'no', label: 'Skip', accepted: false, answer: 'Not possible.'},
-    {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.'},
+    {key: 'no', label: 'Skip', accepted: false, answer: 'Not possible.', picture: ''},
+    {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.', picture: ''},
   ]
   const step = (state: string, tone: StepPayload['tone'], of: StepPayload['choices'] = []): StepPayload => ({
     key: state,
@@ -113,8 +113,8 @@ it('fills the gaps of a text, and leaves one that it has nothing for', () => {
 
 describe('an open decision', () => {
   const choices = [
-    {key: 'no', label: 'Skip', accepted: false, answer: 'Not possible.'},
-    {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.'},
+    {key: 'no', label: 'Skip', accepted: false, answer: 'Not possible.', picture: ''},
+    {key: 'yes', label: 'Ask', accepted: true, answer: 'Done.', picture: ''},
   ]
   const stepOf = (of: StepPayload['choices']): StepPayload => ({
     ...{key: 'k', heading: 'h', text: 't', state: 's', tone: 'active', picture: ''},

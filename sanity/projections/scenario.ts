@@ -13,12 +13,15 @@ import type {Accepting} from './shape.ts'
 export const scenarioProjection = /* groq */ `${documentFields}, _createdAt, title, summary, subject, anchor, formerAnchors,
   product->{${productProjection}},
   steps[]{_key, heading, text, role->{${roleProjection}}, state, tone, "picture": picture[0]{${drawingProjection}}, question,
-    choices[]{_key, label, outcome, answer, reason, "picture": picture[0]{${drawingProjection}}}
+    choices[]{_key, label, outcome, answer, reason, row, from, to, "picture": picture[0]{${drawingProjection}}}
   }
 `
 
 /** A scenario in one language, as queried. */
 export type ScenarioData = NonNullable<NonNullable<Localized<PageQueryResult>>['scenarios']>[number]
+
+/** Counted from one. A broken number costs the place, not the scenario. */
+const optionalPlace = z.number().int().min(1).nullish().catch(null)
 
 /** A choice without its picture. */
 export const choiceShape = z.object({
@@ -52,7 +55,16 @@ const fields = {
     tone: choice(['active', 'waiting', 'ended']),
     picture: drawingShape,
     question: optionalText,
-    choices: z.array(choiceShape.extend({picture: drawingShape.nullish()})).nullish(),
+    choices: z
+      .array(
+        choiceShape.extend({
+          picture: drawingShape.nullish(),
+          row: optionalPlace,
+          from: optionalPlace,
+          to: optionalPlace,
+        }),
+      )
+      .nullish(),
   }),
 }
 

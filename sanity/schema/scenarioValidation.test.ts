@@ -34,6 +34,36 @@ test('a refused choice needs a reason', async () => {
   ])
 })
 
+test('a choice names a row and periods that the screen has', async () => {
+  const placed = (changes: object) => withStep({choices: [{...refused, ...changes}, accepted]})
+  const noRow = /^error steps\.step4\.choices\.choice1\.row: .*no such row/
+  const noPeriod = /^error steps\.step4\.choices\.choice1\.from: .*periods of the schedule/
+  expect(await placed({row: 1})).toEqual([])
+  expect(await placed({row: 2})).toEqual([expect.stringMatching(noRow)])
+  expect(await placed({row: 1, from: 1})).toEqual([expect.stringMatching(noPeriod)])
+  const lanes = [
+    {
+      _key: 'a',
+      _type: 'timelineLane',
+      label: {zh: '甲', en: 'A'},
+      items: [{_key: 'i', _type: 'timelineItem', from: 1, to: 1}],
+    },
+  ]
+  const picture = [
+    {...step.picture[0], kind: 'schedule', columns: {zh: '周一|周二', en: 'Mon|Tue'}, rows: undefined, lanes},
+  ]
+  const periods = (from?: number, to?: number) =>
+    withStep({picture, choices: [{...refused, row: 1, from, to}, accepted]})
+  expect(await periods(1, 2)).toEqual([])
+  for (const [from, to] of [
+    [2, 1],
+    [1, 3],
+    [undefined, 2],
+  ] as const) {
+    expect(await periods(from, to)).toEqual([expect.stringMatching(noPeriod)])
+  }
+})
+
 test('a step has exactly one picture', async () => {
   const [picture] = step.picture
   expect((await withStep({picture: undefined})).join()).toMatch(/error steps\.step4\.picture: .*Add a picture/)

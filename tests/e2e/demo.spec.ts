@@ -14,7 +14,7 @@ function at(scenario: SeedScenario | undefined, step = 1): string {
   return `#${scenario?.anchor}-${step}`
 }
 
-test('every scenario is walked by keyboard, each refusal with the rule behind it, to the contact form', async ({
+test('every scenario is walked by keyboard, each choice made and answered within the screen, to the contact form', async ({
   page,
 }) => {
   const demo = new DemoStage(page)
@@ -28,6 +28,10 @@ test('every scenario is walked by keyboard, each refusal with the rule behind it
       await expect(page).toHaveURL(new RegExp(`#${scenario.anchor}-${index + 1}$`))
       for (const {label, outcome, answer, reason} of step.choices ?? []) {
         await demo.choice(label.zh).press('Enter')
+        await expect(demo.choice(label.zh)).toBeFocused()
+        await expect(demo.choice(label.zh)).toHaveAttribute('aria-pressed', 'true')
+        await expect(demo.choice(label.zh)).toHaveAccessibleDescription(step.question?.zh ?? '')
+        await expect(demo.spoken).toContainText(answer.zh)
         await expect(demo.answer).toContainText(words.zh[outcome])
         await expect(demo.answer).toContainText(answer.zh)
         if (reason) await expect(demo.answer).toContainText(reason.zh)

@@ -45,14 +45,20 @@ export class DemoStage {
   readonly stage: Locator
   readonly heading: Locator
   readonly stamp: Locator
+  /** The step's picture, within which the visitor chooses. */
+  readonly screen: Locator
   readonly answer: Locator
+  /** What screen readers are told of an answer. */
+  readonly spoken: Locator
 
   constructor(page: Page) {
     this.page = page
     this.stage = page.getByRole('region', {name: /^(演示|Demo)$/})
     this.heading = this.stage.getByRole('heading', {level: 2})
+    this.screen = this.stage.getByRole('figure')
     this.stamp = this.stage.locator('p > b[data-tone]').first()
-    this.answer = this.stage.locator('div[data-outcome]')
+    this.spoken = this.stage.getByRole('status').last()
+    this.answer = this.screen.locator('div[data-outcome]')
   }
 
   /** Opens the page at a fragment and begins to walk. */
@@ -91,7 +97,7 @@ export class DemoStage {
   }
 
   choice(label: string): Locator {
-    return this.stage.getByRole('button', {name: label, exact: true})
+    return this.screen.getByRole('button', {name: label, exact: true})
   }
 
   accepted(step: SeedStep | undefined): SeedChoice | undefined {

@@ -7,7 +7,7 @@ import {translator} from '@/i18n/translator'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import styles from './Screen.module.css'
 import {ScreenBody} from './ScreenBody'
-import {entriesOf} from './screenEntries'
+import {canBeChosen, entriesOf, type ScreenControls} from './screenEntries'
 
 /** An illustrative product screen. */
 export function Screen({block, context}: BlockProps<ScreenBlock>) {
@@ -19,7 +19,11 @@ export function Screen({block, context}: BlockProps<ScreenBlock>) {
 }
 
 /** The figure alone, marked as illustrative. */
-export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
+export function ScreenFigure({
+  block,
+  context,
+  controls,
+}: BlockProps<ScreenBlock> & {controls?: ScreenControls | undefined}) {
   const words = translator(context.locale, 'figure')
   return (
     <FigurePlate
@@ -28,18 +32,24 @@ export function ScreenFigure({block, context}: BlockProps<ScreenBlock>) {
       note={words('illustrative')}
       framed={false}
     >
-      <ScreenWindow block={block} filterLabel={words('filter')} />
+      <ScreenWindow block={block} filterLabel={words('filter')} controls={controls} />
     </FigurePlate>
   )
 }
 
+interface ScreenWindowProps {
+  block: ScreenBlock
+  filterLabel: string
+  controls: ScreenControls | undefined
+}
+
 /** The window: side bar, title, filters, body, audit line. A screen in which nothing can be chosen is a picture. */
-function ScreenWindow({block, filterLabel}: {block: ScreenBlock; filterLabel: string}) {
+function ScreenWindow({block, filterLabel, controls}: ScreenWindowProps) {
   const {kind, title, module, action, audit, alternative} = block
   const name = `screen-${block._key}`
-  const entries = entriesOf(block)
+  const entries = entriesOf(block, controls)
   const filters = kind === 'schedule' ? [] : splitCells(block.filters).slice(0, tones.length)
-  const isLive = filters.length > 0 || entries.some(({facts, note}) => facts.length > 0 || note)
+  const isLive = filters.length > 0 || entries.some((entry) => canBeChosen(entry) || entry.controls)
   return (
     <div className={styles.window} data-kind={kind} {...naming(isLive, alternative)}>
       {module && (

@@ -86,6 +86,13 @@ function Table({name, columns, entries}: BodyProps) {
                 </td>
               </tr>
             ),
+            entry.controls && (
+              <tr key={`${entry.key}-controls`}>
+                <td colSpan={entry.cells.length} data-controls="">
+                  {entry.controls}
+                </td>
+              </tr>
+            ),
           ])}
         </tbody>
       </table>
@@ -110,6 +117,7 @@ function Form({name, entries}: BodyProps) {
               <Facts entry={entry} />
             </dd>
           )}
+          {entry.controls && <dd data-controls="">{entry.controls}</dd>}
         </div>
       ))}
     </dl>
@@ -171,7 +179,7 @@ function Schedule({name, columns, entries}: BodyProps) {
         </li>
       )}
       {entries.map((entry) => (
-        <Item key={entry.key} name={name} entry={entry}>
+        <Item key={entry.key} name={name} entry={entry} className={styles.periods}>
           <b>{entry.cells[0]}</b>
           <span>
             {entry.items.map(({_key, label, from, to, baselineFrom, baselineTo, tone}) => [
@@ -241,10 +249,11 @@ function Certificate({name, columns, entries}: BodyProps) {
       <dl className={styles.facts}>
         {entries
           .filter(({tone}) => !tone)
-          .map(({key, cells}) => (
+          .map(({key, cells, controls}) => (
             <div key={key}>
               <dt>{cells[0]}</dt>
               <dd>{cells.slice(1).join(' ')}</dd>
+              {controls && <dd data-controls="">{controls}</dd>}
             </div>
           ))}
       </dl>
@@ -258,8 +267,13 @@ function lengths(values: CSSProperties & Partial<Record<'--a' | '--r' | '--n', s
   return values
 }
 
+interface ItemProps extends ChoiceProps {
+  /** Class of the part with the entry's controls. */
+  className?: string | undefined
+}
+
 /** A list item that opens its details. */
-function Item({name, entry, children}: {name: string; entry: ScreenEntry; children: ReactNode}) {
+function Item({name, entry, className, children}: ItemProps) {
   return (
     <li className={styles.item} data-tone={entry.tone ?? undefined}>
       <Choice name={name} entry={entry}>
@@ -268,6 +282,11 @@ function Item({name, entry, children}: {name: string; entry: ScreenEntry; childr
       {canBeChosen(entry) && (
         <div className={styles.more}>
           <Facts entry={entry} />
+        </div>
+      )}
+      {entry.controls && (
+        <div className={className} data-controls="">
+          {entry.controls}
         </div>
       )}
     </li>

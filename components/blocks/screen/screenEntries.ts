@@ -1,3 +1,4 @@
+import type {ReactNode} from 'react'
 import {splitCells} from '@/components/content/splitCells'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import type {TimelineLane} from '@/sanity/projections/timelineLane'
@@ -23,10 +24,15 @@ export interface ScreenEntry {
   reference: number | undefined
   /** Bars of a schedule's lane. */
   items: TimelineLane['items']
+  /** What the visitor may do at this entry. */
+  controls?: ReactNode
 }
 
+/** What a visitor may do within a screen, by the number of its row or lane. */
+export type ScreenControls = ReadonlyMap<number, ReactNode>
+
 /** Returns a screen's entries; one of those with details is open. */
-export function entriesOf(block: ScreenBlock): ScreenEntry[] {
+export function entriesOf(block: ScreenBlock, controls?: ScreenControls): ScreenEntry[] {
   const names = splitCells(block.detailColumns)
   const factsOf = (details: string | null | undefined): Fact[] =>
     splitCells(details).map((value, index) => ({name: names[index], value}))
@@ -42,7 +48,7 @@ export function entriesOf(block: ScreenBlock): ScreenEntry[] {
         }))
   const wanted = entries[(block.selected ?? 0) - 1]
   const open = wanted && canBeChosen(wanted) ? wanted : entries.find(canBeChosen)
-  return entries.map((entry) => ({...entry, isOpen: entry === open}))
+  return entries.map((entry, index) => ({...entry, isOpen: entry === open, controls: controls?.get(index + 1)}))
 }
 
 export function canBeChosen({facts, note}: ScreenEntry): boolean {

@@ -2,8 +2,15 @@ import {documentOf, productOf, roleOf} from '@/components/testing/fixtures'
 import type {Drawing} from '@/sanity/projections/drawing'
 import type {Scenario} from '@/sanity/projections/scenario'
 
+interface ScenarioOptions {
+  cells?: string
+  states?: boolean
+  /** Of the screen, for the choices. */
+  row?: number
+}
+
 /** A scenario of two steps; the first has a refused and an accepted choice. */
-export function scenarioOf({cells = 'Order|EX-017', states = false} = {}): Scenario {
+export function scenarioOf({cells = 'Order|EX-017', states = false, row}: ScenarioOptions = {}): Scenario {
   const screen: Drawing = {
     _key: 'picture',
     _type: 'screen',
@@ -43,8 +50,15 @@ export function scenarioOf({cells = 'Order|EX-017', states = false} = {}): Scena
         picture,
         question: 'What do you do?',
         choices: [
-          {_key: 'no', label: 'Assign now', outcome: 'refused', answer: 'Cannot assign.', reason: 'Approval is first.'},
-          {_key: 'yes', label: 'Approve', outcome: 'accepted', answer: 'Approved.', picture},
+          {
+            _key: 'no',
+            label: 'Assign now',
+            outcome: 'refused',
+            answer: 'Cannot assign.',
+            reason: 'Approval is first.',
+            row,
+          },
+          {_key: 'yes', label: 'Approve', outcome: 'accepted', answer: 'Approved.', picture, row},
         ],
       },
       {_key: 'two', heading: 'Report', text: 'It is issued.', state: 'Issued', tone: 'ended', picture},

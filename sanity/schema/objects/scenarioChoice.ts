@@ -1,7 +1,7 @@
 import {SplitHorizontalIcon} from '@sanity/icons/SplitHorizontal'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {drawingField} from '../support/fields.ts'
+import {drawingField, numberField} from '../support/fields.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 
@@ -56,6 +56,39 @@ export const scenarioChoice = defineType({
       title: label('依据的规则', 'The rule behind it'),
       description: hint('为什么这样回答；退回时必填。', 'Why it answers so; needed where it refuses.'),
       lengths: {zh: 80, en: 180},
+    }),
+    numberField({
+      name: 'row',
+      title: label('在画面的第几行', 'Row of the screen'),
+      description: hint(
+        '访客在产品画面里的哪一行做这件事，从 1 数起（排程数泳道）；不填时按钮在画面下面。',
+        'Where in the product screen the visitor does it, counted from 1 (lanes in a schedule); left empty, the button is below the screen.',
+      ),
+      min: 1,
+      max: 15,
+      whole: true,
+    }),
+    numberField({
+      name: 'from',
+      title: label('从第几个时段', 'From period'),
+      description: hint(
+        '仅用于排程：按钮画在哪个时段，从 1 数起。',
+        'Schedules only: the period at which the button begins, counted from 1.',
+      ),
+      min: 1,
+      max: 24,
+      whole: true,
+    }),
+    numberField({
+      name: 'to',
+      title: label('到第几个时段', 'To period'),
+      description: hint(
+        '仅用于排程，包括这一段；不填时只占一段。',
+        'Schedules only, this one included; left empty, one period.',
+      ),
+      min: 1,
+      max: 24,
+      whole: true,
     }),
     drawingField({
       title: label('之后的画面', 'The picture afterwards'),

@@ -4,7 +4,7 @@ import {hint, label} from '../support/bilingual.ts'
 import {drawingField, referenceField, toneField} from '../support/fields.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
-import {choicesCanContinue} from '../support/scenarioRules.ts'
+import {choicesCanContinue, choicesFitScreen} from '../support/scenarioRules.ts'
 
 const questionMissing = hint('有选择时，请先问一句。', 'Where there are choices, ask a question first.')
 
@@ -82,12 +82,14 @@ export const scenarioStep = defineType({
       ],
     }),
   ],
-  validation: (rule) =>
+  validation: (rule) => [
     rule.custom((step) =>
       Array.isArray(step?.choices) && step.choices.length > 0 && isEmptyLocale(step.question)
         ? {message: questionMissing, path: ['question']}
         : true,
     ),
+    rule.custom(choicesFitScreen),
+  ],
   preview: {
     select: {zh: 'heading.zh', en: 'heading.en', state: 'state.zh', stateEn: 'state.en', choices: 'choices'},
     prepare: ({zh, en, state, stateEn, choices}) => ({

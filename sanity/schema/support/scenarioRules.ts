@@ -19,6 +19,34 @@ export function choicesCanContinue(choices: unknown): CustomValidatorResult {
   return choices.some((choice: {outcome?: string}) => choice.outcome === 'accepted') ? true : deadEnd
 }
 
+const rowMissing = hint(
+  '画面里没有这一行：请改行数，或留空。',
+  'The screen has no such row: change the number or leave it empty.',
+)
+const periodMissing = hint(
+  '请填排程里有的时段，先后顺序也要对；别的画面请留空。',
+  'Name periods of the schedule, the earlier one first; leave them empty for other pictures.',
+)
+
+interface PlacedStep {
+  picture?: {kind?: string; columns?: {zh?: string}; rows?: unknown[]; lanes?: unknown[]}[]
+  choices?: {_key: string; row?: number; from?: number; to?: number}[]
+}
+
+/** Rule for a step: its choices stand in rows and periods that its screen has. */
+export function choicesFitScreen(step: PlacedStep | undefined): CustomValidatorResult {
+  const [picture] = step?.picture ?? []
+  const isSchedule = picture?.kind === 'schedule'
+  const rows = (isSchedule ? picture?.lanes : picture?.rows)?.length ?? 0
+  const periods = isSchedule ? (picture?.columns?.zh ?? '').split('|').length : 0
+  for (const {_key, row = 0, from, to = from} of step?.choices ?? []) {
+    if (row > rows) return {message: rowMissing, path: ['choices', {_key}, 'row']}
+    const isPeriod = from === undefined ? to === undefined : from <= (to ?? from) && (to ?? from) <= periods
+    if (!isPeriod) return {message: periodMissing, path: ['choices', {_key}, 'from']}
+  }
+  return true
+}
+
 const malformed = hint(
   '请用小写英文字母开头，只含小写字母和数字，24 个以内。',
   'Begin with a lower-case letter; lower-case letters and digits only, 24 at most.',
