@@ -66,7 +66,7 @@ describe('a picture for sharing', () => {
   })
 
   it('differs with the screen that the page opens with, of whatever kind', async () => {
-    const kinds = ['table', 'schedule', 'form', 'chart', 'spaces', 'board'] as const
+    const kinds = ['table', 'schedule', 'form', 'chart', 'spaces', 'board', 'calendar'] as const
     const pictures = await Promise.all(
       [undefined, ...kinds.map(screenOf)].map((picture) => drawShareImage({...content, picture}).then(draw)),
     )
