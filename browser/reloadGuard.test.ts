@@ -81,6 +81,18 @@ describe('loadChunk', () => {
     expect(settled).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['fails', () => Promise.reject(failed)],
+    ['takes too long', () => new Promise(() => {})],
+  ])('reloads no other page for a chunk that %s once its page is left', async (_, load) => {
+    const left = new AbortController()
+    loadChunk(load, left.signal).then(settled, settled)
+    left.abort()
+    await vi.runAllTimersAsync()
+    expect(reload).not.toHaveBeenCalled()
+    expect(settled).not.toHaveBeenCalled()
+  })
+
   it('rejects where the page was reloaded for a chunk just before', async () => {
     loadChunk(() => Promise.reject(failed)).then(settled, settled)
     await vi.advanceTimersByTimeAsync(reloadGuard - 1)

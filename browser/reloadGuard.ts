@@ -4,9 +4,9 @@ const key = 'reloaded-at'
 
 /**
  * Loads a chunk. Rejects if it fails to load, or takes longer than the chunk timeout, and the page does not reload
- * because of it.
+ * because of it. Once its page is left, which `left` tells, a failure must not reload the next one: it never settles.
  */
-export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+export async function loadChunk<Chunk>(load: () => Promise<Chunk>, left?: AbortSignal): Promise<Chunk> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The chunk took too long to load')), chunkTimeout)
@@ -14,7 +14,7 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   try {
     return await Promise.race([load(), late])
   } catch (error) {
-    if (reloadForChunk()) return await new Promise(() => {})
+    if (left?.aborted || reloadForChunk()) return await new Promise(() => {})
     throw error
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {chunkTimeout} from '@/lib/constants'
 import {attach, type DemoSettings} from './attachDemo'
 import {stageWords} from './drawScenario'
 
@@ -144,6 +145,18 @@ it('does not render on a page that was left while it was loading', async () => {
   resolve({mountWalkthrough})
   await vi.runAllTimersAsync()
   expect(mountWalkthrough).not.toHaveBeenCalled()
+})
+
+it('reloads no other page for a module that takes too long', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('navigator', {onLine: true})
+  vi.stubGlobal('window', Object.create(window, {location: {value: {reload}}}))
+  load.mockReturnValueOnce(new Promise(() => {}))
+  open()
+  click()
+  detach()
+  await vi.advanceTimersByTimeAsync(chunkTimeout)
+  expect(reload).not.toHaveBeenCalled()
 })
 
 it('shows the article if it cannot be loaded, offline without a reload', async () => {

@@ -47,9 +47,7 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
     hasBegun = true
     const {walkthrough: url, cssModules, ...content} = settingsOf(demo)
     globalThis.cssModules = {...globalThis.cssModules, ...cssModules}
-    // Once the page is left, a failure must not reload the next one.
-    const unlessLeft = (error: unknown) => (signal.aborted ? new Promise<never>(() => {}) : Promise.reject(error))
-    loadChunk(() => load(url).catch(unlessLeft)).then(
+    loadChunk(() => load(url), signal).then(
       ({mountWalkthrough}) => {
         if (signal.aborted) return
         walkthrough = mountWalkthrough({...content, holder, waiting: first, hasMoved, early, onSettled: settle})

@@ -16,6 +16,8 @@ declare global {
     clickedAt?: number
     transitionAt?: number
     arrivedAt?: number
+    /** What the slowest input took until the next frame. */
+    slowestInput?: number
   }
 }
 

@@ -5,6 +5,7 @@ import nextPackage from 'next/package.json' with {type: 'json'}
 import {seconds, step} from '../../scripts/product/report.ts'
 import type {Bench, Part} from './bench.ts'
 import {growth} from './parts/growth.ts'
+import {measureInteraction} from './parts/interaction.ts'
 import {measureLighthouse} from './parts/lighthouse.ts'
 import {measureNavigation} from './parts/navigation.ts'
 import {measurePage} from './parts/page.ts'
@@ -18,6 +19,7 @@ import {type Row, reaches, tableOf} from './rows.ts'
 const parts: Record<string, Part> = {
   page: measurePage,
   navigation: measureNavigation,
+  interaction: measureInteraction,
   lighthouse: measureLighthouse,
   preview: measurePreview,
   publish: measurePublish,

@@ -3,12 +3,21 @@ import {join} from 'node:path'
 import {type APIRequestContext, expect, test} from '@playwright/test'
 import {addAxe, violations} from '../support/axe.ts'
 import {EnquiryForm} from '../support/EnquiryForm.ts'
+import {homeLink} from '../support/headerLinks.ts'
+import {holdRequests} from '../support/holdRequests.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'
+import {untilInteractive} from '../support/untilInteractive.ts'
 
 const phone = {viewport: {width: 390, height: 844}, hasTouch: true, isMobile: true}
 /** Unique texts, to find any trace of a visitor. */
-const names = {zh: '欧阳测试甲', en: 'Quillon Testperson', plain: 'Zephyrine Plainform', once: 'Oncely Twentyfold'}
+const names = {
+  zh: '欧阳测试甲',
+  en: 'Quillon Testperson',
+  plain: 'Zephyrine Plainform',
+  once: 'Oncely Twentyfold',
+  left: 'Leaveson Backtrack',
+}
 const action = '/h5/api/contact'
 
 /** A visitor with an address of their own, as the rate limit counts by address. */
@@ -79,6 +88,33 @@ for (const {locale, start, interest, problems, received} of [
     await context.close()
   })
 }
+
+test('a form that is received while its visitor is on another page says so when he comes back, and offers another', async ({
+  page,
+}) => {
+  await page.setExtraHTTPHeaders(from('192.0.2.77'))
+  await page.goto('/h5/en/contact')
+  await untilInteractive(page)
+  const form = new EnquiryForm(page)
+  const held = await holdRequests(page, (request) => request.method() === 'POST')
+  await form.field('name').fill(names.left)
+  await form.field('phone').fill('010-6552 9988')
+  await form.field('consent').check()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await form.submit.click()
+  await sent
+  await homeLink(page).click()
+  await expect(form.submit).toHaveCount(0)
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  held.release()
+  await (await answered).finished()
+  await page.goBack()
+  await expect(page.getByRole('heading', {name: 'We have received it'})).toBeVisible()
+  await expect(form.submit).toBeHidden()
+  await form.received.getByRole('link', {name: 'Write another'}).click()
+  await expect(form.submit).toBeVisible()
+  await expect(form.received).toBeHidden()
+})
 
 test('without JavaScript the form comes back with what was typed and what is wrong, then is received', async ({
   browser,

@@ -87,6 +87,30 @@ describe('the browser', () => {
     expect(new FormData(form()).get('name')).toBe('')
   })
 
+  it('says what happens next, too, to who has left the page meanwhile and comes back', async () => {
+    document.body.innerHTML = `<main>${page}</main>`
+    fill(goodValues)
+    const left = [...document.body.childNodes]
+    await send(async () => {
+      document.body.replaceChildren('Another page')
+      return Response.json({outcome: 'received'})
+    })
+    expect(location.hash).toBe('')
+    document.body.replaceChildren(...left)
+    expect(document.getElementById('received')?.dataset.shown).toBe('')
+    expect(new FormData(form()).get('name')).toBe('')
+  })
+
+  it('leaves the address of another page alone that is about to be shown', async () => {
+    fill(goodValues)
+    await send(async () => {
+      history.pushState(null, '', '/h5/en')
+      return Response.json({outcome: 'received'})
+    })
+    expect([location.pathname, location.hash]).toEqual(['/h5/en', ''])
+    expect(document.getElementById('received')?.dataset.shown).toBe('')
+  })
+
   it('keeps what was typed where it was not taken, and says why', async () => {
     fill(goodValues)
     await send(() => Promise.reject(new TypeError('offline')))

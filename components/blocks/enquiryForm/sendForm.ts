@@ -22,13 +22,14 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   showProblems(form, 'problems' in checked ? checked.problems : {}, words)
   if ('problems' in checked) return
 
+  const {pathname} = location
   button.ariaDisabled = 'true'
   button.textContent = words.sending
   const answer = await send(form, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
   button.ariaDisabled = null
   button.textContent = words.submit
 
-  if (answer.outcome === 'received') return showReceived(form)
+  if (answer.outcome === 'received') return showReceived(form, pathname)
   if (answer.outcome === 'incomplete') return showProblems(form, answer.problems, words)
   showSummary(form, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
 }
@@ -48,12 +49,15 @@ async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer
 }
 
 /** Shows the confirmation by its fragment, as without JavaScript, and resets the form. */
-function showReceived(form: HTMLFormElement): void {
+function showReceived(form: HTMLFormElement, pathname: string): void {
   form.reset()
   const key = form.elements.namedItem('key')
   if (key instanceof HTMLInputElement) key.value = crypto.randomUUID()
-  // The visitor may have left the page while the form was sent.
-  if (!form.isConnected) return
+  // The visitor has left the page meanwhile, or its address already: Back shows these very elements.
+  if (!form.isConnected || location.pathname !== pathname) {
+    if (form.previousElementSibling instanceof HTMLElement) form.previousElementSibling.dataset.shown = ''
+    return
+  }
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }
