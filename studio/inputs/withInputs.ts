@@ -5,6 +5,7 @@ import {ClaimInput} from './ClaimInput.tsx'
 import {LocaleInput} from './LocaleInput.tsx'
 import {RouteInput} from './RouteInput.tsx'
 import {ScenarioInput} from './ScenarioInput.tsx'
+import {ScreenInput} from './ScreenInput.tsx'
 import {SeoInput} from './SeoInput.tsx'
 import {StatementInput} from './StatementInput.tsx'
 
@@ -18,6 +19,7 @@ const inputs = new Map<string, object>(
     localeText: LocaleInput,
     'page.blocks': BlocksInput,
     scenario: ScenarioInput,
+    screen: ScreenInput,
     seo: SeoInput,
   }),
 )

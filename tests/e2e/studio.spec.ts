@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {content} from '../support/content.ts'
+import {content, publishEdit} from '../support/content.ts'
 import {killLake} from '../support/lakeProcess.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {textOf} from '../support/siteUrls.ts'
@@ -53,6 +53,29 @@ test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) 
   const menu = page.getByRole('menu').last()
   await expect(menu).toBeVisible()
   await expect(menu.getByRole('menuitem', {name: /Duplicate|Delete|Unpublish/i})).toHaveCount(0)
+})
+
+test('a marketer makes a screen from nothing, by its kind, and publishes it', async ({page, request}) => {
+  const studio = new StudioPage(page)
+  const made = () =>
+    content.fetch('*[_id == "drafts.page-limsPages-sample"][0].blocks[-1]{_type, kind, "lanes": count(lanes)}')
+  await studio.open('page-limsPages-sample', 'page')
+  await page.getByTestId('add-block').click()
+  await page.getByTestId('add-screen').click()
+  await expect.poll(made).toEqual({_type: 'screen', kind: 'table', lanes: null})
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', {name: /^(排程|Schedule)$/}).check({force: true})
+  await expect.poll(made).toEqual({_type: 'screen', kind: 'schedule', lanes: 2})
+  const title = dialog.locator('[data-testid$=".title.zh"], [data-testid$="title.zh"]').locator('input').first()
+  await title.fill('端到端新做的排程')
+  // Once something is written, another kind leaves it alone.
+  await dialog.getByRole('radio', {name: /^(看板|Board)$/}).check({force: true})
+  await dialog.getByRole('radio', {name: /^(排程|Schedule)$/}).check({force: true})
+  await expect(title).toHaveValue('端到端新做的排程')
+  await page.keyboard.press('Escape')
+  await studio.publish()
+  await expect.poll(async () => (await request.get('/h5/limsPages/sample')).text()).toContain('端到端新做的排程')
+  await publishEdit('page-limsPages-sample', {}, ['blocks[-1]'])
 })
 
 test('text written while the lake is killed is there when it is back', async ({page}) => {

@@ -12,46 +12,11 @@ import {
 import {cardsNameColumns, cellsMatchColumns} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
+import {sampleOf} from './samples.ts'
 
 const title = label('产品画面', 'Product screen')
 const isSchedule = (parent: unknown) =>
   typeof parent === 'object' && parent !== null && 'kind' in parent && parent.kind === 'schedule'
-
-const bilingual = (zh: string, en: string) => ({_type: 'localeString', zh, en})
-
-/** What a new screen starts with. */
-const sample = {
-  kind: 'table',
-  title: bilingual('示例清单', 'Sample list'),
-  filters: bilingual('全部|等待|进行中|已结束', 'All|Waiting|Active|Ended'),
-  columns: bilingual('编号|试验|状态', 'No.|Test|Status'),
-  detailColumns: bilingual('样品|负责', 'Sample|Owner'),
-  rows: [
-    {
-      _type: 'screenRow',
-      cells: bilingual('例-001|振动试验|审批中', 'EX-001|Vibration|In approval'),
-      details: bilingual('例-S01|试验工程师', 'EX-S01|Test engineer'),
-      tone: 'waiting',
-    },
-    {
-      _type: 'screenRow',
-      cells: bilingual('例-002|盐雾试验|进行中', 'EX-002|Salt spray|Running'),
-      details: bilingual('例-S02|试验工程师', 'EX-S02|Test engineer'),
-      tone: 'active',
-    },
-    {
-      _type: 'screenRow',
-      cells: bilingual('例-003|低温存放|已完成', 'EX-003|Cold storage|Done'),
-      details: bilingual('例-S03|试验工程师', 'EX-S03|Test engineer'),
-      tone: 'ended',
-    },
-  ],
-  alternative: {
-    _type: 'localeText',
-    zh: '示例清单，三行示例数据。请改写成这张画面的内容。',
-    en: 'A sample list of three example rows. Rewrite this for your screen.',
-  },
-}
 
 /** A screen of a product, made of example rows and marked as illustrative. */
 export const screen = defineType({
@@ -59,14 +24,17 @@ export const screen = defineType({
   title,
   type: 'object',
   icon: DesktopIcon,
-  initialValue: sample,
+  initialValue: sampleOf('table'),
   fields: [
     ...sectionFields,
     defineField({
       name: 'kind',
       title: label('画面类型', 'Kind of screen'),
       type: 'string',
-      description: hint('决定下面的行怎样画。', 'Decides how the rows below are drawn.'),
+      description: hint(
+        '决定下面的行怎样画。还没动手写之前，换一种就换成那一种的示例。',
+        'Decides how the rows below are drawn. Until something is written, another kind brings its own sample.',
+      ),
       options: {
         list: [
           {title: label('清单', 'List'), value: 'table'},
