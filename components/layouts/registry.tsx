@@ -24,7 +24,7 @@ export function layoutNamed(name: string | null | undefined, pageId: string) {
 /** Full width. */
 function DefaultLayout({opening, header, children}: LayoutProps) {
   return (
-    <article className={openings.article} data-opening={opening}>
+    <article className={openings[opening]}>
       {header}
       {children}
     </article>

@@ -40,7 +40,7 @@ export function PageHeader(props: HeaderProps) {
   switch (openingOf(page)) {
     case 'screen':
       return (
-        <div className={styles.header}>
+        <div className={`${styles.header} ${styles.led} ${styles.ledByScreen}`}>
           {trail}
           <div className={styles.sheet}>
             <div className={styles.words}>
@@ -54,7 +54,7 @@ export function PageHeader(props: HeaderProps) {
       )
     case 'steps':
       return (
-        <div className={styles.header}>
+        <div className={`${styles.header} ${styles.led} ${styles.ledBySteps}`}>
           <div className={styles.sheet}>
             <div className={styles.band}>
               {trail}

@@ -200,7 +200,10 @@ function Schedule({name, columns, entries}: BodyProps) {
 /** Columns of cards, or the days of a calendar: a card names its column or day in its first cell. */
 function Board({name, columns, entries, daysOfWeek}: BodyProps & {daysOfWeek?: number}) {
   return (
-    <div className={styles.board} style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}>
+    <div
+      className={daysOfWeek ? `${styles.board} ${styles.calendar}` : styles.board}
+      style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}
+    >
       {columns.map((column) => {
         const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
         return (
