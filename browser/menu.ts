@@ -28,13 +28,13 @@ export function attachMenu(): void {
     address = location.href
     shut = othersThan(sheet)
     // After the sheet is painted: the styles of the whole page depend on it.
-    requestAnimationFrame(() => setTimeout(() => shut.forEach(shutOff)))
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        for (const other of shut) other.inert = true
+      }),
+    )
     // Includes Next's own state: on a page with React its router must recognize the entry.
     history.pushState({...history.state, [menuId]: true}, '')
-  }
-
-  const shutOff = (element: HTMLElement) => {
-    element.inert = true
   }
 
   const onToggle = (event: Event) => {

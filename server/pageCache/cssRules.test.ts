@@ -11,6 +11,10 @@ it('finds the classes of CSS modules that a selector needs', () => {
   ])
 })
 
+it('finds those of the error card, which only the page for unknown addresses shows', () => {
+  expect(needs('.error-trace .error-limit{a:b}')).toEqual([[['error-trace', 'error-limit']]])
+})
+
 it('needs nothing for elements, attributes and plain classes, which a script may set', () => {
   const always = [[]]
   expect(needs('h1{a:b}.notice .SOU_xa{a:b}[data-x=".SOU_xa_plate"]{a:b}.SOU_xa_plate,h2{a:b}')).toEqual([

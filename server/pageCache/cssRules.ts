@@ -9,8 +9,11 @@ export interface CssRule {
   needs: string[][]
 }
 
-/** A class of a CSS module, as the build names it: hash and name. Other classes may be set by a script. */
-const moduleClass = /^[\w-]{6,}_[A-Za-z]\w*$/
+/**
+ * A class of a CSS module, as the build names it (hash and name), or of the error card, which no script of a light page
+ * shows. Other classes may be set by a script.
+ */
+const moduleClass = /^(?:[\w-]{6,}_[A-Za-z]\w*|error-\w+)$/
 const groupRule = /^@(?:media|supports|container)\b/
 
 /** Parses a stylesheet as the build minifies it. What it does not understand is needed everywhere. */
