@@ -8,7 +8,9 @@ export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt,
     ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),
     ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),
     ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),
-    ...coalesce(blocks[].steps[].role->_updatedAt, []), ...coalesce(blocks[].demo.scenario->_updatedAt, [])])
+    ...coalesce(blocks[].steps[].role->_updatedAt, []), ...coalesce(blocks[].demo.scenario->_updatedAt, []),
+    ...*[_type == "productModule" && product._ref in array::compact([...coalesce(^.picture[].module->product._ref, []),
+      ...coalesce(^.blocks[].module->product._ref, [])])]._updatedAt])
 }`)
 
 /**

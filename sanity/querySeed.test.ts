@@ -24,3 +24,11 @@ it('dates of the seed are older than any edit', async () => {
   expect(dates).toHaveLength(routes.length)
   expect(new Set(dates.map(({_updatedAt}) => _updatedAt))).toEqual(new Set(['2020-01-01T00:00:00Z']))
 })
+
+it('a page’s date is also that of the modules that the side bar of its screen lists', async () => {
+  const dates = await evaluateSeed<{route: string; shown: string[]}[]>(seed, pageDatesQuery, {})
+  const modules = seed.split('\n').filter((line) => /"_type":"productModule".*"_ref":"product-lims"/.test(line))
+  expect(modules.length).toBeGreaterThan(9)
+  const page = dates.find(({route}) => route === '/limsPages/entrust')
+  expect(page?.shown.length).toBeGreaterThanOrEqual(modules.length)
+})

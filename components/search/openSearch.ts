@@ -32,15 +32,18 @@ export function openSearch(): void {
     spellcheck: false,
     placeholder: words.hint,
     value: lastQuery,
-    ariaLabel: words.title,
   })
+  field.setAttribute('aria-label', words.title)
   const close = element('button', {type: 'button', textContent: words.close})
-  const status = element('p', {role: 'status'})
+  const status = element('p', {})
+  status.setAttribute('role', 'status')
   const retry = element('button', {type: 'button', textContent: words.retry, hidden: true})
   const list = element('ul', {})
   const keys = element('p', {className: 'search-keys', textContent: words.keys})
-  const bar = element('form', {role: 'search'}, field, close)
-  const dialog = element('dialog', {className: 'search', ariaLabel: words.title}, bar, status, retry, list, keys)
+  const bar = element('form', {}, field, close)
+  bar.setAttribute('role', 'search')
+  const dialog = element('dialog', {className: 'search'}, bar, status, retry, list, keys)
+  dialog.setAttribute('aria-label', words.title)
   let pages: readonly SearchPage[] | undefined
 
   const show = () => {
@@ -126,7 +129,8 @@ function moveFocus(event: KeyboardEvent, field: HTMLInputElement, list: HTMLElem
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
+  // Roles and labels are set as attributes: Firefox before 119 has no properties for them.
+  properties: Omit<Partial<HTMLElementTagNameMap[Name]>, keyof ARIAMixin>,
   ...children: (string | Node)[]
 ): HTMLElementTagNameMap[Name] {
   const created = Object.assign(document.createElement(name), properties)

@@ -16,6 +16,20 @@ describe('links', () => {
     ])
   })
 
+  it('are found in the buttons below a page’s lead, too', () => {
+    const document = {
+      ...page('about', []),
+      actions: [
+        {_key: 'book', _type: 'link', route: '/odoo'},
+        {_key: 'old', route: '/nope'},
+      ],
+    }
+    expect(linkProblems(document, new Set(['/odoo'])).map(({path, problem}) => [path, problem])).toEqual([
+      ['actions[_key=="book"].route', 'hiddenRoute'],
+      ['actions[_key=="old"].route', 'unknownRoute'],
+    ])
+  })
+
   it('do not include a page’s own route, but a module’s', () => {
     expect(linkProblems(page('odoo', []), new Set(['/odoo']))).toEqual([])
     expect(linkProblems({_id: 'm', _type: 'productModule', route: '/nope'}, new Set())).toHaveLength(1)

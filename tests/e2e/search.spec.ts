@@ -136,4 +136,13 @@ test.describe('without JavaScript', () => {
     await page.getByRole('banner').getByRole('link', {name: '搜索'}).click()
     await expect(page.getByRole('navigation', {name: '页脚导航'})).toBeInViewport()
   })
+
+  test('the open menu of a phone, which would cover it, has no such link', async ({page}) => {
+    await page.setViewportSize({width: 390, height: 844})
+    await page.goto('/h5/about')
+    await page.getByRole('button', {name: '菜单'}).click()
+    const menu = page.getByRole('navigation', {name: '主导航'})
+    await expect(menu.getByRole('link').first()).toBeVisible()
+    await expect(menu.getByRole('link', {name: '搜索'})).toHaveCount(0)
+  })
 })

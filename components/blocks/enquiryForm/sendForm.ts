@@ -17,16 +17,17 @@ interface Sending {
 /** Checks and sends the form, and shows the outcome. The values stay in the form until they are stored. */
 export async function sendForm({form, words, shown}: Sending): Promise<void> {
   const button = form.querySelector('button')
-  if (!button || button.ariaDisabled === 'true') return
+  if (!button || button.getAttribute('aria-disabled') === 'true') return
   const checked = checkEnquiry(readForm(new FormData(form)).values)
   showProblems(form, 'problems' in checked ? checked.problems : {}, words)
   if ('problems' in checked) return
 
   const {pathname} = location
-  button.ariaDisabled = 'true'
+  // An attribute: Firefox before 119 has no property for it.
+  button.setAttribute('aria-disabled', 'true')
   button.textContent = words.sending
   const answer = await send(form, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
-  button.ariaDisabled = null
+  button.removeAttribute('aria-disabled')
   button.textContent = words.submit
 
   if (answer.outcome === 'received') return showReceived(form, pathname)
