@@ -111,6 +111,19 @@ const texts = {
     ],
     alternative: ['示例看板：三栏，每栏一张卡片。', 'A sample board of three columns with a card each.'],
   },
+  calendar: {
+    title: ['示例日历', 'Sample calendar'],
+    columns: week,
+    rows: [
+      {cells: ['周一|台架 A|例-001|到周二', 'Mon|Rig A|EX-001|to Tue'], tone: 'active'},
+      {cells: ['周三|台架 B|校准|到周四', 'Wed|Rig B|Calibration|to Thu'], tone: 'ended'},
+      {cells: ['周五|台架 A|例-002|待确认', 'Fri|Rig A|EX-002|Tentative'], tone: 'waiting'},
+    ],
+    alternative: [
+      '示例日历：周一到周五，三条台架占用。',
+      'A sample calendar from Monday to Friday with three bookings of rigs.',
+    ],
+  },
   trace: {
     title: ['示例追溯', 'Sample trace'],
     rows: [
