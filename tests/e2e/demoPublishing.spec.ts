@@ -97,7 +97,7 @@ test('a link with a former name leads to its scenario, one to a scenario that is
   // The same address is no navigation.
   await page.reload()
   await demo.begin()
-  await expect(demo.stage.getByRole('status')).toContainText('is no longer here')
+  await expect(demo.stage.getByRole('status').filter({hasText: 'is no longer here'})).toBeVisible()
 })
 
 test('a scenario that is new appears on the demo page and can be walked, and goes when it is deleted', async ({

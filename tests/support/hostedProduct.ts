@@ -61,7 +61,8 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
     await stop(lake)
   }
   // It builds first, which takes minutes on a busy machine.
-  await untilReady(`${hostedProduct.siteUrl}/h5/api/health`, {limit: 1_500_000}).catch(async (error: unknown) => {
+  const ready = untilReady(`${hostedProduct.siteUrl}/h5/api/health`, {limit: 1_500_000})
+  await unlessEnded(site, 'The site', ready).catch(async (error: unknown) => {
     await stopAll()
     throw error
   })
@@ -74,8 +75,16 @@ async function startLake(args: string[]): Promise<ChildProcess> {
     env: environment,
     stdio: 'inherit',
   })
-  await untilReady(`http://127.0.0.1:${lakePort}/v1/ping`)
+  await unlessEnded(lake, 'The lake', untilReady(`http://127.0.0.1:${lakePort}/v1/ping`))
   return lake
+}
+
+/** Rejects if the process ends before it is ready: another one may answer at its port. */
+async function unlessEnded(child: ChildProcess, name: string, ready: Promise<unknown>): Promise<void> {
+  const ended = new Promise<never>((_, reject) =>
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}; its output says why.`))),
+  )
+  await Promise.race([ready, ended])
 }
 
 async function run(command: string, args: string[], cwd = root): Promise<void> {

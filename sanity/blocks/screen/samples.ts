@@ -127,7 +127,7 @@ const texts = {
   trace: {
     title: ['示例追溯', 'Sample trace'],
     rows: [
-      {cells: ['结果|例值|报告 例-R01', 'Result|Example value|Report EX-R01']},
+      {cells: ['结果|例值|报告 例-B01', 'Result|Example value|Report EX-B01']},
       {cells: ['原始记录|例-J01|试验工程师', 'Record|EX-J01|Test engineer']},
       {cells: ['委托|例-001|振动试验', 'Order|EX-001|Vibration']},
     ],

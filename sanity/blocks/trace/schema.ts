@@ -27,8 +27,8 @@ export const trace = defineType({
       type: 'localeString',
       title: label('报告', 'Report'),
       description: hint(
-        '报告的名称和编号；要看得出是示例，如“例-R017”。',
-        'Name and number of the report; plainly an example, such as “EX-R017”.',
+        '报告的名称和编号；要看得出是示例，如“例-B017”。',
+        'Name and number of the report; plainly an example, such as “EX-B017”.',
       ),
       required: true,
       lengths: {zh: 24, en: 50},
