@@ -112,6 +112,8 @@ export function replacePage(next: PageContent): PageContent {
     focused: activeElement instanceof HTMLElement && holder?.contains(activeElement) ? activeElement : undefined,
   }
   documentElement.lang = next.lang
+  // First, as it may lay the old page out: without its styles that would scroll, and the place be kept for the next page.
+  holder?.replaceChildren(...next.body)
   // What both pages have stays. Stylesheets stay, too, as they would have to load again, but each page has only its own:
   // those of several pages would not follow each other in their order.
   const staying = currentHead.filter((element) => {
@@ -125,7 +127,6 @@ export function replacePage(next: PageContent): PageContent {
   const added = next.head.filter((element) => !isStylesheet(element) && !isPresent(element))
   head.append(...added)
   currentHead = [...staying, ...added]
-  holder?.replaceChildren(...next.body)
   return left
 }
 
