@@ -92,6 +92,22 @@ test('no page reports an error, moves its layout, misses an alternative text or 
   expect(problems).toEqual([])
 })
 
+test('the menu’s button stays where it is as the rest of the page arrives', async ({page, request}) => {
+  const html = await (await request.get('/h5/lims')).text()
+  const toggle = page.getByRole('banner').getByRole('button', {name: '菜单', exact: true})
+  const boxes = []
+  // As painted when the document has arrived up to the middle of the menu, and whole.
+  for (const end of [html.indexOf('</nav>'), html.length]) {
+    await page.unrouteAll()
+    await page.route('**/h5/lims', (route) => route.fulfill({contentType: 'text/html', body: html.slice(0, end)}))
+    await page.setViewportSize({width: 390, height: 844})
+    await page.goto('/h5/lims')
+    boxes.push(await toggle.boundingBox())
+  }
+  expect(boxes[0]).not.toBeNull()
+  expect(boxes[0]).toEqual(boxes[1])
+})
+
 /** Runs in the page: returns its texts in its own language, visible ones and those for assistive technology. */
 function textsOfPage(): string[] {
   const own = document.documentElement.lang
