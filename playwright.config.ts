@@ -1,5 +1,5 @@
 import {defineConfig, devices} from '@playwright/test'
-import {findBrowser} from './scripts/product/findBrowser.ts'
+import {findHeadlessBrowser} from './scripts/product/findBrowser.ts'
 import {testProduct} from './tests/support/testProduct.ts'
 
 /** The files that take longest. They begin first, so that in the end no worker waits for another one. */
@@ -28,7 +28,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findHeadlessBrowser(),
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },

@@ -1,7 +1,7 @@
 import {globSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
-import {findBrowser} from './product/findBrowser.ts'
+import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -22,7 +22,7 @@ await runMain(async () => {
   if (unitTests.length > 0) tallies.push(await runVitest({args: [...unitTests, '--testTimeout=0'], env}))
   const browserTests = values.browser ? findTests('.spec.ts', positionals) : []
   if (browserTests.length > 0) {
-    tallies.push(await runPlaywright([...browserTests, '--timeout=0'], {...env, CHROMIUM_PATH: findBrowser()}))
+    tallies.push(await runPlaywright([...browserTests, '--timeout=0'], {...env, CHROMIUM_PATH: findHeadlessBrowser()}))
   }
   if (tallies.length === 0) throw new UserError(`No test with generated input is called ${positionals.join(' or ')}.`)
   finish(tallies, begun)

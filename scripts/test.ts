@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
-import {findBrowser} from './product/findBrowser.ts'
+import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {
@@ -19,7 +19,7 @@ import {
 await runMain(async () => {
   const begun = performance.now()
   rmSync(reports, {recursive: true, force: true})
-  const browser = findBrowser()
+  const browser = findHeadlessBrowser()
   const tallies: Tally[] = []
   for (const check of [...lintChecks, ...contentChecks, ...typeChecks()]) tallies.push(await runCheck(check))
 
