@@ -33,21 +33,21 @@ const barStart = 64
 function Bars({rest, locale}: {rest: number; locale: Locale}) {
   const words = translator(locale, 'figure')
   const width = 320 - barStart - 1
-  const end = barStart + width * rest
-  return (
-    <>
-      <text x="0" y="16">
-        {words('without')}
+  const bars = [
+    {name: words('without'), part: 1, y: 4, className: styles.outline},
+    {name: words('with'), part: rest, y: 40, className: styles.filled},
+  ]
+  return bars.map(({name, part, y, className}) => (
+    <g key={y}>
+      <text x="0" y={y + 14}>
+        {name}
       </text>
-      <text x="0" y="52">
-        {words('with')}
+      <rect className={className} x={barStart} y={y} width={width * part} height="20" />
+      <text className={styles.share} x={barStart + 8} y={y + 15}>
+        {Math.round(part * 100)}%
       </text>
-      <rect className={styles.outline} x={barStart} y="4" width={width} height="18" />
-      <rect className={styles.filled} x={barStart} y="40" width={width * rest} height="18" />
-      <path className={styles.limit} d={`M${end} 32v32M320 4v60`} />
-      <path className={styles.measure} d={`M${end + 4} 49H316M${end + 9} 45l-5 4 5 4M311 45l5 4-5 4`} />
-    </>
-  )
+    </g>
+  ))
 }
 
 /** Five rows of twenty. */

@@ -30,3 +30,16 @@ it.each(cases)('shows the claim %o as %s with its sentence', (claim, figure) => 
   const paragraphs = page.getByRole('listitem').querySelectorAll('p')
   expect([...paragraphs].map(({textContent}) => textContent)).toEqual([figure, 'The process is shorter.'])
 })
+
+it('draws what a saving leaves, true to its figure', () => {
+  const claim = claimOf({figure: 30, comparator: 'lessBy', unit: '%'})
+  const {body} = draw(<Claims block={{_key: 'k', _type: 'claims', claims: [claim]}} context={context} />)
+  const [before = 0, after = 0] = [...body.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('width')))
+  expect(after / before).toBeCloseTo(0.7)
+  expect([...body.querySelectorAll('svg text')].map(({textContent}) => textContent)).toEqual([
+    'Before',
+    '100%',
+    'After',
+    '70%',
+  ])
+})

@@ -35,7 +35,7 @@ describe('a product screen', () => {
   it('is a numbered figure that says that it is illustrative', () => {
     const {body} = drawn({kind: 'form', rows: [row('Order|EX-001')]})
     const caption = body.querySelector('figcaption')?.textContent
-    expect(caption).toBe('Fig. 1 Product screen Illustrative screen, example content')
+    expect(caption).toBe('Fig. 1 Orders Illustrative screen, example content')
   })
 
   it('is a table with its header, and a picture if nothing in it can be chosen', () => {

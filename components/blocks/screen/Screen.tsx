@@ -28,7 +28,7 @@ export function ScreenFigure({
   return (
     <FigurePlate
       number={words('number', {number: context.figure})}
-      caption={block.caption || words('screen')}
+      caption={block.caption || block.title}
       note={words('illustrative')}
       framed={false}
     >
