@@ -76,6 +76,7 @@ export function Walkthrough({outlines, words, hasMoved, early, waiting, onSettle
     if (!ready || !leadsHere || arrived.current === hash) return
     const opened = arrived.current === undefined && hash === ''
     arrived.current = hash
+    showOnRail(stage.current)
     if (opened) return
     const top = stage.current?.getBoundingClientRect().top ?? 0
     if (top < 0 || top > window.innerHeight / 4) stage.current?.scrollIntoView({block: 'start'})
@@ -216,6 +217,13 @@ function StageNotice({words, loaded, gone, pending, error, timestamp, retry}: St
 /** Scrolls something into view that would go unseen below the fold of a phone. */
 function show(element: Element | null | undefined): void {
   element?.scrollIntoView({block: 'nearest'})
+}
+
+/** Scrolls the rail, not the page, to the current step and the one before it. */
+function showOnRail(stage: HTMLElement | null): void {
+  const item = stage?.querySelector('[aria-current="step"]')?.parentElement
+  const rail = item?.parentElement
+  if (rail) rail.scrollLeft = item.offsetLeft - item.offsetWidth
 }
 
 /** Local time: `09:05`. */

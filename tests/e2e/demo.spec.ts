@@ -167,6 +167,14 @@ test('on a phone one bar is sticky: the ways on', async ({page}) => {
   await expect(page.getByRole('banner')).not.toBeInViewport()
 })
 
+test('on a phone the rail names its steps and shows the current one', async ({page}) => {
+  await page.setViewportSize({width: 390, height: 844})
+  const demo = new DemoStage(page)
+  await demo.open('zh', at(first, 3))
+  await expect(demo.stage.locator('[aria-current="step"]')).toBeInViewport({ratio: 1})
+  await expect(demo.stage.locator('[aria-current="step"]')).toHaveText(`3${first?.steps[2]?.heading.zh}`)
+})
+
 test('a fragment that is no step opens the first one, and one of the page’s own leaves the visitor where they are', async ({
   page,
 }) => {
