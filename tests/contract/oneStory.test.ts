@@ -43,3 +43,22 @@ test('a vehicle that is scrapped on one page is not driven on another', () => {
   )
   expect(used).toEqual([])
 })
+
+/** Numbers of test orders: four digits, as in `EX-2401`. */
+const ordersIn = (text: string) => numbersIn(text, 'EX').filter((number) => /^\d{4}$/.test(number))
+
+test('an order of today that any screen names is in the order list', () => {
+  const listed = rows.filter(({page}) => page === 'page-limsPages-entrust').map(({number}) => number)
+  const first = Math.min(...listed.map(Number))
+  const named = new Set(texts.flatMap(({en}) => ordersIn(en)).filter((number) => Number(number) >= first))
+  expect([...named].filter((number) => !listed.includes(number))).toEqual([])
+})
+
+test('an original record belongs to one order', () => {
+  // The task of EX-2409 and the report on EX-2396.
+  const records = ['page-limsPages-testExecution', 'page-limsPages-report'].map((id) =>
+    texts.filter(({page}) => page === id).flatMap(({en}) => numbersIn(en, 'EX').filter((number) => /^R/.test(number))),
+  )
+  expect(records.every(({length}) => length > 2)).toBe(true)
+  expect(records[0]?.filter((number) => records[1]?.includes(number))).toEqual([])
+})
