@@ -89,7 +89,7 @@ async function captureStudio(browser: Browser, {studio, site, locale}: Subject):
   await form.getByTestId('field-title').evaluate((field) => field.scrollIntoView({block: 'center'}))
   await keep('languages')
   // The Studio saves up to a second later; leaving before that would lose the text.
-  const saved = page.waitForResponse(({request}) => Boolean(request().postData()?.includes(written)))
+  const saved = page.waitForResponse((response) => Boolean(response.request().postData()?.includes(written)))
   await english.fill(written)
   await saved
 
