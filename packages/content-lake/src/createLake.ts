@@ -6,6 +6,7 @@ import {LakeOpenError} from './errors.ts'
 import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import {openLake} from './openLake.ts'
+import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
 import type {Lake, LakeOptions, RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
@@ -46,6 +47,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
     if (options.prepare) await prepare(options.prepare)
+    stops.push(startReleases(lake))
     const compaction = startCompaction(lake)
     stops.push(() => compaction.close())
     let stopping: Promise<void> | undefined

@@ -21,3 +21,9 @@ export function publishedIdOf(id: string): string {
 
 export const draftIdOf = (publishedId: string): string => `${DRAFTS}${publishedId}`
 export const versionIdOf = (publishedId: string, release: string): string => `${VERSIONS}${release}.${publishedId}`
+
+const RELEASES = '_.releases.'
+export const isReleaseId = (id: string): boolean => id.startsWith(RELEASES)
+export const releaseIdOf = (name: string): string => `${RELEASES}${name}`
+/** The release of a version: `versions.release.x` → `release`. */
+export const releaseOfVersion = (id: string): string | undefined => (isVersionId(id) ? id.split('.')[1] : undefined)

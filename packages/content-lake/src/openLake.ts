@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
@@ -13,15 +14,18 @@ import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
+import {forbidden, LakeError} from './errors.ts'
+import {documentsAt} from './history/documentsAt.ts'
 import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
+import {failRelease, type ReleaseContext, rehearsalsOf} from './releases/releaseActions.ts'
 import {resolveOptions} from './resolveOptions.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, Identity, Lake, LakeOptions, Preparation, Transaction} from './types.ts'
+import type {CommitResult, DocumentAction, Identity, Lake, LakeOptions, Preparation, Transaction} from './types.ts'
 
 export interface OpenedLake {
   lake: Lake
@@ -94,6 +98,17 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   }
   const run = (request: TransactionRequest): CommitResult => transact(request, stores)
 
+  const releaseContext = ({id}: Identity): ReleaseContext => ({
+    userId: id,
+    lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
+  })
+  /** Who scheduled a release, with the roles of today. Throws 403 if they may write no more. */
+  const authorOfRelease = (id: string): Identity => {
+    const known = users.find(id) ?? findIdentity(id)
+    const mayWrite = known?.rights === 'write' || known?.rights === 'admin'
+    if (known && mayWrite && !(users.haveNames && known.id === EDITOR.id)) return known
+    throw forbidden(`Who scheduled the release ("${id}") may not write any more`)
+  }
   const lake: Lake = {
     options,
     database,
@@ -128,12 +143,30 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       return run({...request, kind: 'mutation', steps, content: mutations})
     },
     act: ({actions, ...request}) => {
-      const steps = actions.map(
-        (action): Step =>
-          (workspace) =>
-            applyAction(workspace, action),
-      )
+      const context = releaseContext(request.author)
+      const steps = stepsOf(actions, context)
+      const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
+      // Whoever schedules a release learns at once what would keep it from being published.
+      for (const rehearsal of isRetry ? [] : rehearsalsOf(actions)) {
+        run({author: request.author, kind: 'action', steps: stepsOf(rehearsal, context), content: [], dryRun: true})
+      }
       return run({...request, kind: 'action', steps, content: actions})
+    },
+    fireRelease: (release) => {
+      const {name, userId} = release
+      const actions = [{actionType: 'sanity.action.release.publish', releaseId: String(name)}]
+      try {
+        const author = authorOfRelease(String(userId))
+        run({author, kind: 'action', steps: stepsOf(actions, releaseContext(author)), content: actions})
+        return undefined
+      } catch (error) {
+        // A full disk or a slow role passes: it is tried again.
+        if (!(error instanceof LakeError) || error.status >= 500) throw error
+        const message = error.message
+        const steps = [(workspace: Workspace) => failRelease(workspace, release._id, message)]
+        run({author: SYSTEM, kind: 'action', steps, content: [{release: release._id, message}]})
+        return message
+      }
     },
     query: (request) => queries.run(request),
     queryInProcess: (request) => queries.runInProcess(request),
@@ -160,6 +193,13 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     },
   }
 }
+
+const stepsOf = (actions: readonly DocumentAction[], context: ReleaseContext): Step[] =>
+  actions.map(
+    (action): Step =>
+      (workspace) =>
+        applyAction(workspace, action, context),
+  )
 
 /** Listeners in order of subscription. `add` returns an unsubscribe function. */
 interface Listeners<Event> {

@@ -295,6 +295,11 @@ export interface Lake {
   commit(request: CommitRequest): CommitResult
   /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
   act(request: ActionsRequest): CommitResult
+  /**
+   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
+   * reason, which is returned. Throws what passes, such as a full disk.
+   */
+  fireRelease(release: LakeDocument): string | undefined
   query(request: QueryRequest): Promise<QueryResponse>
   /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>

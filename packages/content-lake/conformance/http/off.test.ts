@@ -10,19 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => lake.close())
 
-test.each(['create', 'edit', 'publish', 'schedule', 'unschedule', 'archive', 'unarchive', 'delete', 'import'])(
-  'the action release.%s is refused by its name',
-  async (name) => {
-    const actionType = `sanity.action.release.${name}`
-    const {status, body} = await lake.post('/v1/data/actions/production', {
-      actions: [{actionType, releaseId: 'spring'}],
-    })
-    expect({status, error: body.error}).toMatchObject({
-      status: 400,
-      error: {type: 'actionError', description: expect.stringContaining(actionType)},
-    })
-  },
-)
+test('the action release.import is refused by its name', async () => {
+  const actionType = 'sanity.action.release.import'
+  const {status, body} = await lake.post('/v1/data/actions/production', {actions: [{actionType, releaseId: 'spring'}]})
+  expect({status, error: body.error}).toMatchObject({
+    status: 400,
+    error: {type: 'actionError', description: expect.stringContaining(actionType)},
+  })
+})
 
 test('the versions of a release can be made, read as a stack, changed, marked for removal, and discarded', async () => {
   const act = (action: object) => lake.post('/v1/data/actions/production', {actions: [action]})

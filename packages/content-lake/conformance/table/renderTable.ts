@@ -8,15 +8,13 @@ it, **partly** with the difference in the note, **no** that it is refused with a
 every name in \`specification.ts\` has its row. After a change: \`npx vitest run conformance/table -u\`.
 `
 
-const RELEASES = `## Releases and scheduled publishing: off
+const RELEASES = `## Releases: the lake's part
 
-The versions of a release are supported: their documents, their actions, the perspectives that stack them,
-\`releases::all()\` and \`sanity::partOfRelease()\`. The releases themselves are not: creating, publishing, scheduling,
-archiving and deleting one are each a 400. Publishing a release is more than its versions: the hosted lake locks what is
-scheduled, wakes up at the time, publishes everything at once, archives what was published so that it can be reverted,
-and tells of all this in a history of its own, which the Studio's overview reads. Half of it would let an editor schedule
-something that then does not happen, which is worse than the plain refusal. The same holds for scheduled publishing,
-which the Studio keeps in a service outside the dataset. So switch them off:
+Releases are created, edited, scheduled, published, archived and deleted by their actions; a schedule is kept in the
+release's document and survives restarts. Roles and publish rules are judged when a release is scheduled and again when it
+is published, in the name of whoever scheduled it; if one refuses, nothing is published, the release is active again with an
+\`error\`, and the log says so. The Studio's own screens for releases have not been tried against the lake yet, and
+scheduled publishing, which the Studio keeps in a service outside the dataset, is not supported. So leave them off:
 
 \`\`\`ts
 defineConfig({releases: {enabled: false}, scheduledPublishing: {enabled: false}, scheduledDrafts: {enabled: false}})

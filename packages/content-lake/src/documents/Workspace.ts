@@ -1,6 +1,8 @@
+import {releaseOfVersion} from '../documentIds.ts'
 import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {withTimeLimit} from '../query/limits/StepBudget.ts'
+import {requireUnlocked} from '../releases/requireUnlocked.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
 import {invalid} from './TransactionError.ts'
@@ -44,9 +46,12 @@ export class Workspace {
   /** Characters of JSON written so far: one patch may apply to many documents. */
   #written = 0
   #leftMs = MAX_LIMITED_MS
+  #writesReleases: boolean
   readonly #results: {id: string; operation: MutationOperation; removed: LakeDocument | null}[] = []
 
-  constructor(store: DocumentStore, author: Author, transactionId: string, timestamp: string) {
+  /** `isImport`: whether release documents are written like all others. */
+  constructor(store: DocumentStore, author: Author, transactionId: string, timestamp: string, isImport = false) {
+    this.#writesReleases = isImport
     this.#store = store
     this.#author = author
     this.transactionId = transactionId
@@ -81,8 +86,28 @@ export class Workspace {
     for (const {after} of this.#touched.values()) if (after && this.canRead(after)) yield after
   }
 
+  /** Lets one action write release documents and the versions that they lock. */
+  writeReleases(run: () => void): void {
+    const before = this.#writesReleases
+    this.#writesReleases = true
+    try {
+      run()
+    } finally {
+      this.#writesReleases = before
+    }
+  }
+
+  /** The versions in a release, in order of their ids, also those that the author may not read. */
+  versionsOf(release: string): LakeDocument[] {
+    const ids = new Set(Array.from(this.#store.all(), ({_id}) => _id))
+    for (const id of this.#touched.keys()) ids.add(id)
+    const versions = [...ids].filter((id) => releaseOfVersion(id) === release).sort()
+    return versions.flatMap((id) => this.get(id) ?? [])
+  }
+
   /** Replaces a document, or deletes it (null). `mutation` is what listeners receive. */
   write(id: string, after: LakeDocument | null, mutation: Mutation): void {
+    if (!this.#writesReleases) requireUnlocked(id, (release) => this.get(release))
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
     if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)

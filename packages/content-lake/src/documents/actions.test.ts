@@ -143,8 +143,8 @@ test('one failing action undoes the whole request, and the error says which one'
 test('an action that the lake does not know is a 400 that names it', async () => {
   const client = clientOf(await openTestLake())
   const {status, description} = await rejection(
-    client.action({actionType: 'sanity.action.release.publish', releaseId: 'r'}),
+    client.action({actionType: 'sanity.action.release.import', releaseId: 'r'} as never),
   )
   expect(status).toBe(400)
-  expect(description).toContain('sanity.action.release.publish')
+  expect(description).toContain('sanity.action.release.import')
 })

@@ -1,7 +1,9 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {DocumentAction, DocumentInput, JsonValue, LakeDocument} from '../types.ts'
+import {applyReleaseAction, isReleaseAction, type ReleaseContext} from '../releases/releaseActions.ts'
+import type {DocumentAction, DocumentInput, LakeDocument} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
+import {copyOf, publishedCopyOf} from './copies.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -9,8 +11,12 @@ import type {Workspace} from './Workspace.ts'
 const PREFIX = 'sanity.action.document.'
 
 /** Applies one action to the state that the actions before it left. Throws TransactionError. */
-export function applyAction(workspace: Workspace, action: DocumentAction): void {
+export function applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
   const {actionType} = action
+  if (isReleaseAction(actionType)) {
+    workspace.writeReleases(() => applyReleaseAction(workspace, action, context))
+    return
+  }
   const apply = actionType.startsWith(PREFIX) ? byName.get(actionType.slice(PREFIX.length)) : undefined
   if (!apply)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
@@ -47,9 +53,7 @@ const publishDocument: ApplyAction = (workspace, action) => {
   const published = workspace.read(id)
   requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
   requireRevision(id, published?._rev, optionalText(action, 'ifPublishedRevisionId'))
-  const content = parseDocument(strengthenReferences({...draft}))
-  const {_rev, _updatedAt, _system, ...fields} = content
-  createOrReplace(workspace, {...fields, _id: id, _createdAt: published?._createdAt ?? draft._createdAt})
+  createOrReplace(workspace, publishedCopyOf(draft, id, published))
   remove(workspace, draft._id)
 }
 
@@ -161,21 +165,4 @@ function existing(workspace: Workspace, id: string): LakeDocument {
   const document = workspace.read(id)
   if (!document) throw documentNotFound(id)
   return document
-}
-
-/** The content of a document, for storing under another id. */
-function copyOf(document: LakeDocument, id: string): DocumentInput {
-  const {_rev, _updatedAt, _system, ...content} = document
-  return {...content, _id: id}
-}
-
-/**
- * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
- */
-function strengthenReferences(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(strengthenReferences)
-  if (!isJsonObject(value)) return value
-  const {_strengthenOnPublish: note, ...rest} = value
-  if (isJsonObject(note) && note.weak !== true) delete rest._weak
-  return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, strengthenReferences(item)]))
 }

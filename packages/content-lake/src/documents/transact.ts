@@ -1,4 +1,5 @@
 import {createHash, randomBytes} from 'node:crypto'
+import {SYSTEM} from '../access/identities.ts'
 import {badRequest, conflict} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
@@ -60,7 +61,13 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
-  const workspace = new Workspace(stores.documents, author, transactionId, stores.nextTimestamp())
+  const workspace = new Workspace(
+    stores.documents,
+    author,
+    transactionId,
+    stores.nextTimestamp(),
+    request.author.id === SYSTEM.id,
+  )
   runSteps(request, workspace, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
   if (!dryRun) save(workspace, {author: request.author.id, digest}, stores)

@@ -1,11 +1,12 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
-import {draftIdOf, publishedIdOf} from '../documentIds.ts'
+import {draftIdOf, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {badRequest, forbidden} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
+import {releaseEvents} from './releaseEvents.ts'
 import {transactionLog} from './transactionLog.ts'
 
 /** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
@@ -55,6 +56,14 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
       cursor: c.req.query('nextCursor') || undefined,
     })
     return c.json({events: {[id]: events}, nextCursor})
+  })
+
+  routes.get(`${base}/events/releases/:name`, (c) => {
+    const name = c.req.param('name')
+    const canRead = historyFilter(requireRead(c), lake)
+    requireHistory([releaseIdOf(name)], lake, canRead)
+    const limit = positiveInteger('limit', c.req.query('limit'), 100)
+    return c.json(releaseEvents(lake.database, name, {canRead, limit, cursor: c.req.query('nextCursor') || undefined}))
   })
 
   return routes

@@ -1,5 +1,6 @@
 import type {Area} from '../Feature.ts'
 
+const RELEASES = 'src/releases/releases.test.ts'
 const OFF = 'conformance/http/off.test.ts'
 
 export const actions: Area = {
@@ -36,7 +37,64 @@ export const actions: Area = {
       'those of one document: its published id, its draft, its versions',
       'src/documents/immutable.test.ts',
     ],
-    ['`release.*`', 'no', 'the action release.%s is refused by its name', 'see below', OFF],
+    [
+      '`release.*`',
+      'partly',
+      'a release publishes all its versions in one transaction, and remembers them',
+      'without `release.import`; states change in one step, never `publishing` and the like',
+      RELEASES,
+    ],
+    [
+      '`release.create`, `release.edit`',
+      'yes',
+      'nothing but its actions changes a release, and they only its metadata',
+      '',
+      RELEASES,
+    ],
+    [
+      '`release.schedule`, `release.unschedule`',
+      'yes',
+      'a scheduled release locks its versions until it is unscheduled',
+      '',
+      RELEASES,
+    ],
+    [
+      '`release.publish`',
+      'partly',
+      'publishing drops a draft that says the same, and keeps one that does not',
+      'what hosted does with drafts that differ is not documented',
+      RELEASES,
+    ],
+    [
+      '`release.archive`, `release.unarchive`, `release.delete`',
+      'yes',
+      'an archived release comes back with its versions, and only then can be changed',
+      '',
+      RELEASES,
+    ],
+    ['Publishing at the time', 'yes', 'a scheduled release is published at its time', '', RELEASES],
+    [
+      'Late publishing',
+      'yes',
+      'what was due while the lake was away is published at its start, and the log says so',
+      '',
+      RELEASES,
+    ],
+    [
+      'Rules at the time',
+      'yes',
+      'the rules are judged again at its time: nothing is published, and release and log say why',
+      '',
+      RELEASES,
+    ],
+    [
+      'Events of a release',
+      'partly',
+      'the events of a release tell its states and its documents',
+      '`/data/history/:dataset/events/releases/:name`, in the form that the Studio reads',
+      RELEASES,
+    ],
+    ['`release.import`', 'no', 'the action release.import is refused by its name', '', OFF],
     ['Other actions', 'no', 'an action that the lake does not know is a 400 that names it', 'variants, localization'],
   ],
 }

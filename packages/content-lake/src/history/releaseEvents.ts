@@ -1,0 +1,115 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
+import {badRequest} from '../errors.ts'
+import type {CanRead} from '../roles/canRead.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
+import type {LakeDocument} from '../types.ts'
+
+type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
+  | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
+  | {type: 'scheduleRelease'; publishAt: string}
+  | {type: 'addDocumentToRelease'; documentId: string; versionId: string; revisionId: string; versionRevisionId: string}
+  | {type: 'discardDocumentFromRelease'; documentId: string; versionId: string; versionRevisionId: string}
+)
+
+type What = ReleaseEvent extends infer Event
+  ? Event extends ReleaseEvent
+    ? Omit<Event, 'releaseName' | 'timestamp' | 'author'>
+    : never
+  : never
+
+interface Change {
+  id: string
+  transactionId: string
+  before: LakeDocument | null
+  after: LakeDocument | null
+}
+
+interface EventQuery {
+  limit: number
+  cursor: string | undefined
+  canRead: CanRead | undefined
+}
+
+/**
+ * What happened to a release, newest first: its states, and the documents that were added to it or discarded. What
+ * publishing or archiving does to all of its documents is one event.
+ */
+export function releaseEvents(
+  database: DatabaseSync,
+  name: string,
+  {limit, cursor, canRead = () => true}: EventQuery,
+): {events: ReleaseEvent[]; nextCursor: string} {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
+    throw badRequest('"nextCursor" must be one that an earlier answer gave')
+  const states = new ChangeStates(database)
+  const seen = (json: string | null): LakeDocument | null => {
+    const state: LakeDocument | null = json && JSON.parse(json)
+    return state && canRead(state) ? state : null
+  }
+  const transactions = database
+    .prepare(
+      `SELECT DISTINCT seq FROM transaction_documents
+       WHERE seq < ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))
+         AND (document_id = ? OR previous_rev IS NULL OR after IS NULL)
+       ORDER BY seq DESC`,
+    )
+    // Ids of versions are those between the prefix and the character after its dot.
+    .iterate(cursor ?? Number.MAX_SAFE_INTEGER, ...namesOf(name), releaseIdOf(name))
+  const ofTransaction = database.prepare(
+    `SELECT d.document_id, t.id, t.timestamp, t.author
+     FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE seq = ? AND (document_id = ? OR (document_id >= ? AND document_id < ?))`,
+  )
+  const events: ReleaseEvent[] = []
+  for (const row of transactions) {
+    if (events.length >= limit) return {events, nextCursor: String(Number(row.seq) + 1)}
+    const seq = Number(row.seq)
+    const rows = ofTransaction.all(seq, ...namesOf(name))
+    const changes = rows.map((change): Change => {
+      const id = String(change.document_id)
+      const [before, after] = [seen(states.before(id, seq)), seen(states.after(id, seq))]
+      return {id, transactionId: String(change.id), before, after}
+    })
+    const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
+    for (const what of classify(changes, name)) events.push({...base, ...what})
+  }
+  return {events, nextCursor: ''}
+}
+
+const namesOf = (name: string): [string, string, string] => {
+  const prefix = versionIdOf('', name)
+  return [releaseIdOf(name), prefix, `${prefix.slice(0, -1)}/`]
+}
+
+/** A transaction that changes the state of the release is about all of its documents. */
+function classify(changes: readonly Change[], name: string): What[] {
+  const release = changes.find(({id}) => id === releaseIdOf(name))
+  const event = release && stateEvent(release)
+  const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
+  const versions = isBulk ? [] : changes.flatMap((change) => versionEvent(change, name) ?? [])
+  return event ? [...versions, event] : versions
+}
+
+function stateEvent({before, after}: Change): What | undefined {
+  if (!after) return undefined
+  if (!before) return {type: 'createRelease'}
+  if (after.state === 'scheduled') {
+    const publishAt = String(after.publishAt)
+    return before.state === 'scheduled' && before.publishAt === publishAt
+      ? undefined
+      : {type: 'scheduleRelease', publishAt}
+  }
+  if (before.state === after.state) return undefined
+  if (after.state === 'published') return {type: 'publishRelease'}
+  if (after.state === 'archived') return {type: 'archiveRelease'}
+  return {type: before.state === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease'}
+}
+
+function versionEvent({id, transactionId, before, after}: Change, name: string): What | undefined {
+  if (id === releaseIdOf(name) || (before !== null) === (after !== null)) return undefined
+  const place = {documentId: publishedIdOf(id), versionId: id}
+  return before
+    ? {type: 'discardDocumentFromRelease', ...place, versionRevisionId: before._rev}
+    : {type: 'addDocumentToRelease', ...place, revisionId: transactionId, versionRevisionId: transactionId}
+}

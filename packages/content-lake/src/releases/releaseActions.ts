@@ -1,0 +1,191 @@
+import {isDeepStrictEqual} from 'node:util'
+import {draftIdOf, isReleaseId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
+import {create, createOrReplace, patch, remove} from '../documents/applyMutation.ts'
+import {copyOf, publishedCopyOf} from '../documents/copies.ts'
+import {parsePatch} from '../documents/parseMutations.ts'
+import {alreadyExists, documentNotFound, invalid, TransactionError} from '../documents/TransactionError.ts'
+import type {Workspace} from '../documents/Workspace.ts'
+import {isJsonObject} from '../json.ts'
+import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
+
+const PREFIX = 'sanity.action.release.'
+
+export const isReleaseAction = (actionType: string): boolean =>
+  actionType.startsWith(PREFIX) && byName.has(actionType.slice(PREFIX.length))
+
+export interface ReleaseContext {
+  /** The author of the actions. */
+  userId: string
+  /** The last states of documents, also of deleted ones. */
+  lastStates(ids: readonly string[]): LakeDocument[]
+}
+
+/** Applies one action on a release. Throws TransactionError. */
+export function applyReleaseAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
+  byName.get(action.actionType.slice(PREFIX.length))?.(workspace, action, context)
+}
+
+/** For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. */
+export function rehearsalsOf(actions: readonly DocumentAction[]): DocumentAction[][] {
+  return actions.flatMap((action, index) =>
+    action.actionType === `${PREFIX}schedule`
+      ? [[...actions.slice(0, index), {...action, actionType: `${PREFIX}publish`}]]
+      : [],
+  )
+}
+
+/** Puts a release whose publication was refused back to active, with the reason. */
+export function failRelease(workspace: Workspace, id: string, message: string): void {
+  const {publishAt, ...release} = existing(workspace, id)
+  createOrReplace(workspace, {...release, state: 'active', error: {message}})
+}
+
+type ApplyReleaseAction = (workspace: Workspace, action: DocumentAction, context: ReleaseContext) => void
+
+const VALID_NAME = /^[a-zA-Z0-9_-]{1,64}$/
+const TAKEN_NAMES = new Set(['drafts', 'published', 'raw', 'previewDrafts'])
+const TYPES = new Set(['asap', 'scheduled', 'undecided'])
+const DEFAULTS = {title: '', description: '', releaseType: 'undecided'}
+
+const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
+  const name = nameOf(action)
+  if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
+  const _id = releaseIdOf(name)
+  if (workspace.get(_id)) throw alreadyExists(_id)
+  const given = action.metadata ?? {}
+  if (!isJsonObject(given)) throw invalid('"metadata" of a release has to be an object')
+  const metadata = {...DEFAULTS, ...given}
+  requireMetadata(metadata)
+  create(workspace, {_id, _type: 'system.release', name, state: 'active', userId, metadata})
+}
+
+/** Only the metadata is the editors' own. */
+const editRelease: ApplyReleaseAction = (workspace, action) => {
+  const before = inState(workspace, action, ['active', 'scheduled'])
+  if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
+  patch(workspace, before._id, parsePatch({...action.patch, id: before._id}))
+  const after = existing(workspace, before._id)
+  const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
+  const {metadata, _rev: _3, _updatedAt: _4, ...left} = after
+  if (!isDeepStrictEqual(fixed, left)) throw invalid('Only the "metadata" of a release can be edited')
+  if (!isJsonObject(metadata)) throw invalid('"metadata" of a release has to be an object')
+  requireMetadata(metadata)
+}
+
+function requireMetadata({releaseType, intendedPublishAt}: JsonObject): void {
+  if (typeof releaseType !== 'string' || !TYPES.has(releaseType))
+    throw invalid(`"releaseType" has to be one of ${[...TYPES].join(', ')}`)
+  if (intendedPublishAt !== undefined && intendedPublishAt !== null) timeOf('intendedPublishAt', intendedPublishAt)
+}
+
+const scheduleRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
+  const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
+  const publishAt = timeOf('publishAt', action.publishAt)
+  createOrReplace(workspace, {...release, state: 'scheduled', publishAt, userId})
+}
+
+const unscheduleRelease: ApplyReleaseAction = (workspace, action) => {
+  const {publishAt: _publishAt, ...release} = inState(workspace, action, ['scheduled'])
+  createOrReplace(workspace, {...release, state: 'active'})
+}
+
+/** Publishes all versions and unpublishes what is marked so, in this transaction. */
+const publishRelease: ApplyReleaseAction = (workspace, action) => {
+  const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
+  const versions = readableVersions(workspace, release)
+  for (const version of versions) publishVersion(workspace, version)
+  const publishedAt = workspace.timestamp
+  createOrReplace(workspace, {...release, state: 'published', publishedAt, finalDocumentStates: statesOf(versions)})
+}
+
+function publishVersion(workspace: Workspace, version: LakeDocument): void {
+  const id = publishedIdOf(version._id)
+  const draftId = draftIdOf(id)
+  const published = workspace.read(id)
+  const draft = workspace.read(draftId)
+  if (isJsonObject(version._system) && version._system.delete === true) {
+    if (published && !draft) create(workspace, copyOf(published, draftId))
+    remove(workspace, id)
+  } else {
+    // A draft that says something else is somebody's work.
+    if (draft && isDeepStrictEqual(contentOf(draft), contentOf(version))) remove(workspace, draftId)
+    createOrReplace(workspace, publishedCopyOf(version, id, published))
+  }
+  remove(workspace, version._id)
+}
+
+function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: LakeDocument): object {
+  return content
+}
+
+/** Takes the versions away, kept in the history. */
+const archiveRelease: ApplyReleaseAction = (workspace, action) => {
+  const release = inState(workspace, action, ['active'])
+  const versions = readableVersions(workspace, release)
+  for (const {_id} of versions) remove(workspace, _id)
+  createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
+}
+
+const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates}) => {
+  const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
+  const states = Array.isArray(finalDocumentStates) ? finalDocumentStates : []
+  const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
+  const versions = lastStates(ids)
+  if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)
+  for (const {_rev, _updatedAt, ...version} of versions) {
+    // The mark of a version that unpublishes is content here.
+    createOrReplace(workspace, version)
+  }
+  createOrReplace(workspace, {...release, state: 'active'})
+}
+
+const deleteRelease: ApplyReleaseAction = (workspace, action) => {
+  remove(workspace, inState(workspace, action, ['archived', 'published'])._id)
+}
+
+const byName = new Map([
+  ['create', createRelease],
+  ['edit', editRelease],
+  ['schedule', scheduleRelease],
+  ['unschedule', unscheduleRelease],
+  ['publish', publishRelease],
+  ['archive', archiveRelease],
+  ['unarchive', unarchiveRelease],
+  ['delete', deleteRelease],
+])
+
+function nameOf({actionType, releaseId}: DocumentAction): string {
+  if (typeof releaseId !== 'string' || releaseId === '') throw invalid(`The action "${actionType}" needs "releaseId"`)
+  return isReleaseId(releaseId) ? releaseId.slice(releaseIdOf('').length) : releaseId
+}
+
+/** The release, in a state that allows the action. */
+function inState(workspace: Workspace, action: DocumentAction, states: readonly string[]): LakeDocument {
+  const release = existing(workspace, releaseIdOf(nameOf(action)))
+  if (states.includes(String(release.state))) return release
+  const description = `The action "${action.actionType}" needs a release that is ${states.join(' or ')}; "${nameOf(action)}" is ${String(release.state)}`
+  throw invalid(description)
+}
+
+function existing(workspace: Workspace, id: string): LakeDocument {
+  const document = workspace.read(id)
+  if (!document) throw documentNotFound(id)
+  return document
+}
+
+/** All versions. Throws if the author may not read one: nothing is published or archived in part. */
+function readableVersions(workspace: Workspace, release: LakeDocument): LakeDocument[] {
+  const versions = workspace.versionsOf(String(release.name))
+  if (versions.every((version) => workspace.canRead(version))) return versions
+  const description = `The release "${String(release.name)}" contains documents that its author may not read`
+  throw new TransactionError(403, 'insufficientPermissionsError', description, {permission: 'read', id: release._id})
+}
+
+const statesOf = (versions: readonly LakeDocument[]): JsonObject[] => versions.map(({_id}) => ({_key: _id, id: _id}))
+
+/** A time in the lake's format. */
+function timeOf(name: string, value: unknown): string {
+  const date = typeof value === 'string' ? new Date(value) : undefined
+  if (!date || Number.isNaN(date.getTime())) throw invalid(`"${name}" has to be a point in time in ISO 8601`)
+  return date.toISOString()
+}

@@ -1,0 +1,142 @@
+import {expect, test} from 'vitest'
+import {WRITE_TOKEN} from '../access/identities.ts'
+import {LakeError} from '../errors.ts'
+import {openLake} from '../openLake.ts'
+import fc from '../testing/fastCheck.ts'
+import {newFolder} from '../testing/openTestLake.ts'
+import {fireDueReleases} from './startReleases.ts'
+
+type State = 'none' | 'active' | 'scheduled' | 'published' | 'archived'
+
+/** What one release of one document should do; times are small numbers. */
+class Model {
+  state: State = 'none'
+  at = 0
+  version: number | null = null
+  kept: number | null = null
+  published: number | null = null
+  publications = 0
+
+  /** Returns whether the step is allowed. */
+  step(name: string, n: number): boolean {
+    const {state} = this
+    if (name === 'create') return this.#to('active', state === 'none')
+    if (name === 'write') return this.#when(state === 'none' || state === 'active', () => (this.version = n))
+    if (name === 'unschedule') return this.#to('active', state === 'scheduled')
+    if (name === 'delete') return this.#to('none', state === 'archived' || state === 'published')
+    if (name === 'archive')
+      return this.#when(
+        this.#to('archived', state === 'active'),
+        () => ([this.kept, this.version] = [this.version, null]),
+      )
+    if (name === 'unarchive')
+      return this.#when(this.#to('active', state === 'archived'), () => (this.version = this.kept))
+    const isOpen = state === 'active' || state === 'scheduled'
+    if (name === 'schedule') return this.#when(this.#to('scheduled', isOpen), () => (this.at = n))
+    if (name === 'publish') return this.#when(this.#to('published', isOpen), () => this.#publish())
+    if (name === 'clock' && state === 'scheduled' && this.at <= n) this.step('publish', n)
+    return true
+  }
+
+  #publish(): void {
+    if (this.version === null) return
+    this.publications += 1
+    this.published = this.version
+    this.version = null
+  }
+
+  #to(state: State, isAllowed: boolean): boolean {
+    if (isAllowed) this.state = state
+    return isAllowed
+  }
+
+  #when(isAllowed: boolean, run: () => void): boolean {
+    if (isAllowed) run()
+    return isAllowed
+  }
+}
+
+const STEPS = [
+  'create',
+  'write',
+  'schedule',
+  'unschedule',
+  'publish',
+  'archive',
+  'unarchive',
+  'delete',
+  'clock',
+  'restart',
+]
+const steps = fc.array(fc.record({name: fc.constantFrom(...STEPS), n: fc.integer({min: 0, max: 9})}), {
+  minLength: 5,
+  maxLength: 40,
+})
+
+/** The lake with one release, as the model sees it. */
+async function openRelease() {
+  const dir = await newFolder()
+  let publications = 0
+  const open = () => {
+    const opened = openLake({dir, port: 0, log: () => {}})
+    opened.lake.onTransaction(({changes}) => {
+      publications += changes.filter(({documentId}) => documentId === 'a').length
+    })
+    return opened
+  }
+  let opened = open()
+  const close = () => {
+    opened.endStreams()
+    opened.close()
+  }
+  const step = (name: string, n: number): void => {
+    const author = WRITE_TOKEN
+    if (name === 'restart') {
+      close()
+      opened = open()
+    } else if (name === 'clock') fireDueReleases(opened.lake, n * 1000)
+    else if (name === 'write') {
+      opened.lake.commit({author, mutations: [{createOrReplace: {_id: 'versions.r.a', _type: 'page', n}}]})
+    } else {
+      const publishAt = new Date(n * 1000).toISOString()
+      opened.lake.act({author, actions: [{actionType: `sanity.action.release.${name}`, releaseId: 'r', publishAt}]})
+    }
+  }
+  const seen = () => {
+    const {documents} = opened.lake
+    return {
+      state: documents.get('_.releases.r')?.state ?? 'none',
+      version: documents.get('versions.r.a')?.n ?? null,
+      published: documents.get('a')?.n ?? null,
+      publications,
+    }
+  }
+  return {step, seen, close}
+}
+
+test('through any actions, restarts and jumps of the clock, a release does what its model does, and fires once', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const model = new Model()
+      const release = await openRelease()
+      try {
+        for (const {name, n} of sequence) {
+          const isAllowed = model.step(name, n)
+          let refusal: unknown
+          try {
+            release.step(name, n)
+          } catch (error) {
+            refusal = error
+          }
+          if (isAllowed) expect(refusal).toBeUndefined()
+          else expect(refusal).toBeInstanceOf(LakeError)
+          const {state, version, published, publications} = model
+          expect(release.seen()).toEqual({state, version, published, publications})
+        }
+      } finally {
+        release.close()
+      }
+    }),
+    {numRuns: 30 * Number(process.env.FUZZ_FACTOR || 1)},
+  )
+})

@@ -1,0 +1,244 @@
+import type {Action, SanityClient} from '@sanity/client'
+import {expect, test, vi} from 'vitest'
+import {openNamedLake} from '../testing/openNamedLake.ts'
+import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {rejection} from '../testing/rejection.ts'
+
+const PAST = '2020-01-01T00:00:00.000Z'
+const FUTURE = '2999-01-01T00:00:00.000Z'
+const version = (id: string, content: object = {}) => ({_id: `versions.r.${id}`, _type: 'page', ...content})
+const state = async (client: SanityClient) => (await client.getDocument('_.releases.r'))?.state
+
+async function open(options: Parameters<typeof openTestLake>[0] = {}) {
+  const lake = await openTestLake(options)
+  const client = clientOf(lake)
+  await client.create({_id: 'a', _type: 'page', title: 'old'})
+  await client.releases.create({releaseId: 'r', metadata: {title: 'Spring'}})
+  await client.create(version('a', {title: 'new'}))
+  return {lake, client}
+}
+
+test('a release publishes all its versions in one transaction, and remembers them', async () => {
+  const {client, lake} = await open()
+  for (let n = 0; n < 499; n += 1)
+    lake.commit({mutations: [{create: version(`p${n}`)}], author: {id: 'x', name: 'x', rights: 'write'}})
+  const commits: string[][] = []
+  lake.onTransaction(({changes}) => commits.push(changes.map(({documentId}) => documentId)))
+  await client.releases.publish({releaseId: 'r'})
+  expect(commits).toHaveLength(1)
+  expect(commits[0]?.filter((id) => !id.includes('.'))).toHaveLength(500)
+  expect(await client.fetch('count(*[_id in path("versions.**")])')).toBe(0)
+  expect(await client.getDocument('a')).toMatchObject({title: 'new'})
+  const release = await client.getDocument('_.releases.r')
+  expect(release).toMatchObject({state: 'published', metadata: {title: 'Spring', releaseType: 'undecided'}})
+  expect(release?.finalDocumentStates).toHaveLength(500)
+})
+
+test('publishing drops a draft that says the same, and keeps one that does not', async () => {
+  const {client} = await open()
+  await client.create({_id: 'drafts.a', _type: 'page', title: 'new'})
+  await client.create({_id: 'drafts.b', _type: 'page', title: 'work'})
+  await client.create(version('b', {title: 'other'}))
+  await client.releases.publish({releaseId: 'r'})
+  expect(await client.fetch('*[_id in path("drafts.**")]._id')).toEqual(['drafts.b'])
+})
+
+test('a version marked for it unpublishes the document and keeps it as a draft', async () => {
+  const {client} = await open()
+  const unpublish = {
+    actionType: 'sanity.action.document.version.unpublish',
+    versionId: 'versions.r.a',
+    publishedId: 'a',
+  }
+  await client.action(unpublish as Action)
+  await client.releases.publish({releaseId: 'r'})
+  expect(await client.fetch('*[_type == "page"]{_id, title}')).toEqual([{_id: 'drafts.a', title: expect.any(String)}])
+})
+
+test('a scheduled release locks its versions until it is unscheduled', async () => {
+  const {client} = await open()
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  const refused = [
+    () => client.patch('versions.r.a', {set: {title: 'x'}}).commit(),
+    () => client.delete('versions.r.a'),
+    () => client.create(version('b')),
+    () => client.releases.archive({releaseId: 'r'}),
+    () => client.releases.delete({releaseId: 'r'}),
+  ]
+  for (const change of refused) expect((await rejection(change())).status).toBe(400)
+  await client.releases.schedule({releaseId: 'r', publishAt: '2998-01-01T00:00:00Z'})
+  await client.releases.edit({releaseId: 'r', patch: {set: {'metadata.title': 'Summer'}}})
+  expect(await client.getDocument('_.releases.r')).toMatchObject({
+    state: 'scheduled',
+    publishAt: '2998-01-01T00:00:00.000Z',
+    metadata: {title: 'Summer'},
+  })
+  await client.releases.unschedule({releaseId: 'r'})
+  expect(await client.getDocument('_.releases.r')).not.toHaveProperty('publishAt')
+  await client.patch('versions.r.a', {set: {title: 'x'}}).commit()
+})
+
+test('an archived release comes back with its versions, and only then can be changed', async () => {
+  const {client} = await open()
+  expect((await rejection(client.releases.delete({releaseId: 'r'}))).status).toBe(400)
+  await client.releases.archive({releaseId: 'r'})
+  expect(await client.getDocument('versions.r.a')).toBeUndefined()
+  expect((await rejection(client.create(version('a')))).status).toBe(400)
+  await client.releases.unarchive({releaseId: 'r'})
+  expect(await client.getDocument('versions.r.a')).toMatchObject({title: 'new'})
+  await client.releases.archive({releaseId: 'r'})
+  await client.releases.delete({releaseId: 'r'})
+  expect(await client.getDocument('_.releases.r')).toBeUndefined()
+})
+
+test('nothing but its actions changes a release, and they only its metadata', async () => {
+  const {client} = await open()
+  const _id = '_.releases.r'
+  const edit = (set: object) => client.releases.edit({releaseId: 'r', patch: {set}})
+  const document = {_id, _type: 'system.release', state: 'scheduled', publishAt: PAST}
+  const replace = {actionType: 'sanity.action.document.version.replace', document}
+  const refused = [
+    () => client.patch(_id, {set: {state: 'scheduled', publishAt: PAST}}).commit(),
+    () => client.createOrReplace(document),
+    () => client.delete(_id),
+    () => client.delete({query: '*'}),
+    () => client.action(replace as Action),
+    () => client.action([{actionType: 'sanity.action.release.edit', releaseId: 'r', patch: {}}, replace] as Action[]),
+    () => edit({state: 'scheduled'}),
+    () => edit({userId: 'admin-token'}),
+    () => edit({'metadata.releaseType': 'never'}),
+    () => client.releases.create({releaseId: 'drafts'}),
+    () => client.releases.create({releaseId: 'a.b'}),
+  ]
+  const before = await client.getDocument(_id)
+  for (const change of refused) expect((await rejection(change())).status).toBe(400)
+  expect((await rejection(client.releases.create({releaseId: 'r'}))).status).toBe(409)
+  expect((await rejection(client.releases.publish({releaseId: 'none'}))).status).toBe(404)
+  expect(await client.getDocument(_id)).toEqual(before)
+})
+
+test('a scheduled release is published at its time', async () => {
+  const {client} = await open()
+  await client.releases.schedule({releaseId: 'r', publishAt: new Date(Date.now() + 50).toISOString()})
+  await vi.waitFor(async () => expect(await state(client)).toBe('published'))
+  expect(await client.getDocument('a')).toMatchObject({title: 'new'})
+})
+
+test('what was due while the lake was away is published at its start, and the log says so', async () => {
+  const dir = await newFolder()
+  const {client, lake} = await open({dir})
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  await lake.close()
+  const lines: string[] = []
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(FUTURE) + 3_600_000)
+  try {
+    const later = await openTestLake({dir, log: (line) => lines.push(line)})
+    expect(later.documents.get('a')).toMatchObject({title: 'new'})
+    expect(later.documents.get('_.releases.r')).toMatchObject({state: 'published'})
+    expect(lines.filter((line) => line.includes('published late'))).toEqual([
+      expect.stringContaining('lateSeconds=3600'),
+    ])
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
+test('a release that breaks a rule cannot be scheduled', async () => {
+  const {client} = await open({unique: [{type: 'page', fields: ['slug']}]})
+  await client.create({_id: 'other', _type: 'page', slug: 'x'})
+  await client.patch('versions.r.a', {set: {slug: 'x'}}).commit()
+  expect((await rejection(client.releases.schedule({releaseId: 'r', publishAt: FUTURE}))).status).toBe(409)
+  expect((await rejection(client.releases.publish({releaseId: 'r'}))).status).toBe(409)
+  expect(await state(client)).toBe('active')
+  expect(await client.getDocument('a')).toMatchObject({title: 'old'})
+})
+
+test('the rules are judged again at its time: nothing is published, and release and log say why', async () => {
+  const lines: string[] = []
+  const log = (line: string) => lines.push(line)
+  const {client} = await open({unique: [{type: 'page', fields: ['slug']}], log})
+  await client.patch('versions.r.a', {set: {slug: 'x'}}).commit()
+  await client.create(version('b', {title: 'too'}))
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  await client.create({_id: 'other', _type: 'page', slug: 'x'})
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE}).catch(() => {})
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse(FUTURE) + 1)
+  try {
+    // Any change of a release has the time looked at.
+    await client.releases.edit({releaseId: 'r', patch: {set: {'metadata.title': 'Due'}}})
+    await vi.waitFor(async () => expect(await state(client)).toBe('active'))
+  } finally {
+    vi.restoreAllMocks()
+  }
+  expect(await client.getDocument('_.releases.r')).toMatchObject({error: {message: expect.stringContaining('"x"')}})
+  expect(await client.fetch('*[_type == "page" && !(_id in path("versions.**"))]{_id, title} | order(_id)')).toEqual([
+    {_id: 'a', title: 'old'},
+    {_id: 'other', title: null},
+  ])
+  expect(lines.filter((line) => line.includes('was not published'))).toEqual([expect.stringContaining('release=r')])
+})
+
+test('the events of a release tell its states and its documents', async () => {
+  const {client} = await open()
+  await client.create(version('b'))
+  await client.delete('versions.r.b')
+  await client.releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  await client.releases.unschedule({releaseId: 'r'})
+  await client.releases.archive({releaseId: 'r'})
+  await client.releases.unarchive({releaseId: 'r'})
+  await client.releases.publish({releaseId: 'r'})
+  const read = (query: string) => client.request({url: `/data/history/production/events/releases/r?${query}`})
+  const {events, nextCursor} = await read('limit=100')
+  expect(nextCursor).toBe('')
+  expect(
+    events.map(({type, versionId}: Record<string, string>) => [type, versionId].filter(Boolean).join(' ')),
+  ).toEqual([
+    'publishRelease',
+    'unarchiveRelease',
+    'archiveRelease',
+    'unscheduleRelease',
+    'scheduleRelease',
+    'discardDocumentFromRelease versions.r.b',
+    'addDocumentToRelease versions.r.b',
+    'addDocumentToRelease versions.r.a',
+    'createRelease',
+  ])
+  const first = await read('limit=4')
+  const second = await read(`limit=100&nextCursor=${first.nextCursor}`)
+  expect([...first.events, ...second.events]).toEqual(events)
+})
+
+const ROLES = [
+  {
+    name: 'writer',
+    grants: [
+      {filter: '_type == "system.release" || _id in path("versions.**")', permissions: ['read', 'create', 'update']},
+      {filter: '_type == "page"', permissions: ['read']},
+    ],
+  },
+] satisfies Parameters<typeof openNamedLake>[0]
+
+test('whoever may not publish a document can neither publish nor schedule a release with it', async () => {
+  const {as, lake} = await openNamedLake(ROLES, ['writer', 'editor'])
+  await as('writer').releases.create({releaseId: 'r'})
+  await as('writer').create(version('a'))
+  for (const client of [as('writer')]) {
+    expect((await rejection(client.releases.publish({releaseId: 'r'}))).status).toBe(403)
+    expect((await rejection(client.releases.schedule({releaseId: 'r', publishAt: FUTURE}))).status).toBe(403)
+  }
+  await as('editor').releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  const release = lake.documents.get('_.releases.r')
+  expect(release).toMatchObject({state: 'scheduled', userId: 'editor'})
+})
+
+test('a release does not fire in the name of somebody who may not write any more', async () => {
+  const {as, lake} = await openNamedLake(ROLES, ['editor'])
+  await as('editor').releases.create({releaseId: 'r'})
+  await as('editor').create(version('a'))
+  await as('editor').releases.schedule({releaseId: 'r', publishAt: FUTURE})
+  lake.users.replace([], lake.users.roles)
+  const release = lake.documents.get('_.releases.r')
+  expect(release && lake.fireRelease(release)).toContain('"editor"')
+  expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active'})
+  expect(lake.documents.get('a')).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+import {isReleaseId} from '../documentIds.ts'
+import type {Lake, LakeDocument} from '../types.ts'
+
+/** The clock may jump, so it is read at least this often while something is scheduled. */
+const LONGEST_WAIT_MS = 10_000
+/** From when on a release counts as late in the log. */
+const LATE_MS = 60_000
+
+type Releases = Pick<Lake, 'documents' | 'fireRelease' | 'log'>
+
+/** Publishes each scheduled release at its time; at once if that has passed meanwhile. Returns a function that ends it. */
+export function startReleases(lake: Releases & Pick<Lake, 'onTransaction'>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const wait = (dueIn: number): void => {
+    clearTimeout(timer)
+    const next = nextTime(lake)
+    if (next === undefined) return
+    const left = next - Date.now()
+    timer = setTimeout(check, Math.min(left > 0 ? left : dueIn, LONGEST_WAIT_MS))
+    timer.unref()
+  }
+  const check = (): void => {
+    fireDueReleases(lake, Date.now())
+    wait(LONGEST_WAIT_MS)
+  }
+  const stopListening = lake.onTransaction(({changes}) => {
+    if (changes.some(({documentId}) => isReleaseId(documentId))) wait(0)
+  })
+  check()
+  return () => {
+    stopListening()
+    clearTimeout(timer)
+  }
+}
+
+/** Publishes what is due, earliest first. What fails for a passing reason stays scheduled. */
+export function fireDueReleases(lake: Releases, now: number): void {
+  const due = scheduled(lake).filter((release) => timeOf(release) <= now)
+  for (const release of due.toSorted((a, b) => timeOf(a) - timeOf(b))) fire(lake, release, now)
+}
+
+function fire({fireRelease, log}: Releases, release: LakeDocument, now: number): void {
+  const lateMs = now - timeOf(release)
+  const fields = {release: String(release.name), publishAt: String(release.publishAt)}
+  try {
+    const refusal = fireRelease(release)
+    if (refusal !== undefined) log.problem('A scheduled release was not published', {...fields, reason: refusal})
+    else if (lateMs >= LATE_MS)
+      log.problem('A scheduled release was published late', {...fields, lateSeconds: Math.round(lateMs / 1000)})
+  } catch (error) {
+    log.problem('A scheduled release could not be published and is tried again', {...fields, reason: String(error)})
+  }
+}
+
+/** The time of the next release; undefined if none is scheduled. */
+function nextTime(lake: Releases): number | undefined {
+  const times = scheduled(lake).map(timeOf)
+  return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined
+}
+
+const scheduled = ({documents}: Releases): LakeDocument[] =>
+  Array.from(documents.ofType('system.release')).filter(({_id, state}) => isReleaseId(_id) && state === 'scheduled')
+
+const timeOf = ({publishAt}: LakeDocument): number => Date.parse(String(publishAt))
