@@ -66,7 +66,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     author,
     transactionId,
     stores.nextTimestamp(),
-    request.author.id === SYSTEM.id,
+    request.author === SYSTEM,
   )
   runSteps(request, workspace, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)

@@ -56,22 +56,18 @@ class Model {
   }
 }
 
-const STEPS = [
-  'create',
-  'write',
-  'schedule',
-  'unschedule',
-  'publish',
-  'archive',
-  'unarchive',
-  'delete',
-  'clock',
-  'restart',
-]
-const steps = fc.array(fc.record({name: fc.constantFrom(...STEPS), n: fc.integer({min: 0, max: 9})}), {
-  minLength: 5,
-  maxLength: 40,
+/** Steps that lead on are drawn more often, and times are few, so that most sequences come to a publication. */
+const step = fc.record({
+  name: fc.oneof(
+    {weight: 3, arbitrary: fc.constantFrom('create', 'write', 'schedule', 'clock')},
+    {weight: 2, arbitrary: fc.constantFrom('unschedule', 'publish', 'archive', 'unarchive', 'delete')},
+    {weight: 1, arbitrary: fc.constant('restart')},
+  ),
+  n: fc.integer({min: 0, max: 4}),
 })
+const steps = fc
+  .array(step, {minLength: 10, maxLength: 60, size: 'max'})
+  .map((list) => [{name: 'create', n: 0}, {name: 'write', n: 0}, ...list])
 
 /** The lake with one release, as the model sees it. */
 async function openRelease() {
@@ -137,6 +133,6 @@ test('through any actions, restarts and jumps of the clock, a release does what 
         release.close()
       }
     }),
-    {numRuns: 30 * Number(process.env.FUZZ_FACTOR || 1)},
+    {numRuns: 60 * Number(process.env.FUZZ_FACTOR || 1)},
   )
 })
