@@ -1,6 +1,7 @@
 import type {Action, SanityClient} from '@sanity/client'
 import {expect, test, vi} from 'vitest'
 import {openNamedLake} from '../testing/openNamedLake.ts'
+import {openReceiver} from '../testing/openReceiver.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -115,6 +116,18 @@ test('nothing but its actions changes a release, and they only its metadata', as
   expect((await rejection(client.releases.create({releaseId: 'r'}))).status).toBe(409)
   expect((await rejection(client.releases.publish({releaseId: 'none'}))).status).toBe(404)
   expect(await client.getDocument(_id)).toEqual(before)
+})
+
+test('webhooks hear of every document that a scheduled release published', async () => {
+  const receiver = await openReceiver()
+  const site = {name: 'site', url: receiver.url, secret: 's', on: ['create', 'update'], projection: '{_id}'} as const
+  const {client} = await open({webhooks: [{...site, on: [...site.on]}]})
+  for (let n = 0; n < 20; n += 1) await client.create(version(`p${n}`))
+  await receiver.count(1)
+  await client.releases.schedule({releaseId: 'r', publishAt: PAST})
+  const calls = await receiver.count(22)
+  expect(new Set(calls.slice(1).map(({headers}) => headers['sanity-document-id'])).size).toBe(21)
+  expect(new Set(calls.slice(1).map(({headers}) => headers['sanity-transaction-id'])).size).toBe(1)
 })
 
 test('a scheduled release is published at its time', async () => {

@@ -104,7 +104,7 @@ export function changesOf(
       return document !== null && QUERIES.get(query)?.(document) === true
     })
   try {
-    if ('actions' in request) for (const action of request.actions) applyAction(workspace, action)
+    if ('actions' in request) for (const action of request.actions) applyAction(workspace, action, NO_RELEASES)
     else for (const value of request.mutations) applyMutation(workspace, parseMutation(value), select)
   } catch (error) {
     if (error instanceof TransactionError) return undefined
@@ -114,6 +114,8 @@ export function changesOf(
   const isHidden = (stored: LakeDocument | undefined) => stored !== undefined && !sees(user, stored)
   return workspace.results.some(({id}) => isHidden(world.get(id))) ? undefined : workspace.changes
 }
+
+const NO_RELEASES = {userId: '', lastStates: () => []}
 
 /** The queries of deletes and patches, and their meaning. */
 export const QUERIES: ReadonlyMap<string, (document: LakeDocument) => boolean> = new Map([
