@@ -13,6 +13,7 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from './describePath.ts'
+import {fieldPath} from './fieldPath.ts'
 
 const everything = '*[!(_type match "system.*")]'
 
@@ -79,12 +80,16 @@ interface FindingRowProps {
 function FindingRow({finding, document, schema}: FindingRowProps) {
   const {path} = finding
   const place = document && path ? describePath(schema, document, path) : ''
+  const field = document && path ? fieldPath(schema, document, path) : undefined
   return (
     <Stack gap={3}>
       {document && (
         <Flex gap={2} wrap="wrap" align="baseline">
           <Text size={1} weight="medium">
-            <IntentLink intent="edit" params={{id: document._id, type: document._type, ...(path ? {path} : {})}}>
+            <IntentLink
+              intent="edit"
+              params={{id: document._id, type: document._type, ...(field ? {path: field} : {})}}
+            >
               {documentTitle(document, editorLocale())}
             </IntentLink>
           </Text>

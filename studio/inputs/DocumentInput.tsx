@@ -1,11 +1,13 @@
 import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
+import {useEffect} from 'react'
 import {type InputProps, isObjectInputProps, PatchEvent, set, stringToPath, useSchema} from 'sanity'
 import {isObject} from '../../sanity/health/documents.ts'
 import {completeness, isCopiedChinese, missingEnglish} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {valueAt} from '../health/valueAt.ts'
+import {rememberEditedPage} from '../presentation/editedPage.ts'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
@@ -14,6 +16,9 @@ const maxListed = 5
 export function DocumentInput(props: InputProps) {
   const schema = useSchema()
   const {value} = props
+  const route = props.id === 'root' && isDocument(value) && value._type === 'page' ? value.route : undefined
+  const focused = isObjectInputProps(props) ? props.focusPath.at(-1) : undefined
+  useEffect(() => rememberEditedPage(route, focused), [route, focused])
   if (props.id !== 'root' || !isObjectInputProps(props) || !isDocument(value)) return props.renderDefault(props)
   const missing = missingEnglish(value)
   const {filled, total} = completeness(value)
@@ -71,7 +76,7 @@ export function DocumentInput(props: InputProps) {
   )
 }
 
-function isDocument(value: unknown): value is {_type: string} {
+function isDocument(value: unknown): value is {_type: string; route?: unknown} {
   return isObject(value) && typeof value._type === 'string'
 }
 
