@@ -17,12 +17,12 @@ import {
   type ValidationMarker,
   validateDocument,
 } from 'sanity'
-import {IntentLink} from 'sanity/router'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/documents.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
@@ -62,9 +62,9 @@ function ProblemList({reasons, document, tone, quotesText = false, onFollow}: Pr
                 <Text size={1}>{quotesText ? (chineseTextAt(document, path) ?? sentence) : sentence}</Text>
               </Stack>
               <Text size={1}>
-                <IntentLink intent="edit" params={{id, type, ...(field ? {path: field} : {})}} onClick={onFollow}>
+                <FieldLink id={id} type={type} path={field} onFollow={onFollow}>
                   {label('去修改', 'Go there')}
-                </IntentLink>
+                </FieldLink>
               </Text>
             </Flex>
           </Card>
