@@ -53,6 +53,14 @@ test('marks a new block once the page shows it', async () => {
   await vi.waitFor(() => expect(marked()).toEqual(['new']))
 })
 
+test('marks a block that has no text yet, and the field missing in it', () => {
+  const place = (path: string) => `data-sanity="id=page-a;type=page;path=${path};base=https%3A%2F%2Fstudio.example"`
+  document.body.innerHTML = `<main><div id="a" ${place('blocks:new')}><p id="b" ${place('blocks:new.caption')}>-</p></div></main>`
+  focus('blocks[_key=="new"]')
+  focus('blocks[_key=="new"].caption.zh')
+  expect(marked()).toEqual(['a', 'b'])
+})
+
 test('ignores messages of others', () => {
   document.body.innerHTML = `<main><h2 id="a">${text('title.zh', '甲')}</h2></main>`
   window.dispatchEvent(new MessageEvent('message', {data: {type: 'site/focus', id: 'page-a', path: 'title.zh'}}))

@@ -72,7 +72,7 @@ function findPlace({id, path}: PreviewFocus): Element | undefined {
   return undefined
 }
 
-/** Returns the places on the page that show a document's fields, in reading order. */
+/** Returns the places on the page that show a document's fields or blocks, in reading order. */
 function placesOf(id: string): Place[] {
   const places: Place[] = []
   const add = (element: Element | null, text: string | null) => {
@@ -88,7 +88,11 @@ function placesOf(id: string): Place[] {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!(node instanceof Element)) add(node.parentElement, node.nodeValue)
-      else for (const attribute of textAttributes) add(node, node.getAttribute(attribute))
+      else {
+        const field = readDataAttribute(node.getAttribute('data-sanity'))
+        if (field?.id === id) places.push({element: node, path: field.path})
+        for (const attribute of textAttributes) add(node, node.getAttribute(attribute))
+      }
     }
     if (places.length > 0) break
   }
@@ -102,6 +106,19 @@ function readEditUrl(href: unknown): {id: string; path: string} | undefined {
   const id = searchParams.get('id')
   const path = searchParams.get('path')
   return id !== null && path !== null ? {id, path} : undefined
+}
+
+/** Reads document and field from `data-sanity`, which blocks have, and what is missing in them. */
+function readDataAttribute(attribute: string | null): {id: string; path: string} | undefined {
+  const parts = new Map(attribute?.split(';').map((part): [string, string] => splitOnce(part, '=')))
+  const id = parts.get('id')
+  const path = parts.get('path')
+  return id !== undefined && path !== undefined ? {id, path} : undefined
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
 }
 
 function closedAround(element: Element): HTMLDetailsElement | null {
