@@ -4,6 +4,7 @@ import type {Locale} from '@/lib/locales'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {Blocks} from './blocks/Blocks'
 import type {PageParts} from './blocks/context'
+import type {EditAttribute} from './blocks/IncompleteBlock'
 import {layoutNamed} from './layouts/registry'
 import {StaticMarkup} from './markup/StaticMarkup'
 import {ModulePager} from './site/ModulePager'
@@ -17,12 +18,13 @@ interface PageViewProps {
   /** Content between the page's header and its blocks. */
   lead?: ReactNode
   parts?: PageParts | undefined
-  /** See `StaticMarkup`. */
-  live?: boolean
+  /** Given for drafts: what the preview edits them by. Their markup is then live, see `StaticMarkup`. */
+  edit?: EditAttribute | undefined
 }
 
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */
-export function PageView({page, site, locale, lead, parts, live = false}: PageViewProps) {
+export function PageView({page, site, locale, lead, parts, edit}: PageViewProps) {
+  const live = edit !== undefined
   const Layout = layoutNamed(stegaClean(page.layout), page._id)
   const hue = page.product ? stegaClean(page.product.hue) : undefined
   return (
@@ -44,6 +46,7 @@ export function PageView({page, site, locale, lead, parts, live = false}: PageVi
             settings={site.settings}
             route={page.route}
             parts={parts}
+            edit={edit}
           />
           <ModulePager locale={locale} groups={site.navigation?.menu ?? []} route={page.route} />
         </StaticMarkup>

@@ -1,8 +1,10 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {Metadata} from 'next'
 import {draftMode} from 'next/headers'
+import {createDataAttribute} from 'next-sanity'
 import type {ComponentType} from 'react'
 import type {PageParts} from '@/components/blocks/context'
+import type {EditAttribute} from '@/components/blocks/IncompleteBlock'
 import {Notice, Notices} from '@/components/notices/Notices'
 import {PageView} from '@/components/PageView'
 import {shareImageSize} from '@/components/shareImage/ShareImage'
@@ -62,7 +64,7 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
         site={site}
         locale={locale}
         parts={parts}
-        live={isDraft}
+        edit={isDraft ? editAttributeOf(loaded.page) : undefined}
         lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
       />
       {!isDraft && (
@@ -78,6 +80,11 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
       <JsonLdScript data={jsonLd({...stegaClean({page, site}), locale, siteUrl: source.siteUrl})} />
     </>
   )
+}
+
+/** Returns the attribute by which the preview edits a field of the page. */
+function editAttributeOf({_id}: Pick<PageData, '_id'>): EditAttribute {
+  return createDataAttribute({baseUrl: source.studioUrl, id: _id, type: 'page'})
 }
 
 const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>

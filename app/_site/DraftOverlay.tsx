@@ -7,6 +7,7 @@ import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
 import styles from './DraftOverlay.module.css'
+import {askForFocus, followFocus} from './followFocus'
 
 interface DraftNoticeProps {
   notice: string
@@ -20,11 +21,15 @@ export interface DraftOverlayProps extends DraftNoticeProps {
   events: string
 }
 
-/** Click-to-edit, a refresh on every content change (half a second after the keystroke), and the draft notice. */
+/** Click-to-edit, the form's focus, a refresh on every content change (half a second after the keystroke), and the draft notice. */
 export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
   const router = useRouter()
+  const path = usePathname()
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   useEffect(() => routeLinks(router), [router])
+  useEffect(followFocus, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on each page
+  useEffect(askForFocus, [path])
   // A refresh that failed, as while the content API is busy, must not leave the editor with an error page.
   useEffect(() => {
     const timer = setInterval(retryFailedPage, retryDelay)

@@ -1,6 +1,7 @@
 import type {ReactNode} from 'react'
 import type {BlockContext} from './context'
-import {entryNamed} from './registry'
+import {type EditAttribute, IncompleteBlock} from './IncompleteBlock'
+import {type BlockProblem, entryNamed} from './registry'
 
 interface BlocksProps extends Omit<BlockContext, 'figure'> {
   pageId: string
@@ -8,23 +9,32 @@ interface BlocksProps extends Omit<BlockContext, 'figure'> {
   blocks: readonly {_key: string; _type: string}[] | null | undefined
   /** Figures that the page has above its blocks. */
   figuresBefore?: number
+  /** Given for drafts, which show what published pages leave out. */
+  edit?: EditAttribute | undefined
 }
 
 /**
  * Renders a page's blocks in order and numbers their figures. A block that fails its shape is left out and logged; the
- * rest of the page renders.
+ * rest of the page renders. A draft shows a card in its place.
  */
-export function Blocks({pageId, blocks, figuresBefore = 0, ...context}: BlocksProps): ReactNode[] {
+export function Blocks({pageId, blocks, figuresBefore = 0, edit, ...context}: BlocksProps): ReactNode[] {
   let figure = figuresBefore
   return (blocks ?? []).map((block) => {
     const entry = entryNamed(block._type)
-    const read = entry?.read(block) ?? {problems: ['there is no such block']}
+    const read = entry?.read(block) ?? {problems: [unknownBlock]}
     if ('problems' in read) {
+      if (edit) return <IncompleteBlock key={block._key} block={block} edit={edit} locale={context.locale} {...read} />
       const name = `Block ${block._key} (${block._type}) of ${pageId}`
-      console.error(`${name} is left out: ${read.problems.join('; ')}`)
+      console.error(`${name} is left out: ${read.problems.map(describeProblem).join('; ')}`)
       return null
     }
     if (entry?.isFigure) figure += 1
     return read.render(block._key, {...context, figure})
   })
+}
+
+const unknownBlock: BlockProblem = {path: [], message: 'there is no such block'}
+
+function describeProblem({path, message}: BlockProblem): string {
+  return path.length > 0 || message !== unknownBlock.message ? `${path.join('.') || 'block'}: ${message}` : message
 }

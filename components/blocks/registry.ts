@@ -66,7 +66,14 @@ export function entryNamed(name: string): BlockEntry | undefined {
   return entries.get(name)
 }
 
-type ReadBlock = {render: (key: string, context: BlockContext) => ReactNode} | {problems: string[]}
+/** What a block lacks or has wrong. */
+export interface BlockProblem {
+  /** Where in the block; empty for the block itself. */
+  path: (string | number)[]
+  message: string
+}
+
+type ReadBlock = {render: (key: string, context: BlockContext) => ReactNode} | {problems: BlockProblem[]}
 
 interface BlockEntry {
   /** Does the block render a numbered figure? */
@@ -85,12 +92,12 @@ function defineBlock<Shape extends z.ZodType>(
     isFigure,
     read(block) {
       const result = shape.safeParse(block)
-      if (!result.success) return {problems: result.error.issues.map(describeIssue)}
+      if (!result.success) return {problems: result.error.issues.map(problemOf)}
       return {render: (key, context) => createElement(Component, {key, block: result.data, context})}
     },
   }
 }
 
-function describeIssue({path, message}: z.core.$ZodIssue): string {
-  return `${path.map(String).join('.') || 'block'}: ${message}`
+function problemOf({path, message}: z.core.$ZodIssue): BlockProblem {
+  return {path: path.map((part) => (typeof part === 'number' ? part : String(part))), message}
 }

@@ -17,13 +17,14 @@ import {
   type ValidationMarker,
   validateDocument,
 } from 'sanity'
-import {IntentLink} from 'sanity/router'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/documents.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
+import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
@@ -48,6 +49,7 @@ function ProblemList({reasons, document, tone, quotesText = false, onFollow}: Pr
         const id = publishedId(documentId)
         const isOwn = id === publishedId(document._id)
         const place = isOwn ? describePath(schema, document, path) : id
+        const field = isOwn ? fieldPath(schema, document, path) : path
         return (
           <Card as="li" key={`${documentId} ${path} ${sentence}`} padding={3} radius={2} tone={tone} border>
             <Flex gap={3} align="flex-start">
@@ -60,9 +62,9 @@ function ProblemList({reasons, document, tone, quotesText = false, onFollow}: Pr
                 <Text size={1}>{quotesText ? (chineseTextAt(document, path) ?? sentence) : sentence}</Text>
               </Stack>
               <Text size={1}>
-                <IntentLink intent="edit" params={{id, type, ...(path ? {path} : {})}} onClick={onFollow}>
+                <FieldLink id={id} type={type} path={field} onFollow={onFollow}>
                   {label('去修改', 'Go there')}
-                </IntentLink>
+                </FieldLink>
               </Text>
             </Flex>
           </Card>

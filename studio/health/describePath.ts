@@ -9,16 +9,28 @@ import {stepInto} from './valueAt.ts'
  */
 export function describePath(schema: Schema, document: {_type: string}, path: string): string {
   const titles: string[] = []
-  let type: SchemaType | undefined = schema.get(document._type)
-  let value: unknown = document
-  for (const segment of stringToPath(path)) {
-    value = stepInto(value, segment)
-    type = typeof segment === 'string' ? fieldOf(type, segment) : memberOf(type, value)
+  for (const type of typesAlong(schema, document, path)) {
     // Parts of formatted text have no titles that editors know.
     if (!type || type.name === 'block') break
     if (type.title) titles.push(type.title)
   }
   return titles.join(' › ')
+}
+
+/** Returns the type of the value at a path of a document. */
+export function typeAt(schema: Schema, document: {_type: string}, path: string): SchemaType | undefined {
+  return [...typesAlong(schema, document, path)].at(-1)
+}
+
+/** Yields the type of each segment of a path. */
+function* typesAlong(schema: Schema, document: {_type: string}, path: string): Generator<SchemaType | undefined> {
+  let type: SchemaType | undefined = schema.get(document._type)
+  let value: unknown = document
+  for (const segment of stringToPath(path)) {
+    value = stepInto(value, segment)
+    type = typeof segment === 'string' ? fieldOf(type, segment) : memberOf(type, value)
+    yield type
+  }
 }
 
 function fieldOf(type: SchemaType | undefined, name: string): SchemaType | undefined {

@@ -3,7 +3,6 @@ import {Badge, Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text
 import {useEffect, useMemo, useState} from 'react'
 import {debounceTime, filter, merge, of, switchMap} from 'rxjs'
 import {definePlugin, type Schema, useClient, useSchema} from 'sanity'
-import {IntentLink} from 'sanity/router'
 import {apiVersion} from '../../sanity/env.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/documents.ts'
@@ -12,7 +11,9 @@ import {checkTitles, findingMessage} from '../../sanity/health/findingMessage.ts
 import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from './describePath.ts'
+import {fieldPath} from './fieldPath.ts'
 
 const everything = '*[!(_type match "system.*")]'
 
@@ -79,14 +80,15 @@ interface FindingRowProps {
 function FindingRow({finding, document, schema}: FindingRowProps) {
   const {path} = finding
   const place = document && path ? describePath(schema, document, path) : ''
+  const field = document && path ? fieldPath(schema, document, path) : undefined
   return (
     <Stack gap={3}>
       {document && (
         <Flex gap={2} wrap="wrap" align="baseline">
           <Text size={1} weight="medium">
-            <IntentLink intent="edit" params={{id: document._id, type: document._type, ...(path ? {path} : {})}}>
+            <FieldLink id={document._id} type={document._type} path={field}>
               {documentTitle(document, editorLocale())}
-            </IntentLink>
+            </FieldLink>
           </Text>
           <Text size={1} muted>
             {[schema.get(document._type)?.title, place].filter(Boolean).join(' › ')}

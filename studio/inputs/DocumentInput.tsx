@@ -1,20 +1,44 @@
 import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
-import {type InputProps, isObjectInputProps, PatchEvent, set, stringToPath, useSchema} from 'sanity'
+import {useEffect} from 'react'
+import {
+  type InputProps,
+  isObjectInputProps,
+  type ObjectInputProps,
+  PatchEvent,
+  set,
+  stringToPath,
+  useSchema,
+} from 'sanity'
 import {isObject} from '../../sanity/health/documents.ts'
 import {completeness, isCopiedChinese, missingEnglish} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
+import {useFieldVisits} from '../focus/useFieldVisits.ts'
 import {describePath} from '../health/describePath.ts'
+import {fieldPath} from '../health/fieldPath.ts'
 import {valueAt} from '../health/valueAt.ts'
+import {rememberEditedPage} from '../presentation/editedPage.ts'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
 
-/** A document's form below a summary of its missing English, with a button to copy the Chinese. */
+/** The inputs of all forms: a document's has a summary of its missing English above it. */
 export function DocumentInput(props: InputProps) {
+  if (props.id !== 'root' || !isObjectInputProps(props)) return props.renderDefault(props)
+  return <DocumentForm {...props} />
+}
+
+/** A document's form below a summary of its missing English, with a button to copy the Chinese. */
+function DocumentForm(props: ObjectInputProps) {
   const schema = useSchema()
-  const {value} = props
-  if (props.id !== 'root' || !isObjectInputProps(props) || !isDocument(value)) return props.renderDefault(props)
+  const value: unknown = props.value
+  const document = isDocument(value) ? value : undefined
+  const route = document?._type === 'page' ? document.route : undefined
+  const focused = props.focusPath.at(-1)
+  useEffect(() => rememberEditedPage(route, focused), [route, focused])
+  useFieldVisits(document)
+  if (!isDocument(value)) return props.renderDefault(props)
   const missing = missingEnglish(value)
   const {filled, total} = completeness(value)
   const empty = missing.filter((path) => !isCopied(valueAt(value, path)))
@@ -56,7 +80,9 @@ export function DocumentInput(props: InputProps) {
           </Flex>
           {missing.slice(0, maxListed).map((path) => (
             <Text key={path} muted size={1}>
-              {describePath(schema, value, path)}
+              <FieldLink id={value._id} type={value._type} path={fieldPath(schema, value, path)}>
+                {describePath(schema, value, path)}
+              </FieldLink>
             </Text>
           ))}
           {missing.length > maxListed && (
@@ -71,8 +97,8 @@ export function DocumentInput(props: InputProps) {
   )
 }
 
-function isDocument(value: unknown): value is {_type: string} {
-  return isObject(value) && typeof value._type === 'string'
+function isDocument(value: unknown): value is {_id: string; _type: string; route?: unknown} {
+  return isObject(value) && typeof value._id === 'string' && typeof value._type === 'string'
 }
 
 function isCopied(text: unknown): boolean {

@@ -1,30 +1,37 @@
 import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
-import {useEffect, useRef} from 'react'
+import {useEffect} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {type Locale, locales} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {parsePreviewUrl} from './parsePreviewUrl.ts'
 import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
+import {useFocusInPreview} from './useFocusInPreview.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
+
+/** The width that the editor chose, kept through jumps to fields and other pages. */
+let chosenViewport: PreviewHeaderProps['viewport'] = 'mobile'
 
 /** Sanity's preview header with a draft notice and a language switch. The preview opens in phone width. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const {preview} = usePresentationParams()
   usePreviewFrame(props)
+  useFocusInPreview(props)
   const navigatePreview = usePreviewNavigate()
   const {setViewport, viewport} = props
-  const opened = useRef(false)
   useEffect(() => {
-    // Only when the preview opens: later changes are the editor's.
-    if (!opened.current && viewport === 'desktop') setViewport('mobile')
-    opened.current = true
+    // A jump to a field may drop the width from the address.
+    if (viewport !== chosenViewport) setViewport(chosenViewport)
   }, [setViewport, viewport])
+  const chooseViewport: typeof setViewport = (next) => {
+    chosenViewport = next
+    setViewport(next)
+  }
   const page = parsePreviewUrl(preview)
   return (
     <Stack flex={1}>
-      {props.renderDefault(props)}
+      {props.renderDefault({...props, setViewport: chooseViewport})}
       <Card borderTop padding={2}>
         <Flex align="center" gap={2} justify="space-between" wrap="wrap">
           <Flex align="center" gap={2} paddingLeft={1}>

@@ -16,8 +16,9 @@ import {
   publishedOnly,
   withDrafts,
 } from '../../sanity/health/documents.ts'
-import {editorLocale, hint, label} from '../../sanity/schema/support/bilingual.ts'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {siteDocuments} from '../structure/siteDocuments.ts'
+import {firstPreviewPath} from './editedPage.ts'
 import {PreviewHeader} from './PreviewHeader.tsx'
 import {PreviewNavigator} from './PreviewNavigator.tsx'
 
@@ -70,7 +71,7 @@ export function presentation(siteUrl: string) {
   return presentationTool({
     title: label('预览', 'Preview'),
     previewUrl: {
-      initial: new URL(sitePath(editorLocale(), '/'), siteUrl).href,
+      initial: () => new URL(firstPreviewPath(), siteUrl).href,
       previewMode: {enable: withBasePath('/api/draft-mode/enable'), shareAccess: false},
     },
     allowOrigins: [siteUrl],

@@ -51,6 +51,8 @@ test('the preview shows phone width first, changes language and page, and keeps 
   }).toPass()
   const scrolled = () => preview.locator('html').evaluate((html) => html.scrollTop)
   // Until the Studio has matched the page, it may navigate there again and scroll to the top.
+  // The page scrolls to the field that gets the focus, and from then on stays where the editor has scrolled it.
+  await page.getByTestId('field-title.en').locator('input').click()
   await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeEnabled()
   await expect(async () => {
     await preview.locator('html').evaluate(() => window.scrollTo(0, 400))

@@ -1,0 +1,144 @@
+import {stegaClean} from '@sanity/client/stega'
+import {vercelStegaDecodeAll} from '@vercel/stega'
+import {isPreviewFocus, nearestPath, type PreviewFocus, type PreviewShown} from '@/lib/previewFocus'
+
+/** A place on the page that shows a field. */
+interface Place {
+  element: Element
+  path: string
+}
+
+/** Attributes with texts of the content: of pictures and drawings. */
+const textAttributes = ['alt', 'aria-label'] as const
+
+/** Space that the site's fixed bars may cover at the top and at the bottom, in pixels. */
+const covered = 80
+
+/** How long a place is marked, in milliseconds. */
+const markedFor = 1600
+
+/** Scrolls to the field that has the focus in the Studio's form, and marks it. Returns a function that ends it. */
+export function followFocus(): () => void {
+  let marking: Animation | undefined
+  const show = (focus: PreviewFocus) => {
+    const element = findPlace(focus)
+    if (!element) return false
+    for (let details = closedAround(element); details; details = closedAround(element)) details.open = true
+    element.scrollIntoView({behavior: 'instant', block: isInView(element) ? 'nearest' : 'center', inline: 'nearest'})
+    marking?.cancel()
+    marking = mark(element)
+    return true
+  }
+  // What is not on the page yet, as a new block, is shown once it is.
+  let awaited: PreviewFocus | undefined
+  const observer = new MutationObserver(() => {
+    if (awaited && show(awaited)) stopWaiting()
+  })
+  const stopWaiting = () => {
+    awaited = undefined
+    observer.disconnect()
+  }
+  const receive = ({source, data}: MessageEvent<unknown>) => {
+    // Only the Studio may frame a draft: `frame-ancestors`.
+    if (source !== window.parent || !isPreviewFocus(data)) return
+    stopWaiting()
+    if (show(data)) return
+    awaited = data
+    observer.observe(document.body, {childList: true, characterData: true, subtree: true})
+  }
+  window.addEventListener('message', receive)
+  return () => {
+    window.removeEventListener('message', receive)
+    stopWaiting()
+    marking?.cancel()
+  }
+}
+
+/** Asks the Studio for the field that has the focus: the page that was told of it before is gone. */
+export function askForFocus(): void {
+  if (window.parent !== window) window.parent.postMessage({type: 'site/shown'} satisfies PreviewShown, '*')
+}
+
+function findPlace({id, path}: PreviewFocus): Element | undefined {
+  const places = placesOf(id)
+  const visible = places.filter(({element}) => element.checkVisibility())
+  for (const group of [visible, places]) {
+    const index = nearestPath(
+      path,
+      group.map((place) => place.path),
+    )
+    if (index !== undefined) return group[index]?.element
+  }
+  return undefined
+}
+
+/** Returns the places on the page that show a document's fields or blocks, in reading order. */
+function placesOf(id: string): Place[] {
+  const places: Place[] = []
+  const add = (element: Element | null, text: string | null) => {
+    // The decoder knows no text without stega.
+    if (!element || !text || stegaClean(text) === text) return
+    for (const data of vercelStegaDecodeAll<{href?: unknown}>(text)) {
+      const field = readEditUrl(data.href)
+      if (field?.id === id) places.push({element, path: field.path})
+    }
+  }
+  const main = document.querySelector('main') ?? document.body
+  for (const root of [main, document.body]) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!(node instanceof Element)) add(node.parentElement, node.nodeValue)
+      else {
+        const field = readDataAttribute(node.getAttribute('data-sanity'))
+        if (field?.id === id) places.push({element: node, path: field.path})
+        for (const attribute of textAttributes) add(node, node.getAttribute(attribute))
+      }
+    }
+    if (places.length > 0) break
+  }
+  return places
+}
+
+/** Reads document and field from the URL by which a click opens it. */
+function readEditUrl(href: unknown): {id: string; path: string} | undefined {
+  if (typeof href !== 'string' || !URL.canParse(href, location.origin)) return undefined
+  const {searchParams} = new URL(href, location.origin)
+  const id = searchParams.get('id')
+  const path = searchParams.get('path')
+  return id !== null && path !== null ? {id, path} : undefined
+}
+
+/** Reads document and field from `data-sanity`, which blocks have, and what is missing in them. */
+function readDataAttribute(attribute: string | null): {id: string; path: string} | undefined {
+  const parts = new Map(attribute?.split(';').map((part): [string, string] => splitOnce(part, '=')))
+  const id = parts.get('id')
+  const path = parts.get('path')
+  return id !== undefined && path !== undefined ? {id, path} : undefined
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
+}
+
+function closedAround(element: Element): HTMLDetailsElement | null {
+  const closed = element.closest<HTMLDetailsElement>('details:not([open])')
+  // The summary is visible while its details are closed.
+  return closed?.querySelector(':scope > summary')?.contains(element) ? null : closed
+}
+
+function isInView(element: Element): boolean {
+  const {top, bottom} = element.getBoundingClientRect()
+  return top >= covered && bottom <= window.innerHeight - covered
+}
+
+/** Outlines an element; it keeps the animation, without effect, until the next one is marked. */
+function mark(element: Element): Animation {
+  const seen = {outline: '3px solid #2276fc', outlineOffset: '4px'}
+  const gone = {outline: '3px solid transparent', outlineOffset: '4px'}
+  return element.animate([{...seen}, {...seen, offset: 0.8}, gone], {
+    id: 'edited-field',
+    duration: markedFor,
+    fill: 'forwards',
+  })
+}

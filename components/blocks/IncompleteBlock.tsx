@@ -1,0 +1,62 @@
+import type {CSSProperties} from 'react'
+import {translator} from '@/i18n/translator'
+import type {Locale} from '@/lib/locales'
+import {titleOf} from '@/sanity/blocks/titles'
+import type {BlockProblem} from './registry'
+
+/** Returns the attribute `data-sanity` of a field of the page, by which the preview edits it. */
+export type EditAttribute = (path: string) => string
+
+interface IncompleteBlockProps {
+  block: {_key: string; _type: string}
+  problems: readonly BlockProblem[]
+  edit: EditAttribute
+  locale: Locale
+}
+
+/** Inline: a stylesheet would count for visitors, who never see the card. */
+const card: CSSProperties = {
+  display: 'grid',
+  gap: 'var(--s3)',
+  margin: 'var(--s4) var(--margin)',
+  padding: 'var(--s4)',
+  border: '2px dashed var(--line-strong)',
+  borderRadius: '4px',
+  color: 'var(--ink-soft)',
+}
+
+/** Drafts only: a block that cannot be shown yet, with its name and the fields to fill in. A click opens them. */
+export function IncompleteBlock({block, problems, edit, locale}: IncompleteBlockProps) {
+  const words = translator(locale, 'draft')
+  const base = `blocks[_key=="${block._key}"]`
+  const fields = new Map(problems.map(({path}) => [`${base}${fieldPath(block, path)}`, path]))
+  return (
+    <div data-incomplete="" data-sanity={edit(base)} style={card}>
+      <strong>{titleOf(block._type, [], locale)}</strong>
+      <p>{words('incomplete')}</p>
+      <ul>
+        {[...fields].map(([path, shape]) => (
+          <li key={path} data-sanity={edit(path)}>
+            {titleOf(block._type, shape, locale)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Returns the path of a field as the form writes it: items of lists by their keys. */
+function fieldPath(block: unknown, path: BlockProblem['path']): string {
+  let value = block
+  let written = ''
+  for (const part of path) {
+    value = isObject(value) ? value[part] : undefined
+    const key = isObject(value) && typeof value._key === 'string' ? `_key=="${value._key}"` : part
+    written += typeof part === 'number' ? `[${key}]` : `.${part}`
+  }
+  return written
+}
+
+function isObject(value: unknown): value is Record<string | number, unknown> {
+  return typeof value === 'object' && value !== null
+}

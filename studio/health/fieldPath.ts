@@ -1,0 +1,19 @@
+import type {Schema} from 'sanity'
+import {isObject} from '../../sanity/health/documents.ts'
+import {hasText} from '../../sanity/health/languages.ts'
+import {typeAt} from './describePath.ts'
+import {valueAt} from './valueAt.ts'
+
+const localeTypes: ReadonlySet<string> = new Set(['localeString', 'localeText', 'localeBlocks'])
+
+/**
+ * Returns the path of a field that can hold the caret: for a text in both languages, the field of the language to write,
+ * which is the English once there is Chinese.
+ *
+ * @example fieldPath(schema, page, 'title') // 'title.en'
+ */
+export function fieldPath(schema: Schema, document: {_type: string}, path: string): string {
+  if (!localeTypes.has(typeAt(schema, document, path)?.name ?? '')) return path
+  const text = valueAt(document, path)
+  return `${path}.${isObject(text) && hasText(text.zh) ? 'en' : 'zh'}`
+}

@@ -1,0 +1,92 @@
+import {expect, type FrameLocator, test} from '@playwright/test'
+import {content} from '../support/content.ts'
+import {openPreview} from '../support/openPreview.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+
+test.use({viewport: {width: 1440, height: 900}})
+
+interface Block {
+  key: string
+  heading: string
+}
+
+/** Blocks of a page that have a heading, the last one first: it is far from the top. */
+async function headedBlocks(pageId: string): Promise<Block[]> {
+  const blocks = await content.fetch<Block[]>(
+    '*[_id == $pageId][0].blocks[defined(heading.zh)]{"key": _key, "heading": heading.zh}',
+    {pageId},
+    {perspective: 'published'},
+  )
+  return blocks.toReversed()
+}
+
+/** The text of the place that the preview has marked, if it is in view. */
+function markedText(preview: FrameLocator): Promise<string> {
+  return preview.locator('html').evaluate(() => {
+    const marking = document.getAnimations().find(({id}) => id === 'edited-field')
+    const element = marking?.effect instanceof KeyframeEffect ? marking.effect.target : null
+    if (!element) return 'nothing is marked'
+    const {top, bottom} = element.getBoundingClientRect()
+    const inView = bottom > 0 && top < window.innerHeight
+    return inView ? (element.textContent ?? '') : 'the mark is out of view'
+  })
+}
+
+const scrollToTop = (preview: FrameLocator) => preview.locator('html').evaluate(() => window.scrollTo(0, 0))
+
+test('the page scrolls to the field that gets the focus and marks it, each time and in the other language', async ({
+  page,
+}) => {
+  const [last] = await headedBlocks('page-advp')
+  if (!last) throw new Error('page-advp has no block with a heading')
+  const preview = await openPreview(new StudioPage(page), '/h5/advp')
+  const title = page.getByTestId('field-title.zh').locator('input')
+  await title.click()
+  await expect.poll(() => markedText(preview)).not.toMatch(/marked|out of view/)
+
+  // The page may be shown before a click on it leads anywhere.
+  const field = (locale: string) =>
+    page.getByTestId(`field-blocks[_key=="${last.key}"].heading.${locale}`).locator('input, textarea').first()
+  const heading = preview.getByRole('heading', {level: 2}).last()
+  await expect(async () => {
+    await page.mouse.move(0, 0)
+    await heading.hover()
+    await heading.click()
+    await expect(field('zh')).toBeVisible({timeout: 30_000})
+  }).toPass()
+  await expect.poll(() => markedText(preview)).toContain(last.heading.slice(-2))
+
+  // The same place, from the field of the language that this page does not show.
+  await scrollToTop(preview)
+  await field('en').click()
+  await expect.poll(() => markedText(preview)).toContain(last.heading.slice(-2))
+
+  // The same field again, after the page was scrolled by hand.
+  await scrollToTop(preview)
+  await page.getByTestId('preview-zh').focus()
+  await field('en').click()
+  await expect.poll(() => markedText(preview)).toContain(last.heading.slice(-2))
+})
+
+test('Preview opens the page being edited, in the language being edited, and keeps its width from page to page', async ({
+  page,
+}) => {
+  const studio = new StudioPage(page)
+  await studio.open('page-advp', 'page')
+  await studio.input('title.en').click()
+  await page.getByRole('link', {name: 'Preview', exact: true}).first().click()
+  const preview = page.frameLocator('iframe')
+  await expect(preview.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/h5\/en\/advp$/)
+
+  const width = async () => (await page.locator('iframe').boundingBox())?.width
+  await expect.poll(width).toBeLessThan(430)
+  await page.getByTestId('preview-viewport-toggle').click()
+  await expect.poll(width).toBeGreaterThan(430)
+  await expect(async () => {
+    await page.getByTestId('site-map-page-odoo').getByRole('button').click()
+    await expect(preview.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/odoo$/, {timeout: 30_000})
+  }).toPass()
+  expect(await width()).toBeGreaterThan(430)
+  await page.getByTestId('preview-viewport-toggle').click()
+  await expect.poll(width).toBeLessThan(430)
+})
