@@ -20,6 +20,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/data/history/:dataset/transactions/:ids': 'read',
   'GET /v/data/history/:dataset/documents/:ids': 'read',
   'GET /v/data/history/:dataset/events/documents/:id': 'read',
+  'GET /v/data/history/:dataset/events/releases/:name': 'read',
   'POST /v/assets/images/:dataset': 'write',
   'POST /v/assets/files/:dataset': 'write',
   'GET /v/data/export/:dataset': 'read',

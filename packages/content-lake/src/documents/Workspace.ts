@@ -2,9 +2,9 @@ import {releaseOfVersion} from '../documentIds.ts'
 import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {withTimeLimit} from '../query/limits/StepBudget.ts'
-import {requireUnlocked} from '../releases/requireUnlocked.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
+import {requireUnlocked} from './requireUnlocked.ts'
 import {invalid} from './TransactionError.ts'
 
 interface Touched {

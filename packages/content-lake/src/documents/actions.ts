@@ -1,10 +1,10 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import {applyReleaseAction, isReleaseAction, type ReleaseContext} from '../releases/releaseActions.ts'
 import type {DocumentAction, DocumentInput, LakeDocument} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
 import {copyOf, publishedCopyOf} from './copies.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
+import {applyReleaseAction, isReleaseAction, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 

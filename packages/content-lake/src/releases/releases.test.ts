@@ -133,7 +133,7 @@ test('webhooks hear of every document that a scheduled release published', async
 test('a scheduled release is published at its time', async () => {
   const {client} = await open()
   await client.releases.schedule({releaseId: 'r', publishAt: new Date(Date.now() + 50).toISOString()})
-  await vi.waitFor(async () => expect(await state(client)).toBe('published'))
+  await expect.poll(() => state(client)).toBe('published')
   expect(await client.getDocument('a')).toMatchObject({title: 'new'})
 })
 

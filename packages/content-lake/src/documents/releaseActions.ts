@@ -1,12 +1,12 @@
 import {isDeepStrictEqual} from 'node:util'
 import {draftIdOf, isReleaseId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
-import {create, createOrReplace, patch, remove} from '../documents/applyMutation.ts'
-import {copyOf, publishedCopyOf} from '../documents/copies.ts'
-import {parsePatch} from '../documents/parseMutations.ts'
-import {alreadyExists, documentNotFound, invalid, TransactionError} from '../documents/TransactionError.ts'
-import type {Workspace} from '../documents/Workspace.ts'
 import {isJsonObject} from '../json.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
+import {create, createOrReplace, patch, remove} from './applyMutation.ts'
+import {copyOf, publishedCopyOf} from './copies.ts'
+import {parsePatch} from './parseMutations.ts'
+import {alreadyExists, documentNotFound, invalid, TransactionError} from './TransactionError.ts'
+import type {Workspace} from './Workspace.ts'
 
 const PREFIX = 'sanity.action.release.'
 

@@ -1,6 +1,6 @@
 import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
-import {invalid} from '../documents/TransactionError.ts'
 import type {LakeDocument} from '../types.ts'
+import {invalid} from './TransactionError.ts'
 
 /** Throws for what only the actions of releases may write: their documents, and the versions in one that is not active. */
 export function requireUnlocked(id: string, get: (id: string) => LakeDocument | null): void {
