@@ -50,7 +50,7 @@ test('marks a new block once the page shows it', async () => {
   focus('blocks[_key=="new"]')
   expect(marked()).toEqual([])
   document.body.innerHTML = `<main><h2 id="new">${text('blocks:new.heading.zh', '新')}</h2></main>`
-  await vi.waitFor(() => expect(marked()).toEqual(['new']))
+  await expect.poll(marked).toEqual(['new'])
 })
 
 test('marks a block that has no text yet, and the field missing in it', () => {

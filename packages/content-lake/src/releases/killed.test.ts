@@ -1,6 +1,6 @@
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {expect, test, vi} from 'vitest'
+import {expect, test} from 'vitest'
 import {clientOf, newFolder} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
 
@@ -35,9 +35,7 @@ test.each([1, 2, 3])(
     await lake.kill()
     expect([0, DOCUMENTS]).toContain(published(dir).documents)
     const next = await spawnLake(dir)
-    await vi.waitFor(async () =>
-      expect(await clientOf(next).getDocument('_.releases.r')).toMatchObject({state: 'published'}),
-    )
+    await expect.poll(() => clientOf(next).getDocument('_.releases.r')).toMatchObject({state: 'published'})
     await next.kill()
     const last = await spawnLake(dir)
     await last.kill()

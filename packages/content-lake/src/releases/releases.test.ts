@@ -179,7 +179,7 @@ test('the rules are judged again at its time: nothing is published, and release 
   try {
     // Any change of a release has the time looked at.
     await client.releases.edit({releaseId: 'r', patch: {set: {'metadata.title': 'Due'}}})
-    await vi.waitFor(async () => expect(await state(client)).toBe('active'))
+    await expect.poll(() => state(client)).toBe('active')
   } finally {
     vi.restoreAllMocks()
   }
