@@ -74,6 +74,16 @@ async function watch(page: Page, path: string): Promise<Watched> {
     const body = async () => (await (await request.response())?.body().catch(() => undefined)) ?? Buffer.alloc(0)
     if (isPageFetch(request)) ahead.push(body())
   })
+  // The headless shell tells some pages of a pointer that has not moved, which a visitor's would have.
+  await page.addInitScript(() => {
+    addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
+      },
+      {capture: true},
+    )
+  })
   await page.goto(path, {waitUntil: 'networkidle'})
   const files = await page.evaluate(() => {
     const [document] = performance.getEntriesByType('navigation')
