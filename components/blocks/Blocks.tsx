@@ -35,6 +35,6 @@ export function Blocks({pageId, blocks, figuresBefore = 0, edit, ...context}: Bl
 
 const unknownBlock: BlockProblem = {path: [], message: 'there is no such block'}
 
-function describeProblem({path, message}: BlockProblem): string {
-  return path.length > 0 || message !== unknownBlock.message ? `${path.join('.') || 'block'}: ${message}` : message
+function describeProblem(problem: BlockProblem): string {
+  return problem === unknownBlock ? problem.message : `${problem.path.join('.') || 'block'}: ${problem.message}`
 }

@@ -1,11 +1,10 @@
-import {releaseOfVersion} from '../documentIds.ts'
+import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
-import {requireUnlocked} from './requireUnlocked.ts'
-import {invalid} from './TransactionError.ts'
+import {documentNotFound, invalid} from './TransactionError.ts'
 
 interface Touched {
   before: LakeDocument | null
@@ -73,6 +72,13 @@ export class Workspace {
     return document && this.canRead(document) ? document : null
   }
 
+  /** The document. Throws if there is none that the author may read. */
+  existing(id: string): LakeDocument {
+    const document = this.read(id)
+    if (!document) throw documentNotFound(id)
+    return document
+  }
+
   /** Whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean {
     return this.#author.canRead(document)
@@ -105,9 +111,18 @@ export class Workspace {
     return versions.flatMap((id) => this.get(id) ?? [])
   }
 
+  /** Throws for what only the actions of releases may write: their documents, and the versions in one that is not active. */
+  #requireUnlocked(id: string): void {
+    if (isReleaseId(id)) throw invalid(`Document "${id}" is changed by the actions of releases only`)
+    const name = releaseOfVersion(id)
+    const state = name === undefined ? undefined : this.get(releaseIdOf(name))?.state
+    if (state === undefined || state === 'active') return
+    throw invalid(`Document "${id}" cannot be changed as its release "${name}" is ${String(state)}`)
+  }
+
   /** Replaces a document, or deletes it (null). `mutation` is what listeners receive. */
   write(id: string, after: LakeDocument | null, mutation: Mutation): void {
-    if (!this.#writesReleases) requireUnlocked(id, (release) => this.get(release))
+    if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
     if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)

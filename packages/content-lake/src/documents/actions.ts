@@ -1,6 +1,6 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {DocumentAction, DocumentInput, LakeDocument} from '../types.ts'
+import type {DocumentAction, DocumentInput} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
 import {copyOf, publishedCopyOf} from './copies.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
@@ -38,7 +38,7 @@ const createDocument: ApplyAction = (workspace, action) => {
 const editDocument: ApplyAction = (workspace, action) => {
   const draftId = unpublishedId(action, 'draftId')
   const published = publishedId(action, draftId)
-  if (!workspace.read(draftId)) create(workspace, copyOf(existing(workspace, published), draftId))
+  if (!workspace.read(draftId)) create(workspace, copyOf(workspace.existing(published), draftId))
   const edits = Array.isArray(action.patch) ? action.patch : [action.patch]
   for (const edit of edits) {
     if (!isJsonObject(edit)) throw invalid(`The action "${action.actionType}" needs a patch`)
@@ -48,7 +48,7 @@ const editDocument: ApplyAction = (workspace, action) => {
 
 /** Publishes the draft. */
 const publishDocument: ApplyAction = (workspace, action) => {
-  const draft = existing(workspace, unpublishedId(action, 'draftId'))
+  const draft = workspace.existing(unpublishedId(action, 'draftId'))
   const id = publishedId(action, draft._id)
   const published = workspace.read(id)
   requireRevision(draft._id, draft._rev, optionalText(action, 'ifDraftRevisionId'))
@@ -60,7 +60,7 @@ const publishDocument: ApplyAction = (workspace, action) => {
 /** Unpublishes a document, keeping it as a draft. */
 const unpublishDocument: ApplyAction = (workspace, action) => {
   const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
-  const published = existing(workspace, publishedId(action, draftId))
+  const published = workspace.existing(publishedId(action, draftId))
   const keptId = draftId ?? draftIdOf(published._id)
   if (!workspace.read(keptId)) create(workspace, copyOf(published, keptId))
   remove(workspace, published._id)
@@ -69,7 +69,7 @@ const unpublishDocument: ApplyAction = (workspace, action) => {
 /** Discards a draft or a version. */
 const discardVersion: ApplyAction = (workspace, action) => {
   const id = unpublishedId(action, action.versionId === undefined ? 'draftId' : 'versionId')
-  remove(workspace, existing(workspace, id)._id)
+  remove(workspace, workspace.existing(id)._id)
 }
 
 /** Deletes a document and the given drafts. */
@@ -96,7 +96,7 @@ const createVersion: ApplyAction = (workspace, action) => {
     create(workspace, document)
     return
   }
-  const base = existing(workspace, text(action, 'baseId'))
+  const base = workspace.existing(text(action, 'baseId'))
   requireRevision(base._id, base._rev, optionalText(action, 'ifBaseRevisionId'))
   const versionId = unpublishedId(action, 'versionId')
   publishedId(action, versionId, base._id)
@@ -111,7 +111,7 @@ const replaceVersion: ApplyAction = (workspace, action) => {
 const unpublishVersion: ApplyAction = (workspace, action) => {
   const versionId = unpublishedId(action, 'versionId')
   const published = publishedId(action, versionId)
-  const base = workspace.read(versionId) ?? existing(workspace, published)
+  const base = workspace.read(versionId) ?? workspace.existing(published)
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }
 
@@ -160,9 +160,3 @@ function publishedId(action: DocumentAction, ...others: (string | undefined)[]):
 }
 
 const documentArgument = (action: DocumentAction, name: string): DocumentInput => parseDocument(action[name])
-
-function existing(workspace: Workspace, id: string): LakeDocument {
-  const document = workspace.read(id)
-  if (!document) throw documentNotFound(id)
-  return document
-}

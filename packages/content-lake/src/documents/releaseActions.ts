@@ -5,7 +5,7 @@ import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
 import {copyOf, publishedCopyOf} from './copies.ts'
 import {parsePatch} from './parseMutations.ts'
-import {alreadyExists, documentNotFound, invalid, TransactionError} from './TransactionError.ts'
+import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
 const PREFIX = 'sanity.action.release.'
@@ -36,7 +36,7 @@ export function rehearsalsOf(actions: readonly DocumentAction[]): DocumentAction
 
 /** Puts a release whose publication was refused back to active, with the reason. */
 export function failRelease(workspace: Workspace, id: string, message: string): void {
-  const {publishAt, ...release} = existing(workspace, id)
+  const {publishAt, ...release} = workspace.existing(id)
   createOrReplace(workspace, {...release, state: 'active', error: {message}})
 }
 
@@ -64,7 +64,7 @@ const editRelease: ApplyReleaseAction = (workspace, action) => {
   const before = inState(workspace, action, ['active', 'scheduled'])
   if (!isJsonObject(action.patch)) throw invalid(`The action "${action.actionType}" needs a patch`)
   patch(workspace, before._id, parsePatch({...action.patch, id: before._id}))
-  const after = existing(workspace, before._id)
+  const after = workspace.existing(before._id)
   const {metadata: _before, _rev: _1, _updatedAt: _2, ...fixed} = before
   const {metadata, _rev: _3, _updatedAt: _4, ...left} = after
   if (!isDeepStrictEqual(fixed, left)) throw invalid('Only the "metadata" of a release can be edited')
@@ -161,16 +161,10 @@ function nameOf({actionType, releaseId}: DocumentAction): string {
 
 /** The release, in a state that allows the action. */
 function inState(workspace: Workspace, action: DocumentAction, states: readonly string[]): LakeDocument {
-  const release = existing(workspace, releaseIdOf(nameOf(action)))
+  const release = workspace.existing(releaseIdOf(nameOf(action)))
   if (states.includes(String(release.state))) return release
   const description = `The action "${action.actionType}" needs a release that is ${states.join(' or ')}; "${nameOf(action)}" is ${String(release.state)}`
   throw invalid(description)
-}
-
-function existing(workspace: Workspace, id: string): LakeDocument {
-  const document = workspace.read(id)
-  if (!document) throw documentNotFound(id)
-  return document
 }
 
 /** All versions. Throws if the author may not read one: nothing is published or archived in part. */
