@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import ranges from '@fontsource/noto-sans-sc/unicode.json'
+import unicodeRanges from '@fontsource/noto-sans-sc/unicode.json'
 
 const files = join(process.cwd(), 'node_modules/@fontsource/noto-sans-sc/files')
 
@@ -15,7 +15,7 @@ interface Font {
 
 /** The Noto Sans SC subsets that cover the text, each under a name of its own: glyphs are looked up by name. */
 export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
-  const names = chooseSubsets(text, ranges).subsets.map((name) => name.replace(/[[\]]/g, ''))
+  const names = chooseSubsets(text, notoSansSc()).subsets.map((name) => name.replace(/[[\]]/g, ''))
   return Promise.all(
     names.map(async (name) => ({
       name: `Noto Sans SC ${name}`,
@@ -28,17 +28,33 @@ export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
 
 /** The text without characters that the font lacks. */
 export function settable(text: string): string {
-  return chooseSubsets(text, ranges).text
+  return chooseSubsets(text, notoSansSc()).text
 }
 
-type Range = readonly [from: number, to: number]
+/** The name of the subset that holds a character, by its code point. */
+type SubsetIndex = ReadonlyMap<number, string>
 
-/** Parses a CSS `unicode-range`: `U+0131,U+4e00-4e05`. */
-export function parseUnicodeRange(text: string): Range[] {
-  return text.split(',').map((part) => {
-    const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-')
-    return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
-  })
+let index: SubsetIndex | undefined
+
+/** Built once: a picture asks for each of its characters several times, and a publish may draw a hundred pictures. */
+function notoSansSc(): SubsetIndex {
+  index ??= indexSubsets(unicodeRanges)
+  return index
+}
+
+/** Reads the CSS `unicode-range` of each subset, such as `U+0131,U+4e00-4e05`; of several that match the first counts. */
+export function indexSubsets(ranges: Readonly<Record<string, string>>): SubsetIndex {
+  const subsets = new Map<number, string>()
+  for (const [name, list] of Object.entries(ranges)) {
+    for (const part of list.split(',')) {
+      const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-')
+      const last = Number.parseInt(to, 16)
+      for (let code = Number.parseInt(from, 16); code <= last; code++) {
+        if (!subsets.has(code)) subsets.set(code, name)
+      }
+    }
+  }
+  return subsets
 }
 
 interface SubsetChoice {
@@ -53,17 +69,14 @@ const scripts =
   /[\p{Script=Common}\p{Script=Latin}\p{Script=Han}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Picks the few of a Chinese font's hundred subsets that a text needs. */
-export function chooseSubsets(text: string, ranges: Readonly<Record<string, string>>): SubsetChoice {
-  const known = Object.entries(ranges).map(([name, range]) => ({name, ranges: parseUnicodeRange(range)}))
-  const holding = (character: string) => {
-    if (!scripts.test(character)) return undefined
-    const code = character.codePointAt(0) ?? 0
-    return known.find((subset) => subset.ranges.some(([from, to]) => code >= from && code <= to))?.name
+export function chooseSubsets(text: string, subsetOf: SubsetIndex): SubsetChoice {
+  const subsets = new Set<string>()
+  let held = ''
+  for (const character of text) {
+    const subset = scripts.test(character) ? subsetOf.get(character.codePointAt(0) ?? 0) : undefined
+    if (subset === undefined) continue
+    subsets.add(subset)
+    held += character
   }
-  const characters = [...text].map((character) => ({character, subset: holding(character)}))
-  const held = characters.filter(({subset}) => subset !== undefined)
-  return {
-    subsets: [...new Set(held.flatMap(({subset}) => subset ?? []))],
-    text: held.map(({character}) => character).join(''),
-  }
+  return {subsets: [...subsets], text: held}
 }
