@@ -12,6 +12,8 @@ export interface Command {
   importMode: ImportMode
   exportTo: string | undefined
   backupTo: string | undefined
+  /** A time in ISO 8601, whose content comes back. */
+  rewindTo: string | undefined
   compact: boolean
   setPassword: boolean
   /** The user whose password is set. */
@@ -47,6 +49,7 @@ const OPTIONS = {
   'import-mode': text,
   export: text,
   backup: text,
+  rewind: text,
   compact: {type: 'boolean'},
   'compact-after': text,
   help: {type: 'boolean', short: 'h'},
@@ -151,7 +154,7 @@ export function readArguments(args: readonly string[]): Command {
   const wantedMode = values['import-mode'] ?? 'missing'
   const importMode = IMPORT_MODES.find((mode) => mode === wantedMode)
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
-  const tasks = (['import', 'export', 'backup', 'compact'] as const).filter((task) => values[task])
+  const tasks = (['import', 'export', 'backup', 'rewind', 'compact'] as const).filter((task) => values[task])
   if (tasks.length > 1) throw new UsageError(`Give one of ${tasks.map((task) => `--${task}`).join(' and ')}, not both.`)
   requireUserArguments(values)
   const compactAfterHours = readHours(values['compact-after'])
@@ -161,6 +164,7 @@ export function readArguments(args: readonly string[]): Command {
     importMode,
     exportTo: values.export,
     backupTo: values.backup,
+    rewindTo: values.rewind,
     compact: values.compact ?? false,
     setPassword: values['set-password'] ?? false,
     user: values.user,
@@ -210,6 +214,7 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --import-mode <mode>      create, replace or missing (default missing: leaves what is there alone)
   --export <target>         writes all documents and assets into a folder or a .tar.gz, and ends
   --backup <folder>         copies the whole lake there, also while it runs, and ends
+  --rewind <time>           gives every document the state that it had then (2026-11-23T08:00:00Z), and ends
   --compact                 merges old edits in the history, makes the file small, and ends
   --compact-after <hours>   how old edits are when they are merged (default 24), or never
   --query-timeout <ms>      how long one query may take (default 5000)

@@ -12,6 +12,7 @@ import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
+import {rewindLake} from '../history/rewindLake.ts'
 import {openLake} from '../openLake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
@@ -23,10 +24,11 @@ type Task = () => Promise<string>
 
 /** The one-off command that the arguments name; undefined to serve. */
 export function findTask(command: Command): Task | undefined {
-  const {exportTo, backupTo, compact, setPassword} = command
+  const {exportTo, backupTo, rewindTo, compact, setPassword} = command
   if (setPassword) return () => passwordTask(command)
   if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
   if (backupTo) return () => backupTask(command, backupTo)
+  if (rewindTo) return () => withLake(command, 'rewind', (lake) => rewindTask(lake, rewindTo))
   if (compact) return () => compactTask(command)
   return undefined
 }
@@ -70,6 +72,11 @@ async function withLake(command: Command, verb: string, use: (lake: RunningLake)
 async function exportTask(lake: RunningLake, folder: string): Promise<string> {
   const {documents, assets} = await exportDataset(lake, folder)
   return `Exported ${documents} documents and ${assets} assets to ${folder}`
+}
+
+async function rewindTask(lake: RunningLake, time: string): Promise<string> {
+  const {restored, deleted} = rewindLake(lake, time)
+  return `Back to ${time}: ${restored} documents have an earlier state, ${deleted} that did not exist then are deleted`
 }
 
 async function compactTask(command: Command): Promise<string> {

@@ -1,0 +1,75 @@
+/** All enquiries as lines of JSON, which either database takes: for backups. */
+import {sql} from 'kysely'
+import {z} from 'zod'
+import type {EnquiryDatabase} from './database/openDatabase.ts'
+import {saltPrefix} from './limits.ts'
+
+/** The tables and their primary keys. In this order, as rows refer to rows of earlier tables. Limits live for hours and stay out. */
+const tables = [
+  {table: 'enquiries', key: 'id'},
+  {table: 'submissionKeys', key: 'key'},
+  {table: 'deliveries', key: 'id'},
+  // Without the secret of the submission keys a form that is sent again would be stored twice.
+  {table: 'secrets', key: 'name'},
+] as const
+
+/** Rows by table. */
+export type RowCounts = Record<(typeof tables)[number]['table'], number>
+
+/** Rows that are read at a time. */
+const batch = 500
+
+const rowShape = z.record(z.string().regex(/^\w+$/), z.union([z.string(), z.number(), z.null()]))
+const lineShape = z.object({table: z.enum(tables.map(({table}) => table)), row: rowShape})
+
+/** Writes each row as a line; all rows are of one time. */
+export async function dumpEnquiries({query}: EnquiryDatabase, write: (line: string) => void): Promise<RowCounts> {
+  const counts: RowCounts = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
+  await query
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      for (const {table, key} of tables) {
+        let rows: Record<string, unknown>[]
+        let after = ''
+        do {
+          const page = sql<Record<string, unknown>>`
+            select * from ${sql.table(table)} where ${sql.ref(key)} > ${after} order by ${sql.ref(key)} limit ${sql.lit(batch)}`
+          rows = (await page.execute(transaction)).rows
+          for (const row of rows) {
+            // An address that a rate limit has seen must be past finding out a day later.
+            if (String(row.name).startsWith(saltPrefix)) continue
+            write(`${JSON.stringify({table, row})}\n`)
+            counts[table]++
+          }
+          after = String(rows.at(-1)?.[key])
+        } while (rows.length === batch)
+      }
+    })
+  return counts
+}
+
+/**
+ * Puts the rows of a dump into an empty database: all, or none. Deliveries that a process held are free again.
+ *
+ * @throws for a line that is none of a dump's, and if there are enquiries already.
+ */
+export async function loadEnquiries({query}: EnquiryDatabase, lines: AsyncIterable<string>): Promise<RowCounts> {
+  const counts: RowCounts = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
+  await query.transaction().execute(async (transaction) => {
+    if (await transaction.selectFrom('enquiries').select('id').limit(1).executeTakeFirst()) {
+      throw new Error('The database holds enquiries already')
+    }
+    await transaction.deleteFrom('secrets').execute()
+    for await (const line of lines) {
+      const {table, row} = lineShape.parse(JSON.parse(line))
+      const columns = Object.keys(row).map((name) => sql.ref(name))
+      await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
+        transaction,
+      )
+      counts[table]++
+    }
+    await transaction.updateTable('deliveries').set({lease: null, leasedUntil: 0}).execute()
+  })
+  return counts
+}

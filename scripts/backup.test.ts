@@ -1,0 +1,283 @@
+import {spawn} from 'node:child_process'
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {createClient, type SanityClient} from '@sanity/client'
+import {generateIdentity, identityToRecipient} from 'age-encryption'
+import {create} from 'tar'
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
+import {openDatabase} from '@/enquiries/database/openDatabase.ts'
+import {listEnquiries} from '@/enquiries/store.ts'
+import {submitEnquiry} from '@/enquiries/submitEnquiry.ts'
+import {newEnquiry, submissionOf} from '@/enquiries/testing/fixtures.ts'
+import {freePort} from '@/tests/support/freePort.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {root} from './product/paths.ts'
+
+const lakeCommand = join(root, 'packages/content-lake/src/cli.ts')
+const plenty = {count: 10_000, period: 86_400_000}
+
+let folder: string
+let lakePort: number
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  lakePort = await freePort()
+})
+
+/** Runs one of the two commands on a data folder. */
+async function run(command: 'backup' | 'restore', dataDir: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, `scripts/${command}.ts`), ...args],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        SITE_BUILD_DIR: '.next-backup-test',
+        PORT: '3999',
+        LAKE_PORT: String(lakePort),
+        NEXT_PUBLIC_SANITY_PROJECT_ID: '',
+        ...env,
+      },
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return {code, output}
+}
+
+/** Starts the embedded lake on a data folder. */
+async function startLake(dataDir: string): Promise<{client: SanityClient; stop(): Promise<void>}> {
+  const dir = join(dataDir, 'lake')
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', lakeCommand, '--dir', dir, '--port', String(lakePort)],
+    {stdio: ['ignore', 'pipe', 'inherit']},
+  )
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  onTestFinished(stop)
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (text) => String(text).includes('ready at') && resolve()),
+  )
+  const {write} = JSON.parse(readFileSync(join(dir, 'tokens.json'), 'utf8'))
+  const client = createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: `http://127.0.0.1:${lakePort}`,
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: 'raw',
+    apiVersion: '2025-02-19',
+    token: write,
+  })
+  return {client, stop}
+}
+
+const everything = (client: SanityClient) => client.fetch('*[!(_id in path("_.**"))] | order(_id asc)')
+
+/** A data folder as a product in use has it. */
+async function usedFolder(): Promise<string> {
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir, {recursive: true})
+  writeFileSync(join(dataDir, 'webhook-secret'), 'the secret of the webhook\n')
+  writeFileSync(join(dataDir, 'users.json'), '[]')
+  const database = await openDatabase({file: join(dataDir, 'enquiries/enquiries.db')})
+  for (const name of ['王小明', 'O’Brien "x"\n', '𠮷']) {
+    const submission = submissionOf({enquiry: newEnquiry({name}), formKey: name})
+    await submitEnquiry(database, submission, {address: plenty, all: plenty})
+  }
+  await database.close()
+  return dataDir
+}
+
+async function enquiriesOf(dataDir: string) {
+  const database = await openDatabase({file: join(dataDir, 'enquiries/enquiries.db')})
+  return listEnquiries(database, {}, 100).finally(() => database.close())
+}
+
+describe('a backup', () => {
+  test('taken while the lake is written to brings back content, history, pictures, enquiries, tokens and people', async () => {
+    const dataDir = await usedFolder()
+    const lake = await startLake(dataDir)
+    const drawing = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>',
+    )
+    const asset = await lake.client.assets.upload('file', drawing, {filename: 'a.svg'})
+    await lake.client.createOrReplace({_id: 'counts', _type: 'counts', left: 0, right: 0})
+    // Both fields change in one transaction: a copy from between two would show it.
+    let writing = true
+    const writer = (async () => {
+      for (let n = 1; writing; n++) {
+        await lake.client
+          .transaction()
+          .patch('counts', {set: {left: n, right: n}})
+          .createOrReplace({_id: `n-${n % 7}`, _type: 'number', n})
+          .commit()
+      }
+    })()
+    const file = join(folder, 'product.tar.gz')
+    const backup = await run('backup', dataDir, [file])
+    writing = false
+    await writer
+    expect(backup).toMatchObject({code: 0, output: expect.stringMatching(/documents, 3 enquiries, not encrypted/)})
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const tokens = readFileSync(join(dataDir, 'lake/tokens.json'), 'utf8')
+    const enquiries = await enquiriesOf(dataDir)
+    await lake.stop()
+
+    const other = join(folder, 'other')
+    expect(await run('restore', other, [file])).toMatchObject({code: 0, output: expect.stringContaining('3 enquiries')})
+    const restored = await startLake(other)
+    const counts = await restored.client.getDocument('counts')
+    expect(counts?.left).toBeGreaterThan(0)
+    expect(counts?.left).toBe(counts?.right)
+    expect(await (await fetch(asset.url)).text()).toContain('<rect')
+    const log: string = await restored.client.request({
+      url: '/data/history/production/transactions/counts',
+      query: {excludeContent: 'true'},
+    })
+    expect(String(log).split('\n').length).toBeGreaterThan(1)
+    expect(readFileSync(join(other, 'lake/tokens.json'), 'utf8')).toBe(tokens)
+    expect(readFileSync(join(other, 'webhook-secret'), 'utf8')).toBe('the secret of the webhook\n')
+    expect(existsSync(join(other, 'users.json'))).toBe(true)
+    expect(statSync(join(other, 'lake')).mode & 0o077).toBe(0)
+    expect(await enquiriesOf(other)).toEqual(enquiries)
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('that is not of a running lake is put back to a time, and can be read by any tar', async () => {
+    const dataDir = await usedFolder()
+    const lake = await startLake(dataDir)
+    await lake.client.create({_id: 'a', _type: 'page', title: 'before'})
+    const before = await everything(lake.client)
+    const {_updatedAt: time} = (await lake.client.getDocument('a')) ?? {_updatedAt: ''}
+    await lake.client
+      .transaction()
+      .patch('a', {set: {title: 'after'}})
+      .create({_id: 'b', _type: 'page'})
+      .commit()
+    await lake.stop()
+    const file = join(folder, 'product.tar.gz')
+    expect((await run('backup', dataDir, [file])).code).toBe(0)
+
+    const wrong = await run('restore', join(folder, 'wrong'), [file, '--at', '2001-01-01T00:00:00Z'])
+    expect(wrong).toMatchObject({code: 1, output: expect.stringContaining('The history begins at')})
+    expect(existsSync(join(folder, 'wrong/lake'))).toBe(false)
+    const other = join(folder, 'other')
+    expect((await run('restore', other, [file, '--at', time])).code).toBe(0)
+    const restored = await startLake(other)
+    const content = (documents: {_rev: string; _updatedAt: string}[]) =>
+      documents.map(({_rev, _updatedAt, ...rest}) => rest)
+    expect(content(await everything(restored.client))).toEqual(content(before))
+  })
+
+  test('is opened by the key that it was encrypted for and by no other, and holds nothing in the clear', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const [identity, stranger] = [await generateIdentity(), await generateIdentity()]
+    for (const [name, key] of Object.entries({identity, stranger}))
+      writeFileSync(join(folder, name), `# a key\n${key}\n`)
+    const forKey = join(folder, 'for-key.tar.gz')
+    expect(
+      await run('backup', dataDir, [forKey], {BACKUP_RECIPIENTS: await identityToRecipient(identity)}),
+    ).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/, encrypted\n/),
+    })
+    const forPhrase = join(folder, 'for-phrase.tar.gz')
+    expect((await run('backup', dataDir, [forPhrase], {BACKUP_PASSPHRASE: 'a long phrase'})).code).toBe(0)
+    for (const file of [forKey, forPhrase]) {
+      expect(readFileSync(file).subarray(0, 22).toString()).toBe('age-encryption.org/v1\n')
+    }
+    const attempts: {file: string; env: Record<string, string>; code: number}[] = [
+      {file: forKey, env: {}, code: 1},
+      {file: forKey, env: {BACKUP_IDENTITY: join(folder, 'stranger')}, code: 1},
+      {file: forPhrase, env: {BACKUP_PASSPHRASE: 'another phrase'}, code: 1},
+      {file: forKey, env: {BACKUP_IDENTITY: join(folder, 'identity')}, code: 0},
+      {file: forPhrase, env: {BACKUP_PASSPHRASE: 'a long phrase'}, code: 0},
+    ]
+    for (const [index, {file, env, code}] of attempts.entries()) {
+      const target = join(folder, `target-${index}`)
+      const outcome = await run('restore', target, [file], env)
+      expect(outcome).toMatchObject({
+        code,
+        output: expect.stringContaining(code ? 'no key that was given opens it' : '3 enquiries'),
+      })
+      expect(existsSync(join(target, 'lake/lake.db'))).toBe(code === 0)
+    }
+  })
+
+  test('that is damaged, cut off, no backup, or leads out of the folder is refused with a reason, and nothing is restored', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const good = join(folder, 'good.tar.gz')
+    expect((await run('backup', dataDir, [good])).code).toBe(0)
+    const bytes = readFileSync(good)
+    const bad = (name: string, content: Buffer) => {
+      writeFileSync(join(folder, name), content)
+      return join(folder, name)
+    }
+    const flipped = Buffer.from(bytes)
+    const middle = bytes.length >> 1
+    flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle)
+    const evil = join(folder, 'evil')
+    mkdirSync(join(evil, 'private'), {recursive: true})
+    writeFileSync(join(evil, 'manifest.json'), '{"format": 2}')
+    symlinkSync(folder, join(evil, 'lake'))
+    await create({cwd: evil, gzip: true, file: join(folder, 'evil.tar.gz')}, ['.'])
+    const cases = {
+      [bad('flipped.tar.gz', flipped)]: /damaged/,
+      [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,
+      [bad('empty.tar.gz', Buffer.alloc(0))]: /no backup/,
+      [bad('other.tar.gz', Buffer.from('no archive at all, but some text'))]: /no backup/,
+      [join(folder, 'evil.tar.gz')]: /newer version/,
+      [join(folder, 'missing.tar.gz')]: /cannot be read/,
+    }
+    for (const [file, reason] of Object.entries(cases)) {
+      const target = join(folder, 'target')
+      expect(await run('restore', target, [file])).toMatchObject({code: 1, output: expect.stringMatching(reason)})
+      expect(readdirSync(target).filter((name) => name !== 'start.lock')).toEqual([])
+    }
+  })
+
+  test('replaces nothing: a folder with data is refused and stays as it is', async () => {
+    const dataDir = await usedFolder()
+    const lake = await startLake(dataDir)
+    await lake.client.create({_id: 'a', _type: 'page'})
+    await lake.stop()
+    const file = join(folder, 'product.tar.gz')
+    expect((await run('backup', dataDir, [file])).code).toBe(0)
+    expect(await run('backup', dataDir, [file])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('exists already'),
+    })
+    expect(await run('restore', dataDir, [file])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is not empty'),
+    })
+    const again = await startLake(dataDir)
+    expect(await again.client.getDocument('a')).toBeTruthy()
+  })
+
+  test('in a folder is kept under its time, and only the newest remain; other files stay', async () => {
+    const dataDir = await usedFolder()
+    await (await startLake(dataDir)).stop()
+    const backups = join(folder, 'backups')
+    mkdirSync(backups)
+    const old = ['backup-2025-01-01T000000Z.tar.gz', 'backup-2025-01-02T000000Z.tar.gz']
+    for (const name of [...old, 'notes.txt']) writeFileSync(join(backups, name), '')
+    expect((await run('backup', dataDir, [`${backups}/`, '--keep', '2'])).code).toBe(0)
+    const names = readdirSync(backups)
+    expect(names).toHaveLength(3)
+    expect(names).toContain('notes.txt')
+    expect(names).toContain(old[1])
+    expect(names).not.toContain(old[0])
+  })
+})

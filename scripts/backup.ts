@@ -1,0 +1,136 @@
+import {copyFileSync, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {dirname, join, resolve} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
+import {finished} from 'node:stream/promises'
+import {parseArgs} from 'node:util'
+import {openDatabase} from '../enquiries/database/openDatabase.ts'
+import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
+import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {writeArchive} from './backup/archive.ts'
+import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
+import {enquiriesName, lakeDir, lakeName, privateFiles} from './backup/parts.ts'
+import {lockFile} from './product/lockFile.ts'
+import {dataDir, root} from './product/paths.ts'
+import {type Product, prepare} from './product/prepare.ts'
+import {step, UserError} from './product/report.ts'
+import {runCommand} from './product/runCommand.ts'
+import {runMain} from './product/runMain.ts'
+
+/**
+ * `npm run backup -- <file>`, or `-- <folder>/ --keep 14`: everything that cannot be made again, in one file, also while
+ * the product runs.
+ */
+await runMain(async () => {
+  const product = prepare()
+  const keys = readBackupKeys(process.env)
+  const {file, folder, keep} = readArguments()
+  lockFile(join(dataDir, 'backup.lock'), {
+    owner: `Another backup (process ${process.pid})`,
+    guards: dataDir,
+    remedy: 'Wait until it has ended.',
+  })
+  const staging = join(dataDir, 'backup.part')
+  rmSync(staging, {recursive: true, force: true})
+  mkdirSync(staging, {mode: 0o700})
+  try {
+    const about = await collect(product, staging)
+    mkdirSync(dirname(file), {recursive: true})
+    await writeArchive(staging, file, about, keys)
+    const content = about.documents === null ? 'no content, which is hosted' : `${about.documents} documents`
+    step(`${file}: ${megabytes(file)}, ${content}, ${about.enquiries.enquiries} enquiries, ${protection(keys)}`)
+  } finally {
+    rmSync(staging, {recursive: true, force: true})
+  }
+  if (folder && keep) for (const name of outdated(readdirSync(folder), keep)) rmSync(join(folder, name))
+  process.exit(0)
+})
+
+interface Target {
+  file: string
+  /** If backups are kept in a folder, under names with their time. */
+  folder?: string
+  keep?: number | undefined
+}
+
+function readArguments(): Target {
+  const {values, positionals} = parse()
+  const [target, ...others] = positionals
+  if (!target || others.length > 0) {
+    throw new UserError('Name one file or folder: npm run backup -- backups/ --keep 14')
+  }
+  const {keep} = values
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UserError(`--keep needs a number, not "${keep}".`)
+  // npm runs scripts in the project's folder and says where it was called.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), target)
+  if (target.endsWith('/') || statSync(path, {throwIfNoEntry: false})?.isDirectory()) {
+    const name = `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+    return {file: join(path, name), folder: path, keep: keep === undefined ? undefined : Number(keep)}
+  }
+  if (keep !== undefined) throw new UserError('--keep needs a folder: npm run backup -- backups/ --keep 14')
+  if (existsSync(path)) throw new UserError(`${path} exists already. Name another file, or a folder.`)
+  return {file: path}
+}
+
+function parse() {
+  try {
+    return parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The names of backups beyond the newest ones; other files are nobody's to remove. */
+function outdated(names: string[], keep: number): string[] {
+  const own = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
+  return own.toSorted().slice(0, -keep)
+}
+
+/** Copies into the folder all that a backup holds. Content is copied last: it refers to nothing that is newer. */
+async function collect({source, lakePort}: Product, staging: string) {
+  const created = new Date().toISOString()
+  const enquiries = await dump(join(staging, enquiriesName))
+  for (const {name, path} of privateFiles()) {
+    mkdirSync(dirname(join(staging, name)), {recursive: true})
+    copyFileSync(path, join(staging, name))
+  }
+  if (!source.embedded) return {created, content: source.projectId, enquiries, documents: null}
+  if (!existsSync(join(lakeDir, 'lake.db')))
+    throw new UserError(`${lakeDir} holds no content yet. Run "npm start" once.`)
+  const copy = join(staging, lakeName)
+  await runCommand(
+    process.execPath,
+    [
+      ...['--disable-warning=ExperimentalWarning', join(root, 'packages/content-lake/src/cli.ts')],
+      ...['--dir', lakeDir, '--port', String(lakePort), '--dataset', source.dataset, '--backup', copy],
+    ],
+    {failure: 'The content could not be backed up; the lines above say why.'},
+  )
+  const database = new DatabaseSync(join(copy, 'lake.db'), {readOnly: true})
+  const {documents} = database.prepare('SELECT count(*) AS documents FROM documents').get() ?? {}
+  database.close()
+  return {created, content: 'embedded', enquiries, documents: Number(documents)}
+}
+
+async function dump(file: string): Promise<RowCounts> {
+  const {place} = readEnquiryEnv(process.env)
+  const none = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
+  const lines = createWriteStream(file, {mode: 0o600})
+  try {
+    if (!place.url && !existsSync(place.file)) return none
+    const database = await openDatabase(place).catch((error: Error) => {
+      throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+    })
+    return await dumpEnquiries(database, (line) => void lines.write(line)).finally(() => database.close())
+  } finally {
+    lines.end()
+    await finished(lines)
+  }
+}
+
+function megabytes(file: string): string {
+  return `${(statSync(file).size / 1_000_000).toFixed(1)} MB`
+}
+
+function protection({recipients, passphrase}: BackupKeys): string {
+  return recipients.length > 0 || passphrase ? 'encrypted' : 'not encrypted: it holds tokens and personal data'
+}

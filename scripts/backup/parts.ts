@@ -1,0 +1,23 @@
+/** What a backup holds, by its names in the archive. */
+import {existsSync, readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {dataDir} from '../product/paths.ts'
+
+export const lakeDir = join(dataDir, 'lake')
+
+/** The lake's database and assets. */
+export const lakeName = 'lake'
+
+export const enquiriesName = 'enquiries.ndjson'
+
+/** Below it: people, tokens, passwords' hashes and the webhook's secret, as in the data folder. */
+export const privateName = 'private'
+
+/** The secrets and lists that exist, with their names in the archive. */
+export function privateFiles(): {name: string; path: string}[] {
+  const ofLake = existsSync(lakeDir) ? readdirSync(lakeDir).filter((name) => name.endsWith('.json')) : []
+  return ['users.json', 'webhook-secret', ...ofLake.map((name) => join('lake', name))].flatMap((name) => {
+    const path = join(dataDir, name)
+    return existsSync(path) ? [{name: join(privateName, name), path}] : []
+  })
+}

@@ -1,0 +1,117 @@
+import {chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {createInterface} from 'node:readline'
+import {parseArgs} from 'node:util'
+import {openDatabase} from '../enquiries/database/openDatabase.ts'
+import {loadEnquiries} from '../enquiries/dump.ts'
+import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {readArchive} from './backup/archive.ts'
+import {readBackupKeys} from './backup/backupKeys.ts'
+import {enquiriesName, lakeDir, lakeName, privateFiles, privateName} from './backup/parts.ts'
+import {lockFolders} from './product/lockFolders.ts'
+import {dataDir, root} from './product/paths.ts'
+import {prepare} from './product/prepare.ts'
+import {step, UserError} from './product/report.ts'
+import {runCommand} from './product/runCommand.ts'
+import {runMain} from './product/runMain.ts'
+
+/** `npm run restore -- <file> [--at <time>]`: puts a backup into an empty data folder, and the content back to a time. */
+await runMain(async () => {
+  const product = prepare()
+  const keys = readBackupKeys(process.env)
+  const {file, time} = readArguments()
+  await lockFolders(product, {builds: false})
+  requireEmpty()
+  const staging = join(dataDir, 'restore.part')
+  rmSync(staging, {recursive: true, force: true})
+  mkdirSync(staging, {mode: 0o700})
+  try {
+    const manifest = await readArchive(file, staging, keys)
+    const copy = join(staging, lakeName)
+    if (time) {
+      if (!existsSync(copy)) throw new UserError('--at is for content of the embedded lake; this backup has none.')
+      await rewind(copy, time)
+    }
+    // First, as a database elsewhere may refuse them; what follows only renames files.
+    const {enquiries} = await load(join(staging, enquiriesName))
+    moveInto(join(staging, privateName), dataDir)
+    if (existsSync(copy)) moveInto(copy, lakeDir)
+    // Archives keep the modes of files alone.
+    if (existsSync(lakeDir)) chmodSync(lakeDir, 0o700)
+    const content =
+      manifest.documents === null ? `content is hosted (${manifest.content})` : `${manifest.documents} documents`
+    step(
+      `Restored the backup of ${manifest.created}: ${content}${time ? `, as of ${time}` : ''}, ${enquiries} enquiries.`,
+    )
+    step('Run "npm start": pages are compared with the content as the site starts.')
+  } finally {
+    rmSync(staging, {recursive: true, force: true})
+  }
+  process.exit(0)
+})
+
+function readArguments(): {file: string; time: string | undefined} {
+  const {values, positionals} = parse()
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) throw new UserError('Name the backup: npm run restore -- backups/<file>')
+  return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
+}
+
+function parse() {
+  try {
+    return parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A restore replaces nothing: what is there may be newer than the backup. */
+function requireEmpty(): void {
+  const {place} = readEnquiryEnv(process.env)
+  const present = [
+    join(lakeDir, 'lake.db'),
+    ...(place.url ? [] : [place.file]),
+    ...privateFiles().map(({path}) => path),
+  ].filter((path) => existsSync(path))
+  if (present.length === 0) return
+  throw new UserError(
+    `${dataDir} is not empty (${present.join(', ')}). Move it away, or set DATA_DIR to another folder.`,
+  )
+}
+
+async function rewind(folder: string, time: string): Promise<void> {
+  const lake = join(root, 'packages/content-lake/src/cli.ts')
+  await runCommand(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', lake, '--dir', folder, '--rewind', time],
+    {
+      failure: 'The content could not be put back to that time; the line above says why. Nothing was restored.',
+    },
+  )
+  // Made by opening it; the backup has its own.
+  for (const name of readdirSync(folder)) if (name.endsWith('.json')) rmSync(join(folder, name))
+}
+
+async function load(file: string): Promise<{enquiries: number}> {
+  const {place} = readEnquiryEnv(process.env)
+  const database = await openDatabase(place).catch((error: Error) => {
+    throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+  })
+  const lines = createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})
+  return loadEnquiries(database, lines)
+    .catch((error: Error) => {
+      throw new UserError(`The enquiries could not be restored: ${error.message}. Nothing was restored.`)
+    })
+    .finally(() => database.close())
+}
+
+/** Moves what a folder holds into another one, which may have other files. */
+function moveInto(from: string, to: string): void {
+  if (!existsSync(from)) return
+  mkdirSync(to, {recursive: true, mode: 0o700})
+  for (const entry of readdirSync(from, {withFileTypes: true})) {
+    const [path, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory() && existsSync(target)) moveInto(path, target)
+    else renameSync(path, target)
+  }
+}
