@@ -16,6 +16,7 @@ import {contentConnection} from './lake/contentConnection.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
+import {peopleTool} from './people/peopleTool.tsx'
 import {presentation} from './presentation/presentation.ts'
 import {limitTools} from './roles/limitTools.ts'
 import {defaultDocumentNode, structure} from './structure/structure.ts'
@@ -34,6 +35,7 @@ export default defineConfig({
     presentation(source.siteUrl),
     enquiriesTool(source),
     healthTool(),
+    peopleTool(source),
     guideTool(),
     visionTool({defaultApiVersion: source.apiVersion, defaultDataset: source.dataset}),
     zhHansLocale({title: '中文'}),

@@ -10,13 +10,15 @@ export type Ability =
   | 'claims'
   /** Tools for queries. */
   | 'developerTools'
+  /** Who may sign in, and with which roles. */
+  | 'people'
 
 /**
  * Abilities by role: the roles of `roles.ts`, and hosted Sanity's `editor`. Other roles have none. The embedded lake
  * enforces the same through `roles.ts`; a test compares the two.
  */
 const abilities: Readonly<Record<string, readonly Ability[]>> = {
-  administrator: ['layout', 'middleware', 'settings', 'claims', 'developerTools'],
+  administrator: ['layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],
   developer: ['layout', 'middleware', 'settings', 'developerTools'],
   reviewer: ['middleware', 'settings', 'claims'],
   marketer: [],

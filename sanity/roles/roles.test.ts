@@ -207,6 +207,7 @@ it('the Studio’s abilities match the lake’s roles', async () => {
   expect(by('middleware')).toEqual(await allowed(patch('page-about', {middleware: ['embargo']})))
   expect(by('settings')).toEqual(await allowed(patch('siteSettings', {phone: '2'})))
   expect(by('claims')).toEqual(await allowed(patch('claim-passRate', {figure: 98})))
+  expect(by('people')).toEqual(await allowed((client) => client.request({url: '/lake/people'})))
   expect(hasAbility({roles: [{name: 'somebody'}]}, 'claims')).toBe(false)
   expect(hasAbility(null, 'settings')).toBe(false)
 })
