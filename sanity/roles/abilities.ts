@@ -1,5 +1,7 @@
 /** A permission that only some editors have. */
 export type Ability =
+  /** Publishing pages and what they show. */
+  | 'publish'
   /** The layout of a page. */
   | 'layout'
   /** A page's middleware, such as its embargo. */
@@ -18,12 +20,14 @@ export type Ability =
  * enforces the same through `roles.ts`; a test compares the two.
  */
 const abilities: Readonly<Record<string, readonly Ability[]>> = {
-  administrator: ['layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],
-  developer: ['layout', 'middleware', 'settings', 'developerTools'],
-  reviewer: ['middleware', 'settings', 'claims'],
-  marketer: [],
+  administrator: ['publish', 'layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],
+  developer: ['publish', 'layout', 'middleware', 'settings', 'developerTools'],
+  reviewer: ['publish', 'middleware', 'settings', 'claims'],
+  marketer: ['publish'],
+  // Also hosted Sanity's own role, which publishes nothing either.
+  contributor: [],
   // Hosted Sanity without custom roles: editors count as reviewers.
-  editor: ['middleware', 'settings', 'claims'],
+  editor: ['publish', 'middleware', 'settings', 'claims'],
 }
 
 interface User {
