@@ -18,6 +18,7 @@ import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
 import {presentation} from './presentation/presentation.ts'
+import {publicationsTool} from './publications/publicationsTool.tsx'
 import {limitTools} from './roles/limitTools.ts'
 import {defaultDocumentNode, structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
     presentation(source.siteUrl),
     enquiriesTool(source),
     healthTool(),
+    publicationsTool(source),
     peopleTool(source),
     guideTool(),
     visionTool({defaultApiVersion: source.apiVersion, defaultDataset: source.dataset}),

@@ -52,7 +52,7 @@ export function PersonCard({person, roles, isYou, onTask}: PersonCardProps) {
             {stateOf(person)}
           </Text>
         </Stack>
-        <Flex gap={1} wrap="wrap">
+        <Flex gap={1} wrap="wrap" style={{marginInline: '-0.75rem'}}>
           {offered.map(([task, text]) => (
             <Button
               key={task}

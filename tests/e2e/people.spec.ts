@@ -62,6 +62,7 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
 })
 
 test('people fit a phone', async ({page}) => {
+  new StudioPage(page)
   await page.setViewportSize({width: 390, height: 844})
   await signIn(page, 'administrator')
   await page.goto(`${namedLake.url}/people`)

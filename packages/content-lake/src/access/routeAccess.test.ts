@@ -18,6 +18,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/data/listen/:dataset': 'nothing',
   'GET /v/data/live/events/:dataset': 'nothing',
   'GET /v/data/history/:dataset/transactions/:ids': 'read',
+  'GET /v/data/history/:dataset/publications': 'read',
   'GET /v/data/history/:dataset/documents/:ids': 'read',
   'GET /v/data/history/:dataset/events/documents/:id': 'read',
   'GET /v/data/history/:dataset/events/releases/:name': 'read',
