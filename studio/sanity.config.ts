@@ -19,6 +19,7 @@ import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
 import {presentation} from './presentation/presentation.ts'
 import {publicationsTool} from './publications/publicationsTool.tsx'
+import {reviewsTool} from './reviews/reviewsTool.tsx'
 import {limitTools} from './roles/limitTools.ts'
 import {defaultDocumentNode, structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     presentation(source.siteUrl),
     enquiriesTool(source),
     healthTool(),
+    reviewsTool(),
     publicationsTool(source),
     peopleTool(source),
     guideTool(),

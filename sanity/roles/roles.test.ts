@@ -244,6 +244,56 @@ describe('a contributor', () => {
   })
 })
 
+describe('a request for review', () => {
+  const _id = 'review.page-about.contributor'
+  const request = {
+    ...{_id, _type: 'reviewRequest', documentId: 'page-about', documentType: 'page'},
+    ...{requestedBy: 'contributor', note: 'A secret plan', state: 'asked'},
+  }
+  const write = (fields: object) => (client: SanityClient) => client.createOrReplace({...request, ...fields})
+
+  it('is made by a contributor in their own name, and answered by those who may publish', async () => {
+    expect(await attempt('contributor', write({}))).toBe('ok')
+    const answer = {state: 'returned', answer: 'Not yet', answeredBy: 'marketer'}
+    expect(await attempt('contributor', write(answer))).toBe('reviewAnswer')
+    expect(await attempt('contributor', write({answer: 'Fine'}))).toBe('reviewAnswer')
+    const inOtherNames = [
+      {requestedBy: 'marketer'},
+      {_id: 'review.page-about.marketer', requestedBy: 'marketer'},
+      {_id: 'review.page-about.marketer'},
+      {_id: 'reviewpublic'},
+      {documentId: 'page-odoo'},
+    ]
+    for (const fields of inOtherNames) expect(await attempt('contributor', write(fields))).toMatch(/create|update/)
+    for (const name of ['marketer', 'reviewer', 'administrator'] as const) {
+      expect(await attempt(name, (client) => client.patch(_id, {set: answer}).commit())).toBe('ok')
+    }
+    expect(await attempt('contributor', (client) => client.patch(_id, {set: {note: 'x'}}).commit())).toBe(
+      'reviewAnswer',
+    )
+    expect(await attempt('contributor', write({}))).toBe('ok')
+  })
+
+  it('is nothing that a visitor finds, by any way', async () => {
+    await administrator.createOrReplace(request)
+    const {apiHost = '', token: _token, ...config} = administrator.config()
+    const visitor = createClient({...config, apiHost, useProjectHostname: false, token: undefined})
+    for (const perspective of ['published', 'raw', 'drafts'] as const) {
+      const found = await visitor
+        .fetch('*[_type == "reviewRequest" || _id match "review*"]', {}, {perspective})
+        .catch(() => [])
+      expect(found).toEqual([])
+    }
+    expect(await visitor.getDocument(_id)).toBeUndefined()
+    const texts = await Promise.all(
+      [`history/production/transactions/${_id}`, 'history/production/publications', 'export/production'].map(
+        async (path) => (await fetch(`${apiHost}/v2025-02-19/data/${path}`)).text(),
+      ),
+    )
+    for (const text of texts) expect(text).not.toContain('secret plan')
+  })
+})
+
 it.each(routes)('the lake and the Studio agree on whether %s needs a certain block', async (route) => {
   const {blocks} = page
   const document = {_id: pageId(route), _type: 'page', route, blocks}

@@ -5,6 +5,7 @@ import {
   pageMiddleware,
   pageRoute,
   pageWithoutBlocks,
+  reviewAnswer,
   unprovenClaim,
 } from './refusals.ts'
 
@@ -13,6 +14,11 @@ const change = ['create', 'update', 'editHistory']
 const isDraft = '_id in path("drafts.**")'
 const contentTypes = '["page", "product", "productModule", "capability", "role", "scenario"]'
 const assetFilter = '_type in ["sanity.imageAsset", "sanity.fileAsset"]'
+
+/** A dot in the id keeps requests from visitors; the rest of it says whose it is. */
+const anyReview = '_type == "reviewRequest" && _id in path("review.**")'
+const ownReview =
+  '_type == "reviewRequest" && requestedBy == identity() && _id == "review." + documentId + "." + requestedBy'
 
 /**
  * Roles of editors, in the embedded lake's format. Its own role `administrator` may do everything. `abilities.ts` has the
@@ -30,8 +36,9 @@ export const roles = [
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
       // Pictures are public from the upload on: new ones may come, those on the site stay as they are.
       {filter: assetFilter, permissions: ['create']},
+      {filter: ownReview, permissions: change},
     ],
-    refusals: [pageLayout, pageMiddleware, pageRoute],
+    refusals: [pageLayout, pageMiddleware, pageRoute, reviewAnswer],
   },
   {
     name: 'marketer',
@@ -46,6 +53,7 @@ export const roles = [
       },
       {filter: assetFilter, permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
+      {filter: anyReview, permissions: change},
     ],
     refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
   },

@@ -21,11 +21,6 @@ interface PublicationsPage {
   nextCursor?: string
 }
 
-interface User {
-  id: string
-  displayName: string
-}
-
 /** Client of the lake's record of what became public. */
 export function publicationsApi(client: SanityClient) {
   const {projectId = '', dataset = ''} = client.config()
@@ -50,16 +45,9 @@ export function publicationsApi(client: SanityClient) {
       const {members} = await client.request<{members: {id: string}[]}>({url: `/projects/${projectId}`})
       return members.map(({id}) => id)
     },
-    /** Names by id, also of people who have been removed. */
-    names: async (ids: readonly string[]): Promise<Map<string, string>> => {
-      if (ids.length === 0) return new Map()
-      const found = await client.request<User | User[]>({url: `/users/${ids.map(encodeURIComponent).join(',')}`})
-      return new Map([found].flat().map(({id, displayName}) => [id, displayName]))
-    },
   }
 }
 
-export type PublicationsApi = ReturnType<typeof publicationsApi>
 
 function conditionsOf({author, from, to}: PublicationFilter) {
   return {

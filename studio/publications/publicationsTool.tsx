@@ -6,6 +6,7 @@ import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {saveFile} from '../saving/saveFile.ts'
 import {type Publication, type PublicationFilter, publicationsApi} from './publicationsApi.ts'
@@ -217,7 +218,7 @@ function usePublications(filter: PublicationFilter) {
       {perspective: 'raw'},
     )
     const found = {
-      names: await api.names(ids),
+      names: await userNames(client, ids),
       titles: new Map(
         withDrafts(documents).map((document) => [publishedId(document._id), documentTitle(document, editorLocale())]),
       ),
