@@ -48,7 +48,6 @@ export function publicationsApi(client: SanityClient) {
   }
 }
 
-
 function conditionsOf({author, from, to}: PublicationFilter) {
   return {
     ...(author && {authors: author}),

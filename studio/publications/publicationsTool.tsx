@@ -73,7 +73,7 @@ function Record({filter, onFilter}: RecordProps) {
   const set = (change: Partial<PublicationFilter>) => onFilter({...filter, ...change})
   return (
     <Stack gap={4}>
-      <Flex gap={2} wrap="wrap" align="flex-end">
+      <Flex gap={2} wrap="wrap" align="center">
         <Box style={{minInlineSize: '11rem'}}>
           <Select
             aria-label={label('人员', 'Person')}
