@@ -16,7 +16,10 @@ import {contentConnection} from './lake/contentConnection.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
+import {peopleTool} from './people/peopleTool.tsx'
 import {presentation} from './presentation/presentation.ts'
+import {publicationsTool} from './publications/publicationsTool.tsx'
+import {reviewsTool} from './reviews/reviewsTool.tsx'
 import {limitTools} from './roles/limitTools.ts'
 import {defaultDocumentNode, structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
@@ -34,6 +37,9 @@ export default defineConfig({
     presentation(source.siteUrl),
     enquiriesTool(source),
     healthTool(),
+    reviewsTool(),
+    publicationsTool(source),
+    peopleTool(source),
     guideTool(),
     visionTool({defaultApiVersion: source.apiVersion, defaultDataset: source.dataset}),
     zhHansLocale({title: '中文'}),

@@ -1,5 +1,7 @@
 /** A permission that only some editors have. */
 export type Ability =
+  /** Publishing pages and what they show. */
+  | 'publish'
   /** The layout of a page. */
   | 'layout'
   /** A page's middleware, such as its embargo. */
@@ -10,18 +12,22 @@ export type Ability =
   | 'claims'
   /** Tools for queries. */
   | 'developerTools'
+  /** Who may sign in, and with which roles. */
+  | 'people'
 
 /**
  * Abilities by role: the roles of `roles.ts`, and hosted Sanity's `editor`. Other roles have none. The embedded lake
  * enforces the same through `roles.ts`; a test compares the two.
  */
 const abilities: Readonly<Record<string, readonly Ability[]>> = {
-  administrator: ['layout', 'middleware', 'settings', 'claims', 'developerTools'],
-  developer: ['layout', 'middleware', 'settings', 'developerTools'],
-  reviewer: ['middleware', 'settings', 'claims'],
-  marketer: [],
+  administrator: ['publish', 'layout', 'middleware', 'settings', 'claims', 'developerTools', 'people'],
+  developer: ['publish', 'layout', 'middleware', 'settings', 'developerTools'],
+  reviewer: ['publish', 'middleware', 'settings', 'claims'],
+  marketer: ['publish'],
+  // Also hosted Sanity's own role, which publishes nothing either.
+  contributor: [],
   // Hosted Sanity without custom roles: editors count as reviewers.
-  editor: ['middleware', 'settings', 'claims'],
+  editor: ['publish', 'middleware', 'settings', 'claims'],
 }
 
 interface User {

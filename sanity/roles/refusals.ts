@@ -75,3 +75,11 @@ export const fixedDocument = {
     && _type in ["page", "product", "capability", "siteSettings", "navigation"]`,
   message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
 }
+
+/** A contributor's request that claims to be answered. */
+export const reviewAnswer = {
+  name: 'reviewAnswer',
+  filter: `_type == "reviewRequest" && delta::operation() != "delete"
+    && !(coalesce(state == "asked", false) && !defined(answer) && !defined(answeredBy))`,
+  message: '审核由能发布的人回答。 Those who may publish answer a request.',
+}

@@ -13,7 +13,7 @@ import {hasAbility} from './abilities.ts'
 import {roles} from './roles.ts'
 
 const names = ['marketer', 'reviewer', 'developer', 'administrator'] as const
-type Name = (typeof names)[number]
+type Name = (typeof names)[number] | 'contributor'
 
 const heading = {_type: 'localeString', zh: '标题'}
 const page = {
@@ -40,7 +40,8 @@ const clients = new Map<Name, SanityClient>()
 beforeAll(async () => {
   const {path: folder, remove} = await mkdtempDisposable(join(tmpdir(), 'site-roles-'))
   const password = hashPassword('a password for tests')
-  const users = names.map((name) => ({id: name, name, roles: [name], password}))
+  const everyone = [...names, 'contributor'] as const
+  const users = everyone.map((name) => ({id: name, name, roles: [name], password}))
   const file = join(folder, 'users.json')
   await writeFile(file, JSON.stringify({roles, users}))
   const lake = await createLake({dir: join(folder, 'lake'), port: 0, users: file, log: () => {}})
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const connect = (token: string) =>
     createClient({...options, apiHost: lake.url, useProjectHostname: false, token, maxRetries: 0})
   administrator = connect(lake.tokens.write)
-  for (const name of names) {
+  for (const name of everyone) {
     const identity = lake.users.find(name)
     if (identity) clients.set(name, connect(lake.sessions.create(identity)))
   }
@@ -192,6 +193,107 @@ describe('the embedded lake, without the Studio,', () => {
   })
 })
 
+describe('a contributor', () => {
+  const drafted = {...page, _id: 'drafts.page-about', title: {_type: 'localeString', zh: '起草的标题'}}
+  const as = (change: (client: SanityClient) => Promise<unknown>) => attempt('contributor', change)
+  const action = (name: string, fields: object) => (client: SanityClient) =>
+    client.request({
+      ...{method: 'POST', url: '/data/actions/production'},
+      body: {actions: [{actionType: `sanity.action.${name}`, ...fields}]},
+    })
+
+  it('drafts what a marketer may, and uploads pictures', async () => {
+    for (const document of [
+      drafted,
+      {...claim, _id: 'drafts.claim-passRate'},
+      {_id: 'drafts.new', _type: 'scenario'},
+    ]) {
+      expect(await as((client) => client.createOrReplace(document, {dryRun: true}))).toBe('ok')
+    }
+    expect(await as((client) => client.assets.upload('file', Buffer.from('a'), {filename: 'a.txt'}))).toBe('ok')
+    expect(await as(patch('drafts.page-about', {layout: 'article'}))).not.toBe('ok')
+    const other = {...drafted, layout: 'article'}
+    expect(await as((client) => client.createOrReplace(other, {dryRun: true}))).toBe('pageLayout')
+    expect(await as((client) => client.create({_id: 'drafts.siteSettings', _type: 'siteSettings'}))).toBe('create')
+  })
+
+  it('publishes, changes and removes nothing that visitors see, by any way', async () => {
+    await administrator.createOrReplace(drafted)
+    const file = await administrator.assets.upload('file', Buffer.from('b'), {filename: 'b.txt'})
+    const pair = {draftId: 'drafts.page-about', publishedId: 'page-about'}
+    const before = await administrator.getDocument('page-about')
+    const attempts: ((client: SanityClient) => Promise<unknown>)[] = [
+      (client) => client.patch('page-about', {set: {'title.zh': '新'}}).commit(),
+      (client) => client.createOrReplace({...page, title: heading}),
+      (client) => client.create({_id: 'module-new', _type: 'productModule'}),
+      (client) => client.create({_id: 'scenario.with.dots', _type: 'scenario'}),
+      (client) => client.create({_id: 'versions.r.page-about', _type: 'page', route: '/about', blocks: page.blocks}),
+      (client) => client.delete('page-about'),
+      (client) => client.patch(file._id, {set: {title: 'mine'}}).commit(),
+      (client) => client.delete(file._id),
+      action('document.publish', pair),
+      action('document.unpublish', pair),
+      action('document.delete', {publishedId: 'page-about', includeDrafts: ['drafts.page-about']}),
+      action('release.create', {releaseId: 'r', metadata: {title: 'r', releaseType: 'asap'}}),
+    ]
+    for (const change of attempts) expect(await as(change)).not.toBe('ok')
+    expect(await administrator.getDocument('page-about')).toEqual(before)
+    expect(await administrator.fetch('count(*[_id in ["module-new", "scenario.with.dots"]])')).toBe(0)
+    expect(await administrator.getDocument(file._id)).toMatchObject({_rev: expect.any(String)})
+    await administrator.delete('drafts.page-about')
+  })
+})
+
+describe('a request for review', () => {
+  const _id = 'review.page-about.contributor'
+  const request = {
+    ...{_id, _type: 'reviewRequest', documentId: 'page-about', documentType: 'page'},
+    ...{requestedBy: 'contributor', note: 'A secret plan', state: 'asked'},
+  }
+  const write = (fields: object) => (client: SanityClient) => client.createOrReplace({...request, ...fields})
+
+  it('is made by a contributor in their own name, and answered by those who may publish', async () => {
+    expect(await attempt('contributor', write({}))).toBe('ok')
+    const answer = {state: 'returned', answer: 'Not yet', answeredBy: 'marketer'}
+    expect(await attempt('contributor', write(answer))).toBe('reviewAnswer')
+    expect(await attempt('contributor', write({answer: 'Fine'}))).toBe('reviewAnswer')
+    const inOtherNames = [
+      {requestedBy: 'marketer'},
+      {_id: 'review.page-about.marketer', requestedBy: 'marketer'},
+      {_id: 'review.page-about.marketer'},
+      {_id: 'reviewpublic'},
+      {documentId: 'page-odoo'},
+    ]
+    for (const fields of inOtherNames) expect(await attempt('contributor', write(fields))).toMatch(/create|update/)
+    for (const name of ['marketer', 'reviewer', 'administrator'] as const) {
+      expect(await attempt(name, (client) => client.patch(_id, {set: answer}).commit())).toBe('ok')
+    }
+    expect(await attempt('contributor', (client) => client.patch(_id, {set: {note: 'x'}}).commit())).toBe(
+      'reviewAnswer',
+    )
+    expect(await attempt('contributor', write({}))).toBe('ok')
+  })
+
+  it('is nothing that a visitor finds, by any way', async () => {
+    await administrator.createOrReplace(request)
+    const {apiHost = '', token: _token, ...config} = administrator.config()
+    const visitor = createClient({...config, apiHost, useProjectHostname: false, token: undefined})
+    for (const perspective of ['published', 'raw', 'drafts'] as const) {
+      const found = await visitor
+        .fetch('*[_type == "reviewRequest" || _id match "review*"]', {}, {perspective})
+        .catch(() => [])
+      expect(found).toEqual([])
+    }
+    expect(await visitor.getDocument(_id)).toBeUndefined()
+    const texts = await Promise.all(
+      [`history/production/transactions/${_id}`, 'history/production/publications', 'export/production'].map(
+        async (path) => (await fetch(`${apiHost}/v2025-02-19/data/${path}`)).text(),
+      ),
+    )
+    for (const text of texts) expect(text).not.toContain('secret plan')
+  })
+})
+
 it.each(routes)('the lake and the Studio agree on whether %s needs a certain block', async (route) => {
   const {blocks} = page
   const document = {_id: pageId(route), _type: 'page', route, blocks}
@@ -203,10 +305,34 @@ it('the Studio’s abilities match the lake’s roles', async () => {
   const allowed = async (change: (client: SanityClient) => Promise<unknown>) =>
     (await everybody(change)).map((outcome) => outcome === 'ok')
   const by = (ability: Parameters<typeof hasAbility>[1]) => names.map((name) => hasAbility({roles: [{name}]}, ability))
+  const publish = patch('page-about', {'title.zh': '新标题'})
+  expect(by('publish')).toEqual(await allowed(publish))
+  const changes = {
+    publish,
+    layout: patch('page-about', {layout: 'article'}),
+    middleware: patch('page-about', {middleware: ['embargo']}),
+    settings: patch('siteSettings', {phone: '2'}),
+    claims: patch('claim-passRate', {figure: 98}),
+  }
+  for (const [ability, change] of Object.entries(changes)) {
+    expect([ability, await attempt('contributor', change)]).not.toEqual([ability, 'ok'])
+  }
+  for (const ability of [
+    'publish',
+    'layout',
+    'middleware',
+    'settings',
+    'claims',
+    'developerTools',
+    'people',
+  ] as const) {
+    expect(hasAbility({roles: [{name: 'contributor'}]}, ability)).toBe(false)
+  }
   expect(by('layout')).toEqual(await allowed(patch('page-about', {layout: 'article'})))
   expect(by('middleware')).toEqual(await allowed(patch('page-about', {middleware: ['embargo']})))
   expect(by('settings')).toEqual(await allowed(patch('siteSettings', {phone: '2'})))
   expect(by('claims')).toEqual(await allowed(patch('claim-passRate', {figure: 98})))
+  expect(by('people')).toEqual(await allowed((client) => client.request({url: '/lake/people'})))
   expect(hasAbility({roles: [{name: 'somebody'}]}, 'claims')).toBe(false)
   expect(hasAbility(null, 'settings')).toBe(false)
 })

@@ -5,18 +5,41 @@ import {
   pageMiddleware,
   pageRoute,
   pageWithoutBlocks,
+  reviewAnswer,
   unprovenClaim,
 } from './refusals.ts'
 
 const readAll = {filter: 'defined(_id)', permissions: ['read', 'history']}
 const change = ['create', 'update', 'editHistory']
 const isDraft = '_id in path("drafts.**")'
+const contentTypes = '["page", "product", "productModule", "capability", "role", "scenario"]'
+const assetFilter = '_type in ["sanity.imageAsset", "sanity.fileAsset"]'
+
+/** A dot in the id keeps requests from visitors; the rest of it says whose it is. */
+const anyReview = '_type == "reviewRequest" && _id in path("review.**")'
+const ownReview =
+  '_type == "reviewRequest" && requestedBy == identity() && _id == "review." + documentId + "." + requestedBy'
 
 /**
  * Roles of editors, in the embedded lake's format. Its own role `administrator` may do everything. `abilities.ts` has the
  * same for the Studio.
  */
 export const roles = [
+  {
+    name: 'contributor',
+    title: '撰稿人 · Contributor',
+    description:
+      '起草页面、产品、模块、角色和数据，请别人审核后发布。 Drafts pages, products, modules, roles and claims, for others to review and publish.',
+    grants: [
+      readAll,
+      {filter: `_type in ${contentTypes} && ${isDraft}`, permissions: change},
+      {filter: `_type == "claim" && ${isDraft}`, permissions: change},
+      // Pictures are public from the upload on: new ones may come, those on the site stay as they are.
+      {filter: assetFilter, permissions: ['create']},
+      {filter: ownReview, permissions: change},
+    ],
+    refusals: [pageLayout, pageMiddleware, pageRoute, reviewAnswer],
+  },
   {
     name: 'marketer',
     title: '营销编辑 · Marketer',
@@ -25,11 +48,12 @@ export const roles = [
     grants: [
       readAll,
       {
-        filter: '_type in ["page", "product", "productModule", "capability", "role", "scenario"]',
+        filter: `_type in ${contentTypes}`,
         permissions: change,
       },
-      {filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]', permissions: change},
+      {filter: assetFilter, permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
+      {filter: anyReview, permissions: change},
     ],
     refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
   },

@@ -14,7 +14,12 @@ test('people get the site’s roles beside them', () => {
   writeFileSync(join(dir, 'users.json'), JSON.stringify(people))
   const written = JSON.parse(readFileSync(writeUsersFile(dir) ?? '', 'utf8'))
   expect(written.users).toEqual(people)
-  expect(written.roles.map(({name}: {name: string}) => name)).toEqual(['marketer', 'reviewer', 'developer'])
+  expect(written.roles.map(({name}: {name: string}) => name)).toEqual([
+    'contributor',
+    'marketer',
+    'reviewer',
+    'developer',
+  ])
 })
 
 test('a change of the list reaches the lake’s file, a mistake in it does not', async () => {

@@ -10,8 +10,10 @@ import {
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/documents.ts'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
+import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions} from './limitActions.ts'
 
@@ -69,8 +71,13 @@ export function documentActions(
   actions: DocumentActionComponent[],
   context: DocumentActionsContext,
 ): DocumentActionComponent[] {
-  return limitActions(actions, context).map((action) => {
+  const offered = limitActions(actions, context).map((action) => {
     if (action.action === 'publish') return guardPublish(action)
     return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
   })
+  // Who may only draft asks others to publish, with the button that others publish with.
+  return hasAbility(context.currentUser, 'publish') || !draftsOnly(context) ? offered : [reviewAction, ...offered]
 }
+
+const draftsOnly = ({currentUser}: Pick<DocumentActionsContext, 'currentUser'>): boolean =>
+  currentUser?.roles.some(({name}) => name === 'contributor') ?? false

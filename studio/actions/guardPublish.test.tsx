@@ -8,6 +8,7 @@ const error = {level: 'error', path: ['anchor'], message: 'Saved links lead ther
 const studio = vi.hoisted(() => ({
   status: {isValidating: false, revision: 'one', validation: [] as unknown[]},
   isSyncing: false,
+  mayPublish: true,
   errorsOf: (_revision: string): unknown[] => [],
 }))
 
@@ -15,7 +16,7 @@ vi.mock('sanity', async (original) => ({
   ...(await original<typeof import('sanity')>()),
   useValidationStatus: () => studio.status,
   useSyncState: () => ({isSyncing: studio.isSyncing}),
-  useDocumentPairPermissions: () => [{granted: true}],
+  useDocumentPairPermissions: () => [{granted: studio.mayPublish}],
   useClient: () => ({fetch: async () => []}),
   useWorkspace: () => ({}),
   useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
@@ -39,6 +40,7 @@ beforeEach(() => {
   Object.assign(studio, {
     status: {isValidating: false, revision: 'one', validation: []},
     isSyncing: false,
+    mayPublish: true,
     errorsOf: () => [],
   })
 })
@@ -112,4 +114,10 @@ test('a draft that somebody else published or discarded in the meantime leaves n
   studio.status = {isValidating: false, revision: 'two', validation: []}
   await shown(draft('two'))
   expect(onPublish).not.toHaveBeenCalled()
+})
+
+test('whoever may only draft is told so, and cannot press', () => {
+  studio.mayPublish = false
+  const {action} = form(draft('one'))
+  expect(action()).toMatchObject({disabled: true, title: expect.stringContaining('由别人审核后发布')})
 })

@@ -265,6 +265,10 @@ function useCheckedPublish(
     const title = label('数据由审核人批准并发布。', 'Claims are approved and published by reviewers.')
     return {...original, disabled: true, title}
   }
+  if (permission?.granted === false) {
+    const title = label('您可以起草，由别人审核后发布。', 'You draft; others review and publish.')
+    return {...original, disabled: true, title}
+  }
   // The Studio's button is dead while a field has an error; this one says which, and why.
   const mayAsk = !original.disabled || (hasErrors && permission?.granted === true)
   const isWaiting = isAsked || allowed !== undefined

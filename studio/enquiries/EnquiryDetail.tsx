@@ -3,7 +3,8 @@ import {type CSSProperties, type ReactNode, useState} from 'react'
 import {displayValue, type Enquiry, type EnquiryChange, enquiryStatuses} from '../../enquiries/enquiry.ts'
 import {fields, fieldsFor, type LineField} from '../../enquiries/fields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {deliveryLabel, formatTime, statusLabels} from './labels.ts'
+import {formatTime} from '../language/formatTime.ts'
+import {deliveryLabel, statusLabels} from './labels.ts'
 
 interface EnquiryDetailProps {
   enquiry: Enquiry

@@ -1,7 +1,8 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import type {EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {formatTime, statusLabels, statusTones} from './labels.ts'
+import {formatTime} from '../language/formatTime.ts'
+import {statusLabels, statusTones} from './labels.ts'
 
 interface EnquiryListProps {
   page: EnquiryPage | undefined

@@ -11,6 +11,7 @@ import {
 } from '../../enquiries/enquiry.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {saveFile} from '../saving/saveFile.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
 import {type EnquiriesApi, enquiriesApi} from './enquiriesApi.ts'
@@ -167,14 +168,4 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
     }))
 
   return {...shown, reload, more, replace}
-}
-
-/** Saves a file as a download. */
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

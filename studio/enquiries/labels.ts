@@ -1,5 +1,5 @@
 import type {Delivery, EnquiryStatus} from '../../enquiries/enquiry.ts'
-import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
 import {EnquiryApiError} from './enquiriesApi.ts'
 
 export const statusLabels: Record<EnquiryStatus, string> = {
@@ -45,10 +45,4 @@ export function errorMessage(error: unknown): string {
       'The site’s server cannot be reached. See that the site runs, then try again.',
     )
   return label('网站的服务器暂时不能回答，请稍后重试。', 'The site’s server cannot answer now. Try again in a while.')
-}
-
-/** Formats a time in the editor's language and time zone. */
-export function formatTime(time: number): string {
-  const locale = editorLocale() === 'zh' ? 'zh-CN' : 'en-GB'
-  return new Date(time).toLocaleString(locale, {dateStyle: 'medium', timeStyle: 'short'})
 }

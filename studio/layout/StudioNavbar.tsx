@@ -1,10 +1,14 @@
+import {CheckmarkIcon} from '@sanity/icons/Checkmark'
 import {TranslateIcon} from '@sanity/icons/Translate'
-import {type NavbarProps, useLocale} from 'sanity'
-import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
+import {type NavbarProps, useCurrentUser, useLocale} from 'sanity'
+import {useRouter} from 'sanity/router'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
+import {label, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
+import {useReviewRequests} from '../reviews/reviewRequests.ts'
 
 /**
- * Sanity's navbar with a button for the other language, labelled in that language: the installed version has no language
- * menu of its own.
+ * Sanity's navbar with a button for the other language, labelled in that language, as the installed version has no language
+ * menu of its own; and, for those who may publish, one that says how many drafts wait for a review.
  */
 export function StudioNavbar(props: NavbarProps) {
   const {changeLocale, currentLocale} = useLocale()
@@ -16,6 +20,18 @@ export function StudioNavbar(props: NavbarProps) {
     selected: false,
     onAction: () => changeLocale(isChinese ? studioLocaleIds.en : studioLocaleIds.zh),
   }
-  const actions = (['topbar', 'sidebar'] as const).map((location) => ({...action, location}))
+  const router = useRouter()
+  const currentUser = useCurrentUser()
+  const asked = useReviewRequests().requests?.filter(({state}) => state === 'asked') ?? []
+  const waiting = hasAbility(currentUser, 'publish') ? asked.length : 0
+  const reviews = {
+    name: 'reviews-waiting',
+    title: label(`待审核 ${waiting}`, `${waiting} to review`),
+    icon: CheckmarkIcon,
+    selected: false,
+    onAction: () => router.navigate({tool: 'reviews'}),
+  }
+  const own = waiting > 0 ? [reviews, action] : [action]
+  const actions = (['topbar', 'sidebar'] as const).flatMap((location) => own.map((one) => ({...one, location})))
   return props.renderDefault({...props, __internal_actions: [...(props.__internal_actions ?? []), ...actions]})
 }

@@ -2,7 +2,7 @@ import type {CurrentUser, Tool} from 'sanity'
 import {expect, test} from 'vitest'
 import {limitTools} from './limitTools.ts'
 
-const tools = ['structure', 'presentation', 'health', 'vision'].map(
+const tools = ['structure', 'presentation', 'health', 'vision', 'people'].map(
   (name): Tool => ({name, title: name, component: () => null}),
 )
 const person = (role: string): CurrentUser => ({
@@ -18,4 +18,9 @@ test('developers and administrators get Vision', () => {
 
 test('marketers and reviewers get all other tools', () => {
   for (const role of ['marketer', 'reviewer']) expect(offered(role)).toEqual(['structure', 'presentation', 'health'])
+})
+
+test('administrators alone get People', () => {
+  expect(offered('administrator')).toContain('people')
+  for (const role of ['marketer', 'reviewer', 'developer', 'editor']) expect(offered(role)).not.toContain('people')
 })

@@ -1,9 +1,12 @@
 import type {ConfigContext, Tool} from 'sanity'
-import {hasAbility} from '../../sanity/roles/abilities.ts'
+import {type Ability, hasAbility} from '../../sanity/roles/abilities.ts'
 
-const forDevelopers = new Set(['vision'])
+const needed: Readonly<Record<string, Ability>> = {vision: 'developerTools', people: 'people'}
 
-/** Removes developer tools for users without that ability. */
+/** Removes the tools for which a user lacks the ability. */
 export function limitTools(tools: Tool[], {currentUser}: Pick<ConfigContext, 'currentUser'>): Tool[] {
-  return tools.filter(({name}) => !forDevelopers.has(name) || hasAbility(currentUser, 'developerTools'))
+  return tools.filter(({name}) => {
+    const ability = needed[name]
+    return ability === undefined || hasAbility(currentUser, ability)
+  })
 }

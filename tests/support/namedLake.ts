@@ -1,6 +1,7 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process'
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {expect, type Page} from '@playwright/test'
 import {createClient} from '@sanity/client'
 import {root} from '../../scripts/product/paths.ts'
 import {untilReady} from '../../scripts/product/untilReady.ts'
@@ -16,17 +17,24 @@ const environment = {...process.env, ...testEnvironment()}
 /** A lake with named logins, the seed and the Studio of the product under test. */
 export const namedLake = {url: `http://localhost:${port}`, user: 'li-wei', password: 'a password for the tests'}
 
-/** Starts the lake with one marketer. Returns a stop function. */
-export async function startNamedLake(): Promise<() => Promise<void>> {
+/**
+ * Starts the lake with one marketer, and others who have an id like their role and the same password. Returns a stop
+ * function.
+ */
+export async function startNamedLake(...roles: string[]): Promise<() => Promise<void>> {
   rmSync(folder, {recursive: true, force: true})
   mkdirSync(join(folder, 'lake'), {recursive: true, mode: 0o700})
-  writeFileSync(join(folder, 'users.json'), JSON.stringify([{id: namedLake.user, name: '李伟', roles: ['marketer']}]))
+  const others = roles.map((role) => ({id: role, name: `Somebody, ${role}`, roles: [role]}))
+  const people = [{id: namedLake.user, name: '李伟', roles: ['marketer']}, ...others]
+  writeFileSync(join(folder, 'users.json'), JSON.stringify(people))
   const common = ['--dir', join(folder, 'lake'), '--users', writeUsersFile(folder) ?? '']
-  const passwords = spawnSync(process.execPath, [...cli, ...common, '--set-password', '--user', namedLake.user], {
-    env: environment,
-    input: `${namedLake.password}\n`,
-  })
-  if (passwords.status !== 0) throw new Error(passwords.stderr.toString())
+  for (const {id} of people) {
+    const passwords = spawnSync(process.execPath, [...cli, ...common, '--set-password', '--user', id], {
+      env: environment,
+      input: `${namedLake.password}\n`,
+    })
+    if (passwords.status !== 0) throw new Error(passwords.stderr.toString())
+  }
   const studio = ['--studio', join(testProduct.dataDir, 'studio')]
   const lake = spawn(process.execPath, [...cli, ...common, '--port', String(port), ...studio], {
     env: environment,
@@ -45,4 +53,14 @@ async function stop(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone
+}
+
+/** Signs somebody in at the lake's login page, in any language. */
+export async function signIn(page: Page, user: string, password = namedLake.password): Promise<void> {
+  await page.goto(`${namedLake.url}/`)
+  await page.locator('input[name=name]').fill(user)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form button').click()
+  // Another address, opened at once, would cut the sign-in off.
+  await expect(page.locator('input[name=password]')).toHaveCount(0)
 }

@@ -2,6 +2,7 @@ import {Hono} from 'hono'
 import {getPath} from 'hono/utils/url'
 import {adminRoutes} from './access/adminRoutes.ts'
 import {identify} from './access/identify.ts'
+import {peopleRoutes} from './access/peopleRoutes.ts'
 import {assetFileRoutes} from './assets/assetFileRoutes.ts'
 import {assetRoutes} from './assets/assetRoutes.ts'
 import {backupRoutes} from './backup/backupRoutes.ts'
@@ -28,6 +29,7 @@ import {liveRoutes} from './listen/liveRoutes.ts'
 import {logRequests} from './log/logRequests.ts'
 import {accountRoutes} from './login/accountRoutes.ts'
 import {loginRoutes} from './login/loginRoutes.ts'
+import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
 import {platformRoutes} from './platform/platformRoutes.ts'
 import {queryRoutes} from './query/queryRoutes.ts'
 import {studioRoutes} from './studio/studioRoutes.ts'
@@ -47,6 +49,7 @@ const AREAS = [
   exportRoutes,
   backupRoutes,
   adminRoutes,
+  peopleRoutes,
   platformRoutes,
 ]
 
@@ -83,6 +86,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   app.use(checkDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
   app.route('/', assetFileRoutes(lake))
-  for (const routes of [healthRoutes, loginRoutes, accountRoutes, studioRoutes]) app.route('/', routes(lake))
+  for (const routes of [healthRoutes, loginRoutes, accountRoutes, passwordLinkRoutes, studioRoutes])
+    app.route('/', routes(lake))
   return app
 }

@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
+import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
@@ -117,6 +118,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
     sessions,
     logins,
     users,
+    people: new People({dir: options.dir, hasFile: given.users !== undefined, users}),
     log,
     streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),

@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import type {DatabaseSync} from 'node:sqlite'
 import type {Logins} from './access/Logins.ts'
+import type {People} from './access/People.ts'
 import type {Tokens} from './access/resolveTokens.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'
@@ -279,6 +280,7 @@ export interface Lake {
   readonly sessions: Sessions
   readonly logins: Logins
   readonly users: Users
+  readonly people: People
   readonly log: Log
   readonly streams: ConcurrencyLimits
   readonly requests: ConcurrencyLimits

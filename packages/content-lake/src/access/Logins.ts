@@ -148,7 +148,10 @@ export class Logins {
     if (checked.outcome !== 'welcome') return checked
     const problem = findProblem(passwords.next, this.haveNames ? wordsOf(identity) : [])
     if (problem) return {outcome: 'unsuitable', problem}
-    const hash = await this.#withSlot(() => hashInBackground(passwords.next), {isFirst: true})
+    const before = this.passwordOf(identity.id)
+    const hash = await this.hash(passwords.next)
+    // An administrator may have voided the password meanwhile, or removed its owner.
+    if (!before || this.passwordOf(identity.id)?.hash !== before.hash) return {outcome: 'wrong', userId: identity.id}
     if (this.haveNames) {
       saveUserPasswordHash(this.#sources.dir, identity.id, hash)
       this.#sources.users.setPassword(identity.id, hash)
@@ -157,6 +160,11 @@ export class Logins {
       this.#password = hash
     }
     return {outcome: 'changed'}
+  }
+
+  /** Hashes a suitable new password within the limit of concurrent computations. */
+  hash(password: string): Promise<PasswordHash> {
+    return this.#withSlot(() => hashInBackground(password), {isFirst: true})
   }
 
   /** Limits concurrency. `isFirst`: goes to the head of the queue. */

@@ -4,6 +4,7 @@ import {LakeOpenError} from '../errors.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from './password.ts'
+import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
 import type {UserDefinition} from './readUsersFile.ts'
 import {readUsersFile} from './readUsersFile.ts'
 import {writePrivateFile} from './writePrivateFile.ts'
@@ -17,10 +18,12 @@ export class Users {
   #users: readonly UserDefinition[]
   #passwords: Map<string, PasswordHash>
   #identities: ReadonlyMap<string, Identity>
+  #former: readonly FormerUser[]
 
-  constructor(users: readonly UserDefinition[], roles: Roles) {
+  constructor(users: readonly UserDefinition[], roles: Roles, former: readonly FormerUser[] = []) {
     this.#users = users
     this.#roles = roles
+    this.#former = former
     this.#passwords = passwordsOf(users)
     this.#identities = identitiesOf(users, roles)
   }
@@ -30,9 +33,10 @@ export class Users {
   }
 
   /** Replaces all users and roles, and notifies subscribers. */
-  replace(users: readonly UserDefinition[], roles: Roles): void {
+  replace(users: readonly UserDefinition[], roles: Roles, former = this.#former): void {
     this.#users = users
     this.#roles = roles
+    this.#former = former
     this.#passwords = passwordsOf(users)
     this.#identities = identitiesOf(users, roles)
     for (const listener of [...this.#listeners]) listener()
@@ -51,6 +55,16 @@ export class Users {
 
   get all(): readonly Identity[] {
     return Array.from(this.#identities.values())
+  }
+
+  /** All users with their passwords of now. */
+  get definitions(): readonly UserDefinition[] {
+    return this.#users.map((user) => ({...user, password: this.#passwords.get(user.id)}))
+  }
+
+  /** Who was removed through the API. */
+  get former(): readonly FormerUser[] {
+    return this.#former
   }
 
   /** Ids of users without a password. */
@@ -96,40 +110,48 @@ function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Ide
 /** Reads the users file, with the passwords saved in the lake's folder. Throws LakeOpenError. */
 export function resolveUsers(file: string | undefined, dir: string): Users {
   if (file === undefined) return new Users([], new Roles())
-  const {users, roles} = readUsers(file, dir)
-  return new Users(users, new Roles(roles))
+  const {users, roles, former} = readUsers(file, dir)
+  return new Users(users, new Roles(roles), former)
 }
 
-function readUsers(file: string, dir: string): ReturnType<typeof readUsersFile> {
-  const {users, roles} = readUsersFile(file)
+/** The users: those of the folder once they were changed through the API, else those of the file. Throws LakeOpenError. */
+export function readUsers(file: string, dir: string) {
+  const {users: named, roles} = readUsersFile(file)
+  const kept = readPeopleFile(dir, roles)
   const passwords = readUserPasswords(dir)
-  return {roles, users: users.map((user) => ({...user, password: passwords.get(user.id) ?? user.password}))}
+  const users = (kept?.users ?? named).map((user) => ({...user, password: passwords.get(user.id) ?? user.password}))
+  return {roles, named, users, former: kept?.removed ?? [], isKept: kept !== undefined}
 }
 
 const WATCH_MS = 1000
 
 /**
- * Follows the users file and the saved passwords: a change counts from then on. With a mistake in them the users and
- * roles stay as they were, and `log` gets a sentence. Returns a cleanup function.
+ * Follows the users file, the people in the folder and the saved passwords: a change counts from then on. With a mistake
+ * in them the users and roles stay as they were, and `log` gets a sentence; another if the file's people count no more.
+ * Returns a cleanup function.
  */
 export function watchUsers(
   users: Users,
   {file, dir, log}: {file: string; dir: string; log: (message: string) => void},
 ): () => void {
   // `fs.watchFile` misses a change before its first look, which comes some time after the call.
-  const contents = () => [file, fileOf(dir)].map(textOf).join('\n')
+  const contents = () => [file, peopleFileOf(dir), fileOf(dir)].map(textOf).join('\n')
+  const inForce = () => JSON.stringify([users.definitions, users.roles.defined, users.former])
   let seen = contents()
-  let known = JSON.stringify(readUsers(file, dir))
+  let named = JSON.stringify(readUsersFile(file).users)
   const read = () => {
     const text = contents()
     if (text === seen) return
     seen = text
     try {
       const found = readUsers(file, dir)
-      const now = JSON.stringify(found)
-      if (now === known) return
-      users.replace(found.users, new Roles(found.roles))
-      known = now
+      const before = named
+      named = JSON.stringify(found.named)
+      if (found.isKept && named !== before) {
+        log(`The people of ${file} are not read any more: they are managed in the Studio. Its roles still count.`)
+      }
+      if (JSON.stringify([found.users, found.roles, found.former]) === inForce()) return
+      users.replace(found.users, new Roles(found.roles), found.former)
       log(`The people and roles of ${file} have changed and count from now on.`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
@@ -180,6 +202,13 @@ export function saveUserPassword(dir: string, user: Pick<Identity, 'id' | 'name'
 }
 
 export function saveUserPasswordHash(dir: string, id: string, hash: PasswordHash): void {
-  const kept = readUserPasswords(dir).set(id, hash)
-  writePrivateFile(fileOf(dir), `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+  writePasswords(dir, readUserPasswords(dir).set(id, hash))
 }
+
+export function removeUserPassword(dir: string, id: string): void {
+  const kept = readUserPasswords(dir)
+  if (kept.delete(id)) writePasswords(dir, kept)
+}
+
+const writePasswords = (dir: string, passwords: ReadonlyMap<string, PasswordHash>): void =>
+  writePrivateFile(fileOf(dir), `${JSON.stringify(Object.fromEntries(passwords), null, 2)}\n`)

@@ -45,18 +45,23 @@ export function readUsersFile(file: string): UsersFile {
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
   const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
-  const known = new Set([...BUILT_IN_ROLES, ...roles].map(({name}) => name))
-  const users = listAt('users', root.users).map((user, index) => parseUser(`users[${index}]`, user, known))
   requireUnique(
     'roles',
     [...BUILT_IN_ROLES, ...roles].map(({name}) => name),
   )
+  return {roles, users: parseUsers(root.users, roles)}
+}
+
+/** Validates a list of users with these roles and the built-in ones. Throws ConfigError. */
+export function parseUsers(value: unknown, roles: readonly RoleDefinition[]): UserDefinition[] {
+  const known = new Set([...BUILT_IN_ROLES, ...roles].map(({name}) => name))
+  const users = listAt('users', value).map((user, index) => parseUser(`users[${index}]`, user, known))
   requireUnique(
     'users',
     users.flatMap(({id, email}) => (email ? [id, email] : [id])).map((name) => name.toLowerCase()),
   )
   if (users.length === 0) throw new ConfigError('users', 'there is nobody in the list')
-  return {roles, users}
+  return users
 }
 
 function requireUnique(place: string, names: string[]): void {

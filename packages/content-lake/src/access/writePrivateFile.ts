@@ -8,6 +8,6 @@ export function writePrivateFile(file: string, content: string): void {
     return
   }
   const partial = `${file}.${randomBytes(6).toString('hex')}.part`
-  writeFileSync(partial, content, {mode: 0o600, flag: 'wx'})
+  writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
   renameSync(partial, file)
 }

@@ -4,9 +4,8 @@ import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
 import {savePassword} from '../access/password.ts'
-import {readUsersFile} from '../access/readUsersFile.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
-import {saveUserPassword} from '../access/Users.ts'
+import {readUsers, saveUserPassword} from '../access/Users.ts'
 import {fetchBackup} from '../backup/backupLake.ts'
 import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
@@ -42,7 +41,7 @@ async function passwordTask({lake: {dir, users}, user}: Command): Promise<string
 }
 
 async function userPasswordTask({dir, users, user}: {dir: string; users: string; user: string}): Promise<string> {
-  const known = readUsersFile(users).users
+  const known = readUsers(users, dir).users
   const person = known.find(({id}) => id === user)
   if (!person) {
     throw new UsageError(`${users} has no user "${user}", only ${known.map(({id}) => id).join(', ')}.`)

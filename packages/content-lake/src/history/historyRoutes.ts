@@ -6,6 +6,7 @@ import type {CanRead} from '../roles/canRead.ts'
 import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
+import {publications} from './publications.ts'
 import {releaseEvents} from './releaseEvents.ts'
 import {transactionLog} from './transactionLog.ts'
 
@@ -35,6 +36,22 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     })
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
     return c.body(lines.join(''), 200, {'content-type': 'application/x-ndjson; charset=utf-8'})
+  })
+
+  // The lake's own: Sanity's history is asked by document.
+  routes.get(`${base}/publications`, (c) => {
+    const canRead = historyFilter(requireRead(c), lake)
+    const {fromTime, toTime, authors, cursor, limit} = c.req.query()
+    return c.json(
+      publications(lake.database, {
+        authors: authors ? idList(authors) : undefined,
+        fromTime: instant('fromTime', fromTime),
+        toTime: instant('toTime', toTime),
+        cursor: cursor || undefined,
+        limit: positiveInteger('limit', limit, 50),
+        canRead,
+      }),
+    )
   })
 
   routes.get(`${base}/documents/:ids`, (c) => {

@@ -8,8 +8,13 @@ import {LOGIN_POLICY} from './loginPage.ts'
 const MAX_FORM_BYTES = 16 * 1024
 
 /** Responds with a page that may not be cached or framed. */
-export function showPage(c: Context<LakeEnv>, html: string, status: 200 | 400 | 401 | 429): Response {
-  c.header('content-security-policy', LOGIN_POLICY)
+export function showPage(
+  c: Context<LakeEnv>,
+  html: string,
+  status: 200 | 400 | 401 | 429,
+  policy = LOGIN_POLICY,
+): Response {
+  c.header('content-security-policy', policy)
   c.header('cache-control', 'no-store')
   // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')

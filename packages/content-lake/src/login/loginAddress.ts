@@ -9,6 +9,9 @@ export const LOGOUT_PATH = '/lake/logout'
 /** The account page. */
 export const ACCOUNT_PATH = '/lake/account'
 
+/** Where a one-time link leads. */
+export const PASSWORD_PATH = '/lake/password'
+
 /** URL of the login page that redirects back. */
 export function loginAddress(url: string): string {
   const {pathname, search} = new URL(url)

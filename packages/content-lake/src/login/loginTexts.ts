@@ -92,6 +92,29 @@ export const ACCOUNT_TEXTS = {
   },
 } as const
 
+/** Texts of the page where somebody sets a password with a link. */
+export const PASSWORD_LINK_TEXTS = {
+  zh: {
+    title: '设置密码',
+    intro: '管理员给了您一个链接，用来设置登录 Studio 的密码。链接只能用一次，三天内有效。',
+    code: '链接里 # 号后面的字符',
+    save: '保存密码',
+    invalid: '这个链接无效：用过了、过期了，或者不完整。请管理员再给一个新的。',
+    done: (name: string) => `密码已设置。请用“${name}”登录。`,
+    signIn: '去登录',
+  },
+  en: {
+    title: 'Set your password',
+    intro: 'An administrator gave you a link to set your password for the Studio. It works once, within three days.',
+    code: 'The characters after # in your link',
+    save: 'Save the password',
+    invalid:
+      'This link does not work: it was used, it expired, or a part is missing. Ask an administrator for a new one.',
+    done: (name: string) => `Your password is set. Sign in as “${name}”.`,
+    signIn: 'Sign in',
+  },
+} as const
+
 /** The requested language, else the browser's preferred one. */
 export function loginLanguage(wanted: string | undefined, accepted: string | undefined): LoginLanguage {
   if (wanted === 'zh' || wanted === 'en') return wanted

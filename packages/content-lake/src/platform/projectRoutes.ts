@@ -13,8 +13,6 @@ const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
   const {users} = lake
-  const people = users.haveNames ? users.all : [EDITOR]
-  const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
   const app = new Hono<LakeEnv>()
 
   const ownProject: MiddlewareHandler<LakeEnv> = async (c, next) => {
@@ -31,7 +29,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json([{id: projectId, displayName: projectId}])
   })
   app.get('/projects/:project', (c) => {
-    const members = people.map((person) => {
+    const members = (users.haveNames ? users.all : [EDITOR]).map((person) => {
       const roles = rolesOf(person, lake)
       const isCurrentUser = person.id === c.get('identity').id || !users.haveNames
       return {id: person.id, role: roles[0]?.name ?? '', roles, isCurrentUser, isRobot: false}
@@ -68,7 +66,10 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   })
   app.get('/projects/:project/grants', (c) => c.json({}))
   app.get('/projects/:project/features', (c) => c.json([]))
-  app.get('/projects/:project/roles', (c) => c.json(users.haveNames ? named : rolesOf(EDITOR, lake)))
+  app.get('/projects/:project/roles', (c) => {
+    const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
+    return c.json(users.haveNames ? named : rolesOf(EDITOR, lake))
+  })
   app.get('/projects/:project/user-applications', (c) => c.json([]))
   return app
 }

@@ -93,6 +93,7 @@ export function currentUser(identity: Identity, known: Known): JsonObject {
 
 /** A user for the Studio's history and presence. Unknown ids are used as names. */
 function publicUser(id: string, {users}: Known): JsonObject {
-  const name = (users.find(id) ?? findIdentity(id))?.name ?? id
+  const former = users.former.find((person) => person.id === id)
+  const name = (users.find(id) ?? findIdentity(id) ?? former)?.name ?? id
   return {id, sanityUserId: id, displayName: name, familyName: null, givenName: null, imageUrl: null}
 }

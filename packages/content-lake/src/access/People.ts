@@ -1,0 +1,191 @@
+import {createHash, randomBytes} from 'node:crypto'
+import {badRequest, conflict, notFound} from '../errors.ts'
+import {ConfigError, listAt, objectAt} from '../roles/readValues.ts'
+import type {Identity} from '../types.ts'
+import type {PasswordHash} from './password.ts'
+import {type PasswordLink, type PeopleFile, readPeopleFile, writePeopleFile} from './peopleFile.ts'
+import {parseUsers, type UserDefinition} from './readUsersFile.ts'
+import {removeUserPassword, saveUserPasswordHash, type Users} from './Users.ts'
+
+/** How long a link for setting a password lasts. */
+const LINK_MS = 3 * 24 * 60 * 60 * 1000
+const MAX_PEOPLE = 500
+const MAX_TEXT = 200
+
+interface PeopleSources {
+  dir: string
+  /** Whether the lake was started with a users file, which defines the roles. */
+  hasFile: boolean
+  users: Users
+  now?: () => number
+}
+
+/** A link as its maker sees it, once: only the hash of its code is kept. */
+export interface IssuedLink {
+  code: string
+  expires: number
+}
+
+/**
+ * Changes of the named users while the lake runs. With the first one the lake's folder becomes where they are kept; the
+ * users file still defines the roles.
+ */
+export class People {
+  readonly #sources: PeopleSources
+  readonly #now: () => number
+  #links: readonly PasswordLink[]
+
+  constructor(sources: PeopleSources) {
+    this.#sources = sources
+    this.#now = sources.now ?? Date.now
+    this.#links = readPeopleFile(sources.dir, sources.users.roles.defined)?.links ?? []
+  }
+
+  /** When a person's link expires, if there is one. */
+  linkExpiryOf(id: string): number | undefined {
+    return this.#links.find(({user, expires}) => user === id && expires > this.#now())?.expires
+  }
+
+  /** Adds somebody, who sets a password by the link. Throws 400 or 409. */
+  add(value: unknown): {identity: Identity; link: IssuedLink} {
+    const {definitions, former} = this.#sources.users
+    const user = this.#parse(value, definitions)
+    if (definitions.length >= MAX_PEOPLE) throw conflict(`There are ${MAX_PEOPLE} people, which is the most`)
+    if (former.some(({id}) => id.toLowerCase() === user.id.toLowerCase()))
+      throw conflict(`"${user.id}" was somebody who has been removed, and the history names them: take another name`)
+    // A hash left behind by an interrupted removal.
+    removeUserPassword(this.#sources.dir, user.id)
+    const {link, links} = this.#linkFor(user.id)
+    this.#keep({users: [...definitions, user], links})
+    return {identity: this.#identityOf(user.id), link}
+  }
+
+  /** Changes name, address (null for none) or roles. Throws 400, 404 or 409. */
+  change(id: string, value: unknown): Identity {
+    const {definitions} = this.#sources.users
+    const known = this.#definitionOf(id)
+    const {email, ...changes} = this.#fieldsOf(value, ['name', 'email', 'roles'])
+    const address = email === undefined ? known.email : (email ?? undefined)
+    const others = definitions.filter((one) => one.id !== id)
+    const parsed = this.#parse({id, name: known.name, roles: known.roles, ...changes, email: address}, others)
+    const user = {...parsed, password: known.password}
+    this.#keep({users: definitions.map((one) => (one.id === id ? user : one))})
+    return this.#identityOf(id)
+  }
+
+  /** Voids somebody's password, their sessions and their earlier link, for a new link. Throws 404 or 409. */
+  renewLink(id: string): IssuedLink {
+    this.#definitionOf(id)
+    const users = this.#sources.users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one))
+    const {link, links} = this.#linkFor(id)
+    this.#keep({users, links})
+    removeUserPassword(this.#sources.dir, id)
+    return link
+  }
+
+  /** Removes somebody, for good. Throws 404 or 409. */
+  remove(id: string): void {
+    const {name} = this.#definitionOf(id)
+    const {definitions, former} = this.#sources.users
+    this.#keep({
+      users: definitions.filter((one) => one.id !== id),
+      removed: [...former, {id, name}],
+      links: this.#links.filter(({user}) => user !== id),
+    })
+    removeUserPassword(this.#sources.dir, id)
+  }
+
+  /** Whose link this is, while it is valid. */
+  ownerOf(code: string): Identity | undefined {
+    const hash = hashOf(code)
+    const link = this.#links.find((known) => known.hash === hash && known.expires > this.#now())
+    return link && this.#sources.users.find(link.user)
+  }
+
+  /** Uses a link up, and sets its owner's password. Returns whether the link was valid. */
+  redeem(code: string, password: PasswordHash): boolean {
+    const {dir, users} = this.#sources
+    const owner = this.ownerOf(code)
+    if (!owner) return false
+    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
+    saveUserPasswordHash(dir, owner.id, password)
+    users.setPassword(owner.id, password)
+    return true
+  }
+
+  #linkFor(id: string): {link: IssuedLink; links: PasswordLink[]} {
+    const code = randomBytes(32).toString('base64url')
+    const expires = this.#now() + LINK_MS
+    return {
+      link: {code, expires},
+      links: [...this.#links.filter(({user}) => user !== id), {user: id, hash: hashOf(code), expires}],
+    }
+  }
+
+  /** Puts a change on disk, then in force. */
+  #keep(change: Partial<PeopleFile>): void {
+    const {dir, users, hasFile} = this.#sources
+    if (!hasFile) throw conflict('This lake names nobody: start it with --users')
+    const {users: next = users.definitions, removed = users.former, links = this.#links} = change
+    this.#requireAdministrator(next)
+    // From the first change on the folder has everything; passwords before that may be those of the users file.
+    if (!readPeopleFile(dir, users.roles.defined)) {
+      for (const {id, password} of users.definitions) if (password) saveUserPasswordHash(dir, id, password)
+    }
+    const valid = links.filter(({expires}) => expires > this.#now())
+    writePeopleFile(dir, {users: next, removed, links: valid})
+    this.#links = valid
+    if (change.users) users.replace(next, users.roles, removed)
+  }
+
+  /** Only those with a password count: others may never come. */
+  #requireAdministrator(next: readonly UserDefinition[]): void {
+    const {definitions, roles} = this.#sources.users
+    const isOne = ({id, name, roles: own, password}: UserDefinition) =>
+      password !== undefined && roles.mayManage({id, name, roles: own, rights: 'read'})
+    if (definitions.some(isOne) && !next.some(isOne)) {
+      throw conflict('Nobody would be left to manage people: first make somebody an administrator who has a password')
+    }
+  }
+
+  /** Validates somebody as the users file is validated, beside all others. */
+  #parse(value: unknown, others: readonly UserDefinition[]): UserDefinition {
+    const person = this.#fieldsOf(value, ['id', 'name', 'email', 'roles'])
+    try {
+      const known = others.map((one) => ({...one, password: undefined}))
+      const parsed = parseUsers([...known, person], this.#sources.users.roles.defined).at(-1)
+      if (parsed && parsed.roles.length > 0) return {...parsed, roles: [...new Set(parsed.roles)]}
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      throw badRequest(`${error.place.replace(/^users\[\d+\]\.?/, '') || 'person'}: ${error.message}`)
+    }
+    throw badRequest('roles: at least one is needed')
+  }
+
+  #fieldsOf(value: unknown, names: readonly string[]): Record<string, unknown> {
+    try {
+      const fields = objectAt('person', value, names)
+      const texts = [...Object.values(fields), ...listAt('roles', fields.roles ?? [])]
+      const isBad = (text: unknown) => typeof text === 'string' && (text.length > MAX_TEXT || /\p{Cc}/u.test(text))
+      if (!texts.some(isBad)) return fields
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      throw badRequest(`${error.place}: ${error.message}`)
+    }
+    throw badRequest(`A text is longer than ${MAX_TEXT} characters, or has control characters`)
+  }
+
+  #definitionOf(id: string): UserDefinition {
+    const known = this.#sources.users.definitions.find((user) => user.id === id)
+    if (!known) throw notFound('There is no such person')
+    return known
+  }
+
+  #identityOf(id: string): Identity {
+    const identity = this.#sources.users.find(id)
+    if (!identity) throw notFound('There is no such person')
+    return identity
+  }
+}
+
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url')

@@ -1,0 +1,64 @@
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {LakeOpenError} from '../errors.ts'
+import type {RoleDefinition} from '../roles/definitions.ts'
+import {listAt, objectAt, textAt} from '../roles/readValues.ts'
+import {parseUsers, type UserDefinition} from './readUsersFile.ts'
+import {writePrivateFile} from './writePrivateFile.ts'
+
+/** A one-time link by which somebody sets their password. */
+export interface PasswordLink {
+  user: string
+  /** Hash of the link's code: the file grants nothing to who reads it. */
+  hash: string
+  expires: number
+}
+
+/** Who was removed. Ids are not given out again: the history names them. */
+export interface FormerUser {
+  id: string
+  name: string
+}
+
+/** The people of a lake that manages them itself. Their passwords are kept apart. */
+export interface PeopleFile {
+  users: readonly UserDefinition[]
+  removed: readonly FormerUser[]
+  links: readonly PasswordLink[]
+}
+
+export const peopleFileOf = (dir: string): string => join(dir, 'people.json')
+
+/** Reads the people in the lake's folder; undefined until they are first changed through the API. Throws LakeOpenError. */
+export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): PeopleFile | undefined {
+  const file = peopleFileOf(dir)
+  if (!existsSync(file)) return undefined
+  try {
+    const root = objectAt('the file', JSON.parse(readFileSync(file, 'utf8')), ['users', 'removed', 'links'])
+    return {
+      users: parseUsers(root.users, roles),
+      removed: listAt('removed', root.removed).map((value, index) => parseFormer(`removed[${index}]`, value)),
+      links: listAt('links', root.links).map((value, index) => parseLink(`links[${index}]`, value)),
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new LakeOpenError(
+      `The people in ${file} cannot be used: ${reason}. Correct it; if it is deleted, the people of the users file count again.`,
+    )
+  }
+}
+
+function parseFormer(place: string, value: unknown): FormerUser {
+  const {id, name} = objectAt(place, value, ['id', 'name'])
+  return {id: textAt(place, id), name: textAt(place, name)}
+}
+
+function parseLink(place: string, value: unknown): PasswordLink {
+  const {user, hash, expires} = objectAt(place, value, ['user', 'hash', 'expires'])
+  return {user: textAt(place, user), hash: textAt(place, hash), expires: Number(expires)}
+}
+
+export function writePeopleFile(dir: string, {users, removed, links}: PeopleFile): void {
+  const withoutPasswords = users.map(({password: _password, ...user}) => user)
+  writePrivateFile(peopleFileOf(dir), `${JSON.stringify({users: withoutPasswords, removed, links}, null, 2)}\n`)
+}

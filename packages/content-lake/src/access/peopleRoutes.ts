@@ -1,0 +1,167 @@
+import {type Context, Hono} from 'hono'
+import {badRequest, forbidden, LakeError} from '../errors.ts'
+import type {Identity, JsonObject, Lake, LakeEnv} from '../types.ts'
+import {deviceOf} from './cookies.ts'
+import {isTrustedOrigin} from './origins.ts'
+import type {IssuedLink} from './People.ts'
+import {requireRead} from './requireRights.ts'
+
+/** How long after typing the password somebody may change people. */
+const CONFIRMED_MS = 10 * 60 * 1000
+
+/**
+ * The people of the lake, for administrators: their sessions, with a password typed lately for each change, or the admin
+ * token. These paths are the lake's own, not Sanity's.
+ */
+export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  const {people, users, sessions, logins, log} = lake
+  const confirmed = new Confirmations()
+
+  /** Throws for all but administrators, on the Studio's own pages: another site's page may not even look. */
+  function requireManager(c: Context<LakeEnv>): Identity {
+    const identity = requireRead(c)
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {
+      throw forbidden('People can only be managed from the lake’s own pages')
+    }
+    if (identity.rights !== 'admin' && !(identity.roles && users.roles.mayManage(identity))) {
+      throw forbidden(
+        users.haveNames ? 'People are for administrators to manage' : 'This lake names nobody: start it with --users',
+      )
+    }
+    return identity
+  }
+
+  /** For changes: an open browser that somebody else sits down at is not enough. */
+  function requireConfirmed(c: Context<LakeEnv>): Identity {
+    const identity = requireManager(c)
+    if (identity.rights !== 'admin' && !confirmed.has(sessionOf(c))) {
+      const description = 'Confirm your password first'
+      throw new LakeError(403, {error: {type: 'confirmationNeeded', description}}, description)
+    }
+    return identity
+  }
+
+  /** The public id of the request's session. */
+  const sessionOf = (c: Context<LakeEnv>): string => sessions.factsOf(c.get('session') ?? '')?.id ?? ''
+
+  const note = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
+    log.security(event, {
+      ...{id: c.get('requestId'), user: by.id, whom, address: c.get('connection').address},
+      ...(roles && {roles: roles.join(' ')}),
+    })
+
+  function describe({id, name, email, roles = []}: Identity): JsonObject {
+    const own = sessions.list(id)
+    return {
+      ...{id, name, email: email ?? null, roles: [...roles]},
+      hasPassword: users.passwordOf(id) !== undefined,
+      linkExpires: people.linkExpiryOf(id) ?? null,
+      sessions: own.length,
+      lastUsed: own[0]?.usedAt ?? null,
+    }
+  }
+
+  const asUrl = ({code, expires}: IssuedLink, c: Context<LakeEnv>): JsonObject => {
+    const base = lake.options.publicUrl ?? new URL(c.get('connection').url).origin
+    return {url: `${base}/lake/password#${code}`, expires}
+  }
+
+  app.get('/lake/people', (c) => {
+    const {id} = requireManager(c)
+    const roles = users.roles.all.map(({name, title, description}) => ({name, title, description}))
+    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people: users.all.map(describe)})
+  })
+
+  app.post('/lake/people-confirmation', async (c) => {
+    const identity = requireManager(c)
+    const session = sessionOf(c)
+    if (session === '') throw forbidden('A token has no password: this is for people who signed in')
+    const password = textOf(await bodyOf(c), 'password')
+    const {address, isSecure} = c.get('connection')
+    const device = deviceOf(c.req.header('cookie'), {isSecure})
+    const result = await logins.check({name: identity.id, password}, {address, device})
+    const {outcome} = result
+    log.security('password confirmed', {id: c.get('requestId'), outcome, user: identity.id, address})
+    if (result.outcome === 'later') {
+      const message = 'Too many attempts'
+      throw new LakeError(429, {error: {type: 'tooManyAttempts', description: message}}, message, result.seconds)
+    }
+    if (result.outcome === 'wrong') {
+      const description = 'That is not your password'
+      throw new LakeError(403, {error: {type: 'wrongPassword', description}}, description)
+    }
+    confirmed.add(session)
+    return c.json({confirmed: true})
+  })
+
+  app.post('/lake/people', async (c) => {
+    const by = requireConfirmed(c)
+    const {identity, link} = people.add(await bodyOf(c))
+    note(c, 'person added', by, identity.id, identity.roles)
+    return c.json({person: describe(identity), link: asUrl(link, c)}, 201)
+  })
+
+  app.patch('/lake/people/:id', async (c) => {
+    const by = requireConfirmed(c)
+    const identity = people.change(c.req.param('id'), await bodyOf(c))
+    note(c, 'person changed', by, identity.id, identity.roles)
+    return c.json({person: describe(identity)})
+  })
+
+  app.post('/lake/people/:id/link', (c) => {
+    const by = requireConfirmed(c)
+    const id = c.req.param('id')
+    if (id === by.id) throw badRequest('Your own password is changed at /lake/account')
+    const link = people.renewLink(id)
+    sessions.endAll('administrator', id)
+    note(c, 'password reset', by, id)
+    return c.json({link: asUrl(link, c)})
+  })
+
+  app.delete('/lake/people/:id/sessions', (c) => {
+    const by = requireConfirmed(c)
+    const id = c.req.param('id')
+    const ended = sessions.endAll('administrator', id)
+    note(c, 'sessions ended', by, id)
+    return c.json({ended})
+  })
+
+  app.delete('/lake/people/:id', (c) => {
+    const by = requireConfirmed(c)
+    const id = c.req.param('id')
+    people.remove(id)
+    note(c, 'person removed', by, id)
+    return c.json({removed: id})
+  })
+
+  return app
+}
+
+async function bodyOf(c: Context<LakeEnv>): Promise<unknown> {
+  const value: unknown = await c.req.json().catch(() => undefined)
+  if (value === undefined) throw badRequest('Send JSON')
+  return value
+}
+
+function textOf(value: unknown, name: string): string {
+  const text =
+    typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : ''
+  if (typeof text !== 'string') throw badRequest(`Send {"${name}": …}`)
+  return text
+}
+
+/** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
+class Confirmations {
+  readonly #until = new Map<string, number>()
+
+  add(session: string, now = Date.now()): void {
+    for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known)
+    this.#until.set(session, now + CONFIRMED_MS)
+  }
+
+  has(session: string, now = Date.now()): boolean {
+    return (this.#until.get(session) ?? 0) > now
+  }
+}

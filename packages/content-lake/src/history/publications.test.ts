@@ -1,0 +1,63 @@
+import {expect, it} from 'vitest'
+import type {Grant} from '../roles/definitions.ts'
+import {openNamedLake} from '../testing/openNamedLake.ts'
+import {clientOf} from '../testing/openTestLake.ts'
+import type {Publication} from './publications.ts'
+
+const pages: Grant = {filter: '_type == "page"', permissions: ['read', 'history', 'create', 'update']}
+const withoutHistory: Grant = {filter: 'defined(_id)', permissions: ['read', 'create', 'update']}
+
+async function open() {
+  const roles = [
+    {name: 'author', grants: [pages]},
+    {name: 'clerk', grants: [withoutHistory]},
+  ]
+  const named = await openNamedLake(roles, ['administrator', 'author', 'clerk'])
+  const ask = async (client: ReturnType<typeof clientOf>, query = {}) =>
+    client.request<{publications: Publication[]; nextCursor?: string}>({
+      ...{url: '/data/history/production/publications', query},
+    })
+  const publish = async (id: string, documentId: string, _type: string) => {
+    const [draftId, publishedId] = [`drafts.${documentId}`, documentId]
+    await named.as(id).createOrReplace({_id: draftId, _type})
+    await named.as(id).action({actionType: 'sanity.action.document.publish', draftId, publishedId})
+  }
+  const lines = ({publications}: {publications: Publication[]}) =>
+    publications.map(({author, kind, documentId}) => `${author} ${kind} ${documentId}`)
+  return {...named, ask, publish, lines}
+}
+
+it('lists who published, changed and removed what, newest first, and no drafts or pictures', async () => {
+  const {as, ask, publish, lines} = await open()
+  await publish('author', 'about', 'page')
+  await publish('administrator', 'about', 'page')
+  await as('administrator').create({_id: 'drafts.other', _type: 'page'})
+  await as('administrator').assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+  await as('administrator').delete('about')
+  const all = await ask(as('administrator'))
+  expect(lines(all)).toEqual(['administrator removed about', 'administrator changed about', 'author published about'])
+  expect(all.publications[0]).toMatchObject({documentType: 'page', time: expect.stringMatching(/^20.*Z$/)})
+})
+
+it('filters by person and time, and goes on where a page ended, also within one transaction', async () => {
+  const {as, ask, publish, lines} = await open()
+  await publish('author', 'a', 'page')
+  const between = (await ask(as('administrator'))).publications[0]?.time ?? ''
+  const documents = ['b', 'c', 'd'].map((_id) => ({create: {_id, _type: 'page'}}))
+  await as('administrator').mutate(documents)
+  expect(lines(await ask(as('administrator'), {authors: 'author'}))).toEqual(['author published a'])
+  expect(lines(await ask(as('administrator'), {toTime: between}))).toEqual(['author published a'])
+  const first = await ask(as('administrator'), {limit: 2})
+  const second = await ask(as('administrator'), {limit: 2, cursor: first.nextCursor})
+  expect([...lines(first), ...lines(second)].map((line) => line.at(-1))).toEqual(['b', 'c', 'd', 'a'])
+  expect(second.nextCursor).toBeUndefined()
+})
+
+it('shows nobody what they may not read, or whose history they may not read', async () => {
+  const {as, ask, publish, lines, lake} = await open()
+  await publish('administrator', 'secret', 'salary')
+  await publish('author', 'about', 'page')
+  expect(lines(await ask(as('author')))).toEqual(['author published about'])
+  expect(lines(await ask(as('clerk')))).toEqual([])
+  await expect(ask(clientOf(lake, {token: null}))).rejects.toThrow(/session|token/)
+})

@@ -1,0 +1,80 @@
+import {createHash} from 'node:crypto'
+import {type Context, Hono} from 'hono'
+import {findProblem, wordsOf} from '../access/password.ts'
+import type {Lake, LakeEnv} from '../types.ts'
+import {limitForm, requireOwnPage, showPage} from './forms.ts'
+import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
+import {escapeHtml, LOGIN_POLICY, pageOf} from './loginPage.ts'
+import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
+
+/**
+ * Takes the code from the address, where the next user of the browser would find it. Behind the #, it is in no server's
+ * log, and a chat program that looks at the link learns and uses up nothing.
+ */
+const SCRIPT = `const field=document.querySelector('[name=code]');if(field&&location.hash.length>1){
+field.value=location.hash.slice(1);field.parentElement.hidden=true;history.replaceState(null,'',location.pathname+location.search)}
+for(const link of document.querySelectorAll('a[hreflang]'))link.addEventListener('click',()=>{if(field)link.hash=field.value})`
+const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+/** Where people set their password with a one-time link. It signs nobody in, and has no use for a session. */
+export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  if (!lake.logins.haveNames) return app
+  const {logins, people, sessions, log} = lake
+
+  const show = (c: Context<LakeEnv>, language: LoginLanguage, content: string, status: 200 | 400): Response => {
+    const {title} = PASSWORD_LINK_TEXTS[language]
+    const html = pageOf({language, title, content, switchTo: (lang) => `${PASSWORD_PATH}?lang=${lang}`})
+    return showPage(c, `${html}<script>${SCRIPT}</script>\n`, status, POLICY)
+  }
+
+  app.get(PASSWORD_PATH, (c) => {
+    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    return show(c, language, formOf(language, '', ''), 200)
+  })
+
+  app.post(PASSWORD_PATH, limitForm, async (c) => {
+    requireOwnPage(c)
+    const form = new URLSearchParams(await c.req.text())
+    const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
+    const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
+    const [code, next] = [(form.get('code') ?? '').trim(), form.get('next') ?? '']
+    const identity = people.ownerOf(code)
+    const {address} = c.get('connection')
+    const note = (outcome: string) =>
+      log.security('password by link', {id: c.get('requestId'), outcome, user: identity?.id, address})
+    const refuse = (outcome: string, notice: string) => {
+      note(outcome)
+      return show(c, language, formOf(language, notice, identity ? code : ''), 400)
+    }
+    if (!identity) return refuse('invalid', texts.invalid)
+    if (next !== form.get('again')) return refuse('different', texts.different)
+    const problem = findProblem(next, wordsOf(identity))
+    if (problem) return refuse('unsuitable', texts[problem])
+    // Used up only when the password is known to be saved with it; a second one at the same time comes too late.
+    if (!people.redeem(code, await logins.hash(next))) return refuse('invalid', texts.invalid)
+    sessions.endAll('password', identity.id)
+    note('set')
+    const content = `<p role="status">${escapeHtml(texts.done(identity.id))}</p>
+<p><a href="${LOGIN_PATH}?lang=${language}">${texts.signIn}</a></p>`
+    return show(c, language, content, 200)
+  })
+
+  return app
+}
+
+function formOf(language: LoginLanguage, notice: string, code: string): string {
+  const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
+  const field = (label: string, name: string) =>
+    `<label>${label}<input type="password" name="${name}" autocomplete="new-password" required></label>`
+  return `${notice && `<p role="alert">${notice}</p>`}
+<p>${texts.intro}</p>
+<form method="post" action="${PASSWORD_PATH}">
+<input type="hidden" name="lang" value="${language}">
+<label${code && ' hidden'}>${texts.code}<input name="code" value="${escapeHtml(code)}" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
+${field(texts.next, 'next')}
+${field(texts.again, 'again')}
+<p>${texts.hint}</p>
+<button>${texts.save}</button>
+</form>`
+}

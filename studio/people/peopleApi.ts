@@ -1,0 +1,97 @@
+import {ClientError, type SanityClient} from '@sanity/client'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+
+export interface Person {
+  /** The name to sign in with; it never changes. */
+  id: string
+  name: string
+  email: string | null
+  roles: string[]
+  hasPassword: boolean
+  /** When the link for setting a password expires, if there is one. */
+  linkExpires: number | null
+  sessions: number
+  lastUsed: number | null
+}
+
+interface Role {
+  name: string
+  title: string
+  description: string
+}
+
+export interface People {
+  you: string
+  people: Person[]
+  roles: Role[]
+}
+
+/** A link that sets a password, once. */
+export interface PasswordLink {
+  url: string
+  expires: number
+}
+
+export type PersonFields = Pick<Person, 'id' | 'name' | 'email' | 'roles'>
+
+/** Client of the lake's API for people. */
+export function peopleApi(client: SanityClient) {
+  const person = (id: string) => `/lake/people/${encodeURIComponent(id)}`
+  return {
+    load: () => client.request<People>({url: '/lake/people'}),
+    confirm: (password: string) =>
+      client.request<unknown>({method: 'POST', url: '/lake/people-confirmation', body: {password}}),
+    add: ({email, ...fields}: PersonFields) =>
+      client.request<{link: PasswordLink}>({
+        ...{method: 'POST', url: '/lake/people'},
+        body: {...fields, ...(email && {email})},
+      }),
+    change: ({id, name, email, roles}: PersonFields) =>
+      client.request<unknown>({method: 'PATCH', url: person(id), body: {name, email: email || null, roles}}),
+    renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
+    endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
+    remove: (id: string) => client.request<unknown>({method: 'DELETE', url: person(id)}),
+  }
+}
+
+export type PeopleApi = ReturnType<typeof peopleApi>
+
+type Problem = 'confirmationNeeded' | 'wrongPassword' | 'tooManyAttempts' | number
+
+/** What the lake refused. */
+export function problemOf(error: unknown): Problem | undefined {
+  if (!(error instanceof ClientError)) return undefined
+  const text = JSON.stringify(error.response.body)
+  const named = (['confirmationNeeded', 'wrongPassword', 'tooManyAttempts'] as const).find((name) =>
+    text.includes(name),
+  )
+  return named ?? error.statusCode
+}
+
+/** The message for an error, with a remedy. */
+export function errorMessage(error: unknown): string {
+  const problem = problemOf(error)
+  const reason = error instanceof Error ? error.message : String(error)
+  if (problem === 'wrongPassword') return label('密码不对，请重试。', 'That is not your password. Try again.')
+  if (problem === 'tooManyAttempts')
+    return label('尝试次数过多，请稍后再试。', 'Too many attempts. Try again in a while.')
+  if (problem === 403)
+    return label(
+      '这里只有管理员能用，而且要先为每个人建账户：写好 .data/users.json，给第一位管理员设好密码，再重新启动（见 docs/roles.md）。',
+      'This is for administrators, once people have accounts: write .data/users.json, set the first administrator’s password and start again (docs/roles.md).',
+    )
+  if (problem === 409 && reason.includes('Nobody would be left'))
+    return label(
+      '至少要留一位有密码的管理员。请先让另一个人成为管理员，并设好密码。',
+      'One administrator with a password has to stay. Make somebody else one first, and let them set a password.',
+    )
+  if (problem === 409 && reason.includes('has been removed'))
+    return label(
+      '这个用户名属于一位已移除的人，历史里还有他的名字。请换一个。',
+      'This name was somebody’s who has been removed; the history still has them. Take another.',
+    )
+  if (problem === 400 && reason.includes('there twice'))
+    return label('用户名或邮箱已经有人用了。', 'Somebody has this name or address already.')
+  if (problem === 400) return `${label('没有保存，请检查：', 'Not saved, please check: ')}${reason}`
+  return `${label('没有成功，请再试一次：', 'That did not work, try again: ')}${reason}`
+}

@@ -1,0 +1,303 @@
+import {UsersIcon} from '@sanity/icons/Users'
+import {Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {useCallback, useEffect, useMemo, useState} from 'react'
+import {definePlugin, type Tool, useClient} from 'sanity'
+import {apiVersion, type ContentSource} from '../../sanity/env.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {LinkDialog} from './LinkDialog.tsx'
+import {PersonCard, type PersonTask} from './PersonCard.tsx'
+import {Field, FormDialog, PersonDialog} from './PersonDialog.tsx'
+import {
+  errorMessage,
+  type PasswordLink,
+  type People,
+  type PeopleApi,
+  type Person,
+  peopleApi,
+  problemOf,
+} from './peopleApi.ts'
+
+/** The Studio's tool *People*, for administrators. On hosted Sanity it leads to where people are managed there. */
+export const peopleTool = definePlugin((source: ContentSource) => ({
+  name: 'people',
+  tools: [
+    {
+      name: 'people',
+      title: label('人员', 'People'),
+      icon: UsersIcon,
+      component: source.embedded ? PeopleTool : HostedPeople,
+      options: source,
+    },
+  ],
+}))
+
+function Frame({children, action}: {children: React.ReactNode; action?: React.ReactNode}) {
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={2} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Flex gap={3} justify="space-between" align="flex-end" wrap="wrap">
+            <Stack gap={3} flex={1} style={{minWidth: 220}}>
+              <Heading as="h1" size={2}>
+                {label('人员', 'People')}
+              </Heading>
+              <Text size={1} muted>
+                {label(
+                  '谁能登录 Studio，能做什么。修改立即生效。',
+                  'Who may sign in to the Studio, and what they may do. Changes count at once.',
+                )}
+              </Text>
+            </Stack>
+            {action}
+          </Flex>
+          {children}
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+function HostedPeople({tool}: {tool: Tool<ContentSource>}) {
+  const project = tool.options?.projectId ?? ''
+  return (
+    <Frame>
+      <Card border padding={4} radius={2}>
+        <Stack gap={4}>
+          <Text size={1}>
+            {label(
+              '内容存放在 Sanity，人员和角色也在那里管理。',
+              'The content is kept at Sanity, and so are people and their roles.',
+            )}
+          </Text>
+          <Flex>
+            <Button
+              as="a"
+              href={`https://www.sanity.io/manage/project/${encodeURIComponent(project)}/members`}
+              target="_blank"
+              rel="noreferrer"
+              text={label('打开 sanity.io/manage', 'Open sanity.io/manage')}
+            />
+          </Flex>
+        </Stack>
+      </Card>
+    </Frame>
+  )
+}
+
+/** What is open above the list. */
+type Open =
+  | {kind: 'add'}
+  | {kind: PersonTask; person: Person}
+  | {kind: 'link'; name: string; link: PasswordLink}
+  | undefined
+
+function PeopleTool() {
+  const client = useClient({apiVersion})
+  const api = useMemo(() => peopleApi(client), [client])
+  const {people, error, reload} = usePeople(api)
+  const [open, setOpen] = useState<Open>()
+  const [problem, setProblem] = useState<unknown>()
+  /** What waits for the administrator's password. */
+  const [waiting, setWaiting] = useState<() => Promise<void>>()
+
+  const show = (next: Open) => {
+    setProblem(undefined)
+    setOpen(next)
+  }
+  const attempt = async (change: () => Promise<void>) => {
+    setProblem(undefined)
+    try {
+      await change()
+      setWaiting(undefined)
+      reload()
+    } catch (failure) {
+      if (problemOf(failure) === 'confirmationNeeded') setWaiting(() => change)
+      else {
+        setWaiting(undefined)
+        setProblem(failure)
+      }
+    }
+  }
+  const confirm = async (password: string) => {
+    setProblem(undefined)
+    try {
+      await api.confirm(password)
+    } catch (failure) {
+      setProblem(failure)
+      return
+    }
+    if (waiting) await attempt(waiting)
+  }
+  const shownProblem = problem === undefined ? undefined : errorMessage(problem)
+
+  return (
+    <Frame
+      action={
+        people && <Button tone="primary" text={label('添加人员', 'Add a person')} onClick={() => show({kind: 'add'})} />
+      }
+    >
+      {error !== undefined && (
+        <Card tone="caution" padding={4} radius={2} border role="alert">
+          <Text size={1}>{errorMessage(error)}</Text>
+        </Card>
+      )}
+      {people ? (
+        <Stack gap={3} data-testid="people">
+          {people.people.map((person) => (
+            <PersonCard
+              key={person.id}
+              person={person}
+              roles={people.roles}
+              isYou={person.id === people.you}
+              onTask={(kind) => show({kind, person})}
+            />
+          ))}
+          <Text size={1} muted>
+            {label('自己的密码和设备，在 ', 'Your own password and devices are at ')}
+            <a href="/lake/account">/lake/account</a>
+            {label(' 修改。', '.')}
+          </Text>
+        </Stack>
+      ) : (
+        error === undefined && <Spinner muted />
+      )}
+      {people && (open?.kind === 'add' || open?.kind === 'change') && (
+        <PersonDialog
+          person={open.kind === 'change' ? open.person : undefined}
+          roles={people.roles}
+          problem={waiting ? undefined : shownProblem}
+          onClose={() => show(undefined)}
+          onSave={(fields) =>
+            void attempt(async () => {
+              if (open.kind === 'add') show({kind: 'link', name: fields.name, link: (await api.add(fields)).link})
+              else {
+                await api.change(fields)
+                show(undefined)
+              }
+            })
+          }
+        />
+      )}
+      {open && open.kind !== 'add' && open.kind !== 'change' && open.kind !== 'link' && (
+        <AskDialog
+          task={open.kind}
+          person={open.person}
+          problem={waiting ? undefined : shownProblem}
+          onClose={() => show(undefined)}
+          onConfirm={() =>
+            void attempt(async () => {
+              const {kind, person} = open
+              if (kind === 'renewLink') {
+                show({kind: 'link', name: person.name, link: (await api.renewLink(person.id)).link})
+                return
+              }
+              await (kind === 'remove' ? api.remove(person.id) : api.endSessions(person.id))
+              show(undefined)
+            })
+          }
+        />
+      )}
+      {open?.kind === 'link' && <LinkDialog name={open.name} link={open.link} onClose={() => show(undefined)} />}
+      {waiting && (
+        <PasswordDialog
+          problem={shownProblem}
+          onClose={() => setWaiting(undefined)}
+          onConfirm={(password) => void confirm(password)}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function usePeople(api: PeopleApi) {
+  const [shown, setShown] = useState<{people?: People; error?: unknown}>({})
+  const reload = useCallback(() => {
+    api.load().then(
+      (people) => setShown({people}),
+      (error: unknown) => setShown({error}),
+    )
+  }, [api])
+  useEffect(reload, [reload])
+  return {...shown, reload}
+}
+
+interface AskDialogProps {
+  task: Exclude<PersonTask, 'change'>
+  person: Person
+  problem: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Says what a change takes away before it does. */
+function AskDialog({task, person: {name, hasPassword}, problem, onConfirm, onClose}: AskDialogProps) {
+  const texts = {
+    renewLink: {
+      header: hasPassword
+        ? label(`重设 ${name} 的密码？`, `Reset ${name}’s password?`)
+        : label(`给 ${name} 新的链接？`, `A new link for ${name}?`),
+      submit: label('生成链接', 'Make a link'),
+      text: label(
+        `现在的密码和链接立即作废，${name} 在所有设备上退出。您会得到一个新链接，交给 ${name} 设置新密码。`,
+        `The password and the link of now end at once, and ${name} is signed out everywhere. You get a link for ${name} to set a new one.`,
+      ),
+    },
+    endSessions: {
+      header: label(`让 ${name} 退出所有设备？`, `Sign ${name} out everywhere?`),
+      submit: label('退出所有设备', 'Sign out'),
+      text: label('密码不变，可以重新登录。', 'The password stays: they can sign in again.'),
+    },
+    remove: {
+      header: label(`移除 ${name}？`, `Remove ${name}?`),
+      submit: label('移除', 'Remove'),
+      text: label(
+        `${name} 立即退出，不能再登录。做过的修改和历史里的名字都保留，用户名不再给别人。`,
+        `${name} is signed out at once and cannot sign in again. What they changed stays, with their name in the history; nobody else gets their name to sign in with.`,
+      ),
+    },
+  }[task]
+  return (
+    <FormDialog
+      header={texts.header}
+      submit={texts.submit}
+      tone={task === 'remove' ? 'critical' : 'primary'}
+      problem={problem}
+      onSubmit={onConfirm}
+      onClose={onClose}
+    >
+      <Text size={1}>{texts.text}</Text>
+    </FormDialog>
+  )
+}
+
+interface PasswordDialogProps {
+  problem: string | undefined
+  onConfirm: (password: string) => void
+  onClose: () => void
+}
+
+function PasswordDialog({problem, onConfirm, onClose}: PasswordDialogProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <FormDialog
+      header={label('请输入您的密码', 'Your password, please')}
+      submit={label('继续', 'Continue')}
+      problem={problem}
+      canSubmit={password !== ''}
+      onSubmit={() => onConfirm(password)}
+      onClose={onClose}
+    >
+      <Field
+        title={label('您自己的密码', 'Your own password')}
+        hint={label(
+          '修改人员之前要确认是您本人，十分钟内只问一次。',
+          'Asked before people are changed, once in ten minutes.',
+        )}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+
+const builtIn: Readonly<Record<string, string>> = {
+  administrator: label('管理员', 'Administrator'),
+  editor: label('编辑（一切内容）', 'Editor (all content)'),
+  viewer: label('只读', 'Viewer'),
+}
+
+/** A role's title in the Studio's language. */
+export const roleTitle = ({name, title}: {name: string; title: string}): string =>
+  builtIn[name] ?? inLanguage(title, ' · ')
+
+/** A role's description in the Studio's language. */
+export const roleDescription = ({name, description}: {name: string; description: string}): string =>
+  name === 'administrator'
+    ? label('可以做一切，包括管理人员。', 'May do everything, and manages people.')
+    : name in builtIn
+      ? ''
+      : inLanguage(description, '。 ')
+
+/** The site's roles have both languages in one text, as the lake shows it to others. */
+function inLanguage(text: string, separator: ' · ' | '。 '): string {
+  const at = text.indexOf(separator)
+  if (at < 0) return text
+  const end = separator === '。 ' ? '。' : ''
+  return editorLocale() === 'zh' ? text.slice(0, at) + end : text.slice(at + separator.length)
+}

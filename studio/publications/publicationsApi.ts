@@ -1,0 +1,57 @@
+import type {SanityClient} from '@sanity/client'
+
+export interface Publication {
+  time: string
+  author: string
+  documentId: string
+  documentType: string
+  kind: 'published' | 'changed' | 'removed'
+}
+
+export interface PublicationFilter {
+  /** A person's id; empty for all. */
+  author: string
+  /** Days, `2026-11-23`, in the editor's time zone; empty for no limit. Both are included. */
+  from: string
+  to: string
+}
+
+interface PublicationsPage {
+  publications: Publication[]
+  nextCursor?: string
+}
+
+/** Client of the lake's record of what became public. */
+export function publicationsApi(client: SanityClient) {
+  const {projectId = '', dataset = ''} = client.config()
+  const load = (filter: PublicationFilter, cursor?: string, limit = 50): Promise<PublicationsPage> =>
+    client.request({
+      url: `/data/history/${dataset}/publications`,
+      query: {...conditionsOf(filter), limit: String(limit), ...(cursor && {cursor})},
+    })
+  return {
+    load,
+    /** Everything that a filter finds. */
+    loadAll: async (filter: PublicationFilter): Promise<Publication[]> => {
+      const found: Publication[] = []
+      let page = await load(filter, undefined, 1000)
+      for (found.push(...page.publications); page.nextCursor; found.push(...page.publications)) {
+        page = await load(filter, page.nextCursor, 1000)
+      }
+      return found
+    },
+    /** The ids of everybody who may sign in. */
+    members: async (): Promise<string[]> => {
+      const {members} = await client.request<{members: {id: string}[]}>({url: `/projects/${projectId}`})
+      return members.map(({id}) => id)
+    },
+  }
+}
+
+function conditionsOf({author, from, to}: PublicationFilter) {
+  return {
+    ...(author && {authors: author}),
+    ...(from && {fromTime: new Date(`${from}T00:00:00`).toISOString()}),
+    ...(to && {toTime: new Date(`${to}T23:59:59.999`).toISOString()}),
+  }
+}

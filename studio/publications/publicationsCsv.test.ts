@@ -1,0 +1,21 @@
+import {expect, test} from 'vitest'
+import type {Publication} from './publicationsApi.ts'
+import {publicationsCsv} from './publicationsCsv.ts'
+
+const publication: Publication = {
+  ...{time: '2026-11-23T07:00:00.000Z', author: 'li-wei', kind: 'changed'},
+  ...{documentId: 'page-about', documentType: 'page'},
+}
+
+test('a row says when who published what, and Excel reads its Chinese', () => {
+  const csv = publicationsCsv([publication], {nameOf: () => '李伟', titleOf: () => '关于"我们"'})
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  const [, row] = csv.split('\r\n')
+  expect(row).toContain('"2026-11-23T07:00:00.000Z","李伟","li-wei"')
+  expect(row).toContain('"关于""我们""","page","page-about"')
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'x;=1'])('no title is a formula: %s', (title) => {
+  const csv = publicationsCsv([publication], {nameOf: () => title, titleOf: () => title})
+  expect(csv).not.toMatch(/(^|[",;\t])\s*[=+\-@＝]/m)
+})

@@ -1,0 +1,279 @@
+import {ClipboardIcon} from '@sanity/icons/Clipboard'
+import {Badge, Box, Button, Card, Container, Flex, Heading, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {useEffect, useMemo, useState} from 'react'
+import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
+import {apiVersion, type ContentSource} from '../../sanity/env.ts'
+import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
+import {userNames} from '../lake/userNames.ts'
+import {formatTime} from '../language/formatTime.ts'
+import {saveFile} from '../saving/saveFile.ts'
+import {type Publication, type PublicationFilter, publicationsApi} from './publicationsApi.ts'
+import {kindLabels, publicationsCsv} from './publicationsCsv.ts'
+
+/** The Studio's tool *Published*: who published what, and when. */
+export const publicationsTool = definePlugin((source: ContentSource) => ({
+  name: 'publications',
+  tools: [
+    {
+      name: 'publications',
+      title: label('发布记录', 'Published'),
+      icon: ClipboardIcon,
+      component: PublicationsTool,
+      options: source,
+    },
+  ],
+}))
+
+const nobody: PublicationFilter = {author: '', from: '', to: ''}
+
+function PublicationsTool({tool}: {tool: Tool<ContentSource>}) {
+  const [filter, setFilter] = useState(nobody)
+  const embedded = tool.options?.embedded === true
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={2} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Stack gap={3}>
+            <Heading as="h1" size={2}>
+              {label('发布记录', 'Published')}
+            </Heading>
+            <Text size={1} muted>
+              {label('访客能看到的内容，谁在什么时候改的。', 'Who changed what visitors see, and when.')}
+            </Text>
+          </Stack>
+          {embedded ? <Record filter={filter} onFilter={setFilter} /> : <Hosted />}
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+function Hosted() {
+  return (
+    <Card border padding={4} radius={2}>
+      <Text size={1}>
+        {label(
+          '内容存放在 Sanity：它的历史只能一份文档一份文档地看，没有整个网站的列表。请打开文档，在“历史”里查看。',
+          'The content is kept at Sanity, whose history is asked for one document at a time and has no list for the whole site. Open a document and look at its history.',
+        )}
+      </Text>
+    </Card>
+  )
+}
+
+interface RecordProps {
+  filter: PublicationFilter
+  onFilter: (filter: PublicationFilter) => void
+}
+
+function Record({filter, onFilter}: RecordProps) {
+  const {found, cursor, people, isLoading, problem, ...record} = usePublications(filter)
+  const set = (change: Partial<PublicationFilter>) => onFilter({...filter, ...change})
+  return (
+    <Stack gap={4}>
+      <Flex gap={2} wrap="wrap" align="center">
+        <Box style={{minInlineSize: '11rem'}}>
+          <Select
+            aria-label={label('人员', 'Person')}
+            value={filter.author}
+            onChange={({currentTarget}) => set({author: currentTarget.value})}
+          >
+            <option value="">{label('所有人', 'Everybody')}</option>
+            {people.map((id) => (
+              <option key={id} value={id}>
+                {record.nameOf(id)}
+              </option>
+            ))}
+          </Select>
+        </Box>
+        <DateField title={label('从', 'From')} value={filter.from} onChange={(from) => set({from})} />
+        <DateField title={label('到', 'To')} value={filter.to} onChange={(to) => set({to})} />
+        <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={() => void record.exportCsv()} />
+      </Flex>
+      {problem !== undefined && (
+        <Card tone="critical" padding={3} radius={2} border role="alert">
+          <Text size={1}>
+            {label('没能读取，请再试一次：', 'It could not be read, try again: ')}
+            {problem}
+          </Text>
+        </Card>
+      )}
+      {found.length > 0 && (
+        <Card border radius={2} data-testid="publications">
+          {found.map((publication, index) => (
+            <Card
+              key={`${publication.time} ${publication.documentId}`}
+              padding={3}
+              {...(index > 0 ? {borderTop: true} : {})}
+            >
+              <PublicationRow
+                publication={publication}
+                name={record.nameOf(publication.author)}
+                title={record.titleOf(publication)}
+              />
+            </Card>
+          ))}
+        </Card>
+      )}
+      {found.length === 0 && !isLoading && problem === undefined && (
+        <Card border padding={4} radius={2}>
+          <Text size={1} muted>
+            {label('没有符合条件的记录。', 'Nothing fits.')}
+          </Text>
+        </Card>
+      )}
+      {isLoading && <Spinner muted />}
+      {cursor && !isLoading && (
+        <Button mode="ghost" text={label('再看更早的', 'Show earlier ones')} onClick={() => void record.more()} />
+      )}
+    </Stack>
+  )
+}
+
+interface DateFieldProps {
+  title: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function DateField({title, value, onChange}: DateFieldProps) {
+  return (
+    <Flex gap={2} align="center">
+      <Text size={1} muted aria-hidden>
+        {title}
+      </Text>
+      <TextInput
+        type="date"
+        aria-label={title}
+        value={value}
+        onChange={({currentTarget}) => onChange(currentTarget.value)}
+      />
+    </Flex>
+  )
+}
+
+const kindTones = {published: 'positive', changed: 'primary', removed: 'caution'} as const
+
+interface PublicationRowProps {
+  publication: Publication
+  name: string
+  title: string
+}
+
+function PublicationRow({publication: {time, documentId, documentType, kind}, name, title}: PublicationRowProps) {
+  const type = useSchema().get(documentType)?.title ?? documentType
+  return (
+    <Flex gap={3} wrap="wrap" justify="space-between" align="flex-start">
+      <Stack gap={3} flex={1} style={{minInlineSize: '14rem'}}>
+        <Text size={1} weight="medium" style={{overflowWrap: 'anywhere'}}>
+          {kind === 'removed' ? (
+            title
+          ) : (
+            <FieldLink id={documentId} type={documentType} path={undefined}>
+              {title}
+            </FieldLink>
+          )}
+        </Text>
+        <Text size={1} muted>
+          {type}
+        </Text>
+      </Stack>
+      <Flex gap={3} align="center" wrap="wrap">
+        <Badge tone={kindTones[kind]}>{kindLabels[kind]}</Badge>
+        <Text size={1}>{name}</Text>
+        <Text size={1} muted style={{fontVariantNumeric: 'tabular-nums'}}>
+          {formatTime(Date.parse(time))}
+        </Text>
+      </Flex>
+    </Flex>
+  )
+}
+
+interface Loaded {
+  found: Publication[]
+  cursor?: string | undefined
+  isLoading: boolean
+  problem?: string | undefined
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Loads the record, the names of its people and the titles of its documents. */
+function usePublications(filter: PublicationFilter) {
+  const client = useClient({apiVersion})
+  const api = useMemo(() => publicationsApi(client), [client])
+  const [loaded, setLoaded] = useState<Loaded>({found: [], isLoading: true})
+  const [people, setPeople] = useState<string[]>([])
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+
+  /** Looks up what the rows name. */
+  const describe = async (rows: readonly Publication[], others: readonly string[] = []) => {
+    const ids = [...new Set([...others, ...rows.map(({author}) => author)])]
+    const documents = await client.fetch<ContentDocument[]>(
+      '*[_id in $ids || _id in $drafts]',
+      {ids: rows.map(({documentId}) => documentId), drafts: rows.map(({documentId}) => `drafts.${documentId}`)},
+      {perspective: 'raw'},
+    )
+    const found = {
+      names: await userNames(client, ids),
+      titles: new Map(
+        withDrafts(documents).map((document) => [publishedId(document._id), documentTitle(document, editorLocale())]),
+      ),
+    }
+    setPeople((before) => [...new Set([...before, ...ids])])
+    setNames((before) => new Map([...before, ...found.names]))
+    setTitles((before) => new Map([...before, ...found.titles]))
+    return found
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `describe` belongs to the client.
+  useEffect(() => {
+    let isCurrent = true
+    setLoaded(({found}) => ({found, isLoading: true}))
+    const load = async () => {
+      const [page, members] = await Promise.all([api.load(filter), api.members()])
+      await describe(page.publications, members)
+      if (isCurrent) setLoaded({found: page.publications, cursor: page.nextCursor, isLoading: false})
+    }
+    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: reasonOf(error)}))
+    return () => {
+      isCurrent = false
+    }
+  }, [api, filter])
+
+  const attempt = (work: () => Promise<void>) => async () => {
+    setLoaded((before) => ({...before, isLoading: true, problem: undefined}))
+    try {
+      await work()
+      setLoaded((before) => ({...before, isLoading: false}))
+    } catch (error) {
+      setLoaded((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
+    }
+  }
+  const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({
+    nameOf: (id: string) => knownNames.get(id) ?? id,
+    titleOf: ({documentId}: Publication) => knownTitles.get(documentId) ?? documentId,
+  })
+  return {
+    ...loaded,
+    people,
+    ...named(names, titles),
+    more: attempt(async () => {
+      const page = await api.load(filter, loaded.cursor)
+      await describe(page.publications)
+      setLoaded(({found}) => ({
+        ...{found: [...found, ...page.publications], cursor: page.nextCursor},
+        isLoading: false,
+      }))
+    }),
+    exportCsv: attempt(async () => {
+      const all = await api.loadAll(filter)
+      const known = await describe(all)
+      const csv = publicationsCsv(all, named(known.names, known.titles))
+      saveFile(new Blob([csv], {type: 'text/csv;charset=utf-8'}), 'published.csv')
+    }),
+  }
+}

@@ -1,0 +1,110 @@
+import {Box, Button, Card, Flex, Stack, Text, TextArea} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
+import {useState} from 'react'
+import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {askForReview, useReviewRequests} from './reviewRequests.ts'
+
+/** The document action of those who may only draft: asks others to review and publish, with a note. */
+export const reviewAction: DocumentActionComponent = ({id, type, draft, onComplete}: DocumentActionProps) => {
+  const client = useClient({apiVersion})
+  const currentUser = useCurrentUser()
+  const toast = useToast()
+  const {requests} = useReviewRequests()
+  const [isOpen, setOpen] = useState(false)
+  const own = requests?.find(({documentId, requestedBy}) => documentId === id && requestedBy === currentUser?.id)
+  const close = () => {
+    setOpen(false)
+    onComplete()
+  }
+  const send = async (note: string) => {
+    if (!currentUser) return
+    try {
+      await askForReview(client, {documentId: id, documentType: type, person: currentUser.id, note})
+      toast.push({status: 'success', title: label('已请求审核。', 'Review requested.')})
+      close()
+    } catch (error) {
+      toast.push({
+        status: 'error',
+        title: label('没有送出，请再试一次。', 'Not sent. Try again.'),
+        description: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+  return {
+    label:
+      own?.state === 'asked'
+        ? label('已请求审核', 'Review requested')
+        : own
+          ? label('被退回，再请求', 'Returned: ask again')
+          : label('请求审核', 'Request review'),
+    tone: 'primary',
+    disabled: !draft,
+    title: draft
+      ? label('请能发布的同事审核并发布。', 'Ask those who may publish to review this.')
+      : label('还没有修改。', 'There is no change yet.'),
+    onHandle: () => setOpen(true),
+    dialog: isOpen && {
+      type: 'dialog',
+      header: label('请求审核', 'Request review'),
+      onClose: close,
+      content: (
+        <NoteForm
+          title={label('给审核人的留言（选填）', 'A note for the reviewer (optional)')}
+          submit={label('请求审核', 'Request review')}
+          intro={own?.answer}
+          before={own?.note ?? ''}
+          onSubmit={(note) => void send(note)}
+        />
+      ),
+    },
+  }
+}
+
+interface NoteFormProps {
+  title: string
+  submit: string
+  /** What the other said. */
+  intro?: string | undefined
+  before?: string
+  isRequired?: boolean
+  onSubmit: (note: string) => void
+}
+
+const longest = 2000
+
+/** A note and the button that sends it. */
+export function NoteForm({title, submit, intro, before = '', isRequired = false, onSubmit}: NoteFormProps) {
+  const [note, setNote] = useState(before)
+  return (
+    <Stack gap={4}>
+      {intro && (
+        <Card tone="caution" padding={3} radius={2} border>
+          <Text size={1} style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
+            {label('退回时的留言：', 'Returned with: ')}
+            {intro}
+          </Text>
+        </Card>
+      )}
+      <Box>
+        <TextArea
+          aria-label={title}
+          placeholder={title}
+          rows={4}
+          maxLength={longest}
+          value={note}
+          onChange={({currentTarget}) => setNote(currentTarget.value)}
+        />
+      </Box>
+      <Flex justify="flex-end">
+        <Button
+          tone="primary"
+          text={submit}
+          disabled={isRequired && note.trim() === ''}
+          onClick={() => onSubmit(note.trim())}
+        />
+      </Flex>
+    </Stack>
+  )
+}

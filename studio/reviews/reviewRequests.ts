@@ -1,0 +1,95 @@
+import type {SanityClient} from '@sanity/client'
+import {useEffect, useState} from 'react'
+import {catchError, debounceTime, filter, merge, of, switchMap} from 'rxjs'
+import {useClient} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import {type ContentDocument, publishedId} from '../../sanity/health/documents.ts'
+
+/** Somebody's request that a document's draft be reviewed and published. */
+interface ReviewRequest {
+  _id: string
+  documentId: string
+  documentType: string
+  requestedBy: string
+  note: string
+  /** Returned ones have an answer. */
+  state: 'asked' | 'returned'
+  answer?: string
+  answeredBy?: string
+  _updatedAt: string
+}
+
+export interface OpenRequest extends ReviewRequest {
+  draft: ContentDocument
+}
+
+interface FoundRequest extends ReviewRequest {
+  draft: ContentDocument | null
+  publishedAt: string | null
+}
+
+/**
+ * The id has a dot, so that no visitor reads it in the public dataset, and names the person, so that everybody has one of
+ * their own. Grants in `roles.ts` rely on it.
+ */
+const requestId = (documentId: string, person: string): string => `review.${publishedId(documentId)}.${person}`
+
+const query = `*[_type == "reviewRequest" && _id in path("review.**")] | order(_updatedAt desc)[0...200]{
+  ...,
+  "draft": *[_id == "drafts." + ^.documentId][0],
+  "publishedAt": *[_id == ^.documentId][0]._updatedAt
+}`
+
+/** Requests that wait for something: their draft is there, and was not published since. */
+const openOnly = (found: readonly FoundRequest[]): OpenRequest[] =>
+  found.flatMap(({publishedAt, draft, ...request}) =>
+    draft && !(publishedAt && publishedAt > request._updatedAt) ? [{...request, draft}] : [],
+  )
+
+/** Requests, and what was published; not what is being typed. */
+const watched = '*[_type == "reviewRequest" || !(_id in path("drafts.**"))]'
+
+/** The open requests, again whenever one changes or something is published. */
+export function useReviewRequests(): {requests?: OpenRequest[]; problem?: string} {
+  const client = useClient({apiVersion})
+  const [found, setFound] = useState<{requests?: OpenRequest[]; problem?: string}>({})
+  useEffect(() => {
+    const {observable} = client.withConfig({perspective: 'raw'})
+    const changes = client.listen(watched, {}, {includeResult: false, visibility: 'query', tag: 'reviews'}).pipe(
+      filter(({type}) => type === 'mutation'),
+      debounceTime(500),
+    )
+    const subscription = merge(of('now'), changes)
+      .pipe(
+        switchMap(() => observable.fetch<FoundRequest[]>(query, {}, {tag: 'reviews'})),
+        catchError((error: Error) => {
+          setFound({problem: error.message})
+          return of<FoundRequest[]>([])
+        }),
+      )
+      .subscribe((requests) => setFound((before) => ({...before, requests: openOnly(requests)})))
+    return () => subscription.unsubscribe()
+  }, [client])
+  return found
+}
+
+interface Asked {
+  documentId: string
+  documentType: string
+  person: string
+  note: string
+}
+
+export async function askForReview(client: SanityClient, {person, note, ...document}: Asked): Promise<void> {
+  const _id = requestId(document.documentId, person)
+  const documentId = publishedId(document.documentId)
+  const fields = {...document, documentId, requestedBy: person, note, state: 'asked'}
+  await client.createOrReplace({_id, _type: 'reviewRequest', ...fields})
+}
+
+export async function returnRequest(
+  client: SanityClient,
+  {_id, answer, answeredBy}: {_id: string; answer: string; answeredBy: string},
+): Promise<void> {
+  await client.patch(_id, {set: {state: 'returned', answer, answeredBy}}).commit()
+}

@@ -1,0 +1,154 @@
+import {CheckmarkIcon} from '@sanity/icons/Checkmark'
+import {Badge, Box, Button, Card, Container, Dialog, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {useEffect, useState} from 'react'
+import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import {documentTitle} from '../../sanity/health/documents.ts'
+import {hasAbility} from '../../sanity/roles/abilities.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
+import {userNames} from '../lake/userNames.ts'
+import {formatTime} from '../language/formatTime.ts'
+import {NoteForm} from './reviewAction.tsx'
+import {type OpenRequest, returnRequest, useReviewRequests} from './reviewRequests.ts'
+
+/** The Studio's tool *Reviews*: what contributors ask others to publish. */
+export const reviewsTool = definePlugin({
+  name: 'reviews',
+  tools: [{name: 'reviews', title: label('审核', 'Reviews'), icon: CheckmarkIcon, component: ReviewsTool}],
+})
+
+function ReviewsTool() {
+  const {requests, problem} = useReviewRequests()
+  const currentUser = useCurrentUser()
+  const mayPublish = hasAbility(currentUser, 'publish')
+  const shown = requests?.filter(({state, requestedBy}) =>
+    mayPublish ? state === 'asked' : requestedBy === currentUser?.id,
+  )
+  const names = useNames(shown)
+  const [returning, setReturning] = useState<OpenRequest>()
+  return (
+    <Card height="fill" overflow="auto">
+      <Container width={2} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Stack gap={3}>
+            <Heading as="h1" size={2}>
+              {label('审核', 'Reviews')}
+            </Heading>
+            <Text size={1} muted>
+              {mayPublish
+                ? label(
+                    '同事请您审核的草稿。打开看过，就可以发布或退回。',
+                    'Drafts that colleagues ask you to review. Open one, then publish or return it.',
+                  )
+                : label('您请别人审核的草稿。', 'Drafts that you asked others to review.')}
+            </Text>
+          </Stack>
+          {problem && (
+            <Card tone="critical" padding={3} radius={2} border role="alert">
+              <Text size={1}>{problem}</Text>
+            </Card>
+          )}
+          {!shown && <Spinner muted />}
+          {shown?.length === 0 && (
+            <Card border padding={4} radius={2}>
+              <Text size={1} muted>
+                {label('没有等待审核的草稿。', 'Nothing waits for a review.')}
+              </Text>
+            </Card>
+          )}
+          <Stack gap={3} data-testid="reviews">
+            {shown?.map((request) => (
+              <RequestCard
+                key={request._id}
+                request={request}
+                name={names.get(request.requestedBy) ?? request.requestedBy}
+                onReturn={mayPublish ? () => setReturning(request) : undefined}
+              />
+            ))}
+          </Stack>
+        </Stack>
+      </Container>
+      {returning && <ReturnDialog request={returning} onClose={() => setReturning(undefined)} />}
+    </Card>
+  )
+}
+
+function useNames(requests: readonly OpenRequest[] | undefined): ReadonlyMap<string, string> {
+  const client = useClient({apiVersion})
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const ids = [...new Set(requests?.map(({requestedBy}) => requestedBy))].sort().join(',')
+  useEffect(() => {
+    // Without names the ids are shown.
+    userNames(client, ids.split(',').filter(Boolean)).then(setNames, () => undefined)
+  }, [client, ids])
+  return names
+}
+
+interface RequestCardProps {
+  request: OpenRequest
+  name: string
+  onReturn: (() => void) | undefined
+}
+
+function RequestCard({request, name, onReturn}: RequestCardProps) {
+  const {documentId, documentType, draft, note, answer, state, _updatedAt} = request
+  const type = useSchema().get(documentType)?.title ?? documentType
+  return (
+    <Card border padding={4} radius={2}>
+      <Flex gap={4} justify="space-between" align="flex-start" wrap="wrap">
+        <Stack gap={3} flex={1} style={{minInlineSize: '15rem'}}>
+          <Flex gap={2} align="center" wrap="wrap">
+            <Text size={1} weight="semibold" style={{overflowWrap: 'anywhere'}}>
+              <FieldLink id={documentId} type={documentType} path={undefined}>
+                {documentTitle(draft, editorLocale())}
+              </FieldLink>
+            </Text>
+            {state === 'returned' && <Badge tone="caution">{label('被退回', 'Returned')}</Badge>}
+          </Flex>
+          <Text size={1} muted>
+            {[type, name, formatTime(Date.parse(_updatedAt))].join(' · ')}
+          </Text>
+          {[note, answer].map(
+            (text) =>
+              text && (
+                <Text key={text} size={1} style={{whiteSpace: 'pre-wrap', overflowWrap: 'anywhere'}}>
+                  {text}
+                </Text>
+              ),
+          )}
+        </Stack>
+        {onReturn && <Button mode="ghost" text={label('退回', 'Return')} onClick={onReturn} />}
+      </Flex>
+    </Card>
+  )
+}
+
+function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => void}) {
+  const client = useClient({apiVersion})
+  const currentUser = useCurrentUser()
+  const [problem, setProblem] = useState('')
+  const send = (answer: string) =>
+    returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''}).then(onClose, (error: Error) =>
+      setProblem(error.message),
+    )
+  return (
+    <Dialog id="return-request" header={label('退回草稿', 'Return the draft')} width={1} onClose={onClose}>
+      <Box padding={4}>
+        <Stack gap={4}>
+          {problem && (
+            <Card tone="critical" padding={3} radius={2} border role="alert">
+              <Text size={1}>{problem}</Text>
+            </Card>
+          )}
+          <NoteForm
+            title={label('要改什么', 'What has to change')}
+            submit={label('退回', 'Return')}
+            isRequired
+            onSubmit={(answer) => void send(answer)}
+          />
+        </Stack>
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import {expect, test} from '@playwright/test'
+import {namedLake, signIn, startNamedLake} from '../support/namedLake.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+
+test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
+
+let stop: () => Promise<void>
+test.beforeAll(async () => {
+  stop = await startNamedLake('administrator')
+})
+test.afterAll(() => stop())
+
+const password = 'seventeen quiet otters'
+
+test('an administrator adds somebody, who sets a password by the link, signs in, and is removed', async ({
+  page,
+  browser,
+}) => {
+  // The guide of the first visit is put away.
+  new StudioPage(page)
+  await signIn(page, 'administrator')
+  await page.goto(`${namedLake.url}/people`)
+  const people = page.getByTestId('people')
+  await expect(people.getByTestId('person-administrator')).toContainText('管理员')
+  await page.getByRole('button', {name: '添加人员'}).click()
+  await page.getByLabel('姓名').fill('王芳')
+  await page.getByLabel('用户名').fill('wang-fang')
+  await page.getByRole('button', {name: '添加并生成链接'}).click()
+  await page.getByLabel('您自己的密码').fill('not the password')
+  await page.getByRole('button', {name: '继续'}).click()
+  await expect(page.getByRole('alert')).toHaveText('密码不对，请重试。')
+  await page.getByLabel('您自己的密码').fill(namedLake.password)
+  await page.getByRole('button', {name: '继续'}).click()
+  const link = (await page.getByTestId('password-link').textContent()) ?? ''
+  await page.getByRole('button', {name: '关闭'}).click()
+  const card = people.getByTestId('person-wang-fang')
+  await expect(card).toContainText('还没有设置密码')
+  await expect(page.getByTestId('password-link')).toHaveCount(0)
+
+  const context = await browser.newContext({locale: 'zh-CN'})
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByLabel('新密码', {exact: true})).toBeVisible()
+  // Whoever uses this browser next does not find the link in its history.
+  expect(theirs.url()).not.toContain('#')
+  await theirs.getByLabel('新密码', {exact: true}).fill(password)
+  await theirs.getByLabel('再输一次新密码').fill(password)
+  await theirs.getByRole('button', {name: '保存密码'}).click()
+  await expect(theirs.getByRole('status')).toContainText('密码已设置')
+  await signIn(theirs, 'wang-fang', password)
+  await theirs.goto(`${namedLake.url}/people`)
+  await expect(theirs.getByTestId('people')).toHaveCount(0)
+
+  await page.reload()
+  await expect(card).toContainText('登录')
+  await page.getByRole('button', {name: '移除: 王芳'}).click()
+  await page.getByRole('dialog').getByRole('button', {name: '移除'}).click()
+  await expect(card).toHaveCount(0)
+  await theirs.reload()
+  await expect(theirs.getByLabel('用户名或邮箱')).toBeVisible()
+  await context.close()
+})
+
+test('people fit a phone', async ({page}) => {
+  new StudioPage(page)
+  await page.setViewportSize({width: 390, height: 844})
+  await signIn(page, 'administrator')
+  await page.goto(`${namedLake.url}/people`)
+  await expect(page.getByTestId('people')).toBeVisible()
+  await page.getByRole('button', {name: '添加人员'}).click()
+  await expect(page.getByLabel('用户名')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,56 @@
+import {expect, test} from '@playwright/test'
+import {namedLake, signIn, startNamedLake} from '../support/namedLake.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+
+test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
+
+let stop: () => Promise<void>
+test.beforeAll(async () => {
+  stop = await startNamedLake('contributor')
+})
+test.afterAll(() => stop())
+
+test('a contributor drafts and asks for a review, is answered, asks again, and a marketer publishes', async ({
+  page,
+  browser,
+}) => {
+  const theirs = new StudioPage(page)
+  await signIn(page, 'contributor')
+  await theirs.open('page-story', 'page', namedLake.url)
+  await theirs.fill('title.zh', '撰稿人起草的标题')
+  const ask = async (note: string) => {
+    await page.getByRole('button', {name: /^(请求审核|被退回，再请求)$/}).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(note)
+    await dialog.getByRole('button', {name: '请求审核'}).click()
+    await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
+  }
+  await ask('请看标题。')
+  // What publishes for others cannot be pressed, and says why.
+  await page.getByTestId('action-menu-button').click()
+  await expect(page.getByRole('menuitem', {name: /发布/}).first()).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  const context = await browser.newContext({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
+  const other = await context.newPage()
+  new StudioPage(other)
+  await signIn(other, namedLake.user)
+  await other.getByRole('button', {name: '待审核 1'}).click()
+  const reviews = other.getByTestId('reviews')
+  await expect(reviews).toContainText('请看标题。')
+  await reviews.getByRole('button', {name: '退回'}).click()
+  await other.getByLabel('要改什么').fill('标题再短一点。')
+  await other.getByRole('dialog').getByRole('button', {name: '退回'}).click()
+  await expect(reviews).not.toContainText('请看标题。')
+  await expect(other.getByRole('button', {name: /待审核/})).toHaveCount(0)
+
+  await page.getByRole('button', {name: '被退回，再请求'}).click()
+  await expect(page.getByRole('dialog')).toContainText('标题再短一点。')
+  await page.keyboard.press('Escape')
+  await ask('好了。')
+  await reviews.getByRole('link', {name: '撰稿人起草的标题'}).click()
+  await other.getByRole('button', {name: '发布', exact: true}).click()
+  await expect(page.getByRole('button', {name: '请求审核'})).toBeDisabled()
+  await expect(other.getByRole('button', {name: /待审核/})).toHaveCount(0)
+  await context.close()
+})
