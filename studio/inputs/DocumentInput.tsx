@@ -19,6 +19,7 @@ import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {valueAt} from '../health/valueAt.ts'
 import {rememberEditedPage} from '../presentation/editedPage.ts'
+import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
@@ -53,7 +54,7 @@ function DocumentForm(props: ObjectInputProps) {
     )
   // Keeps the form at the same position in the tree: otherwise React would remount it, and it would lose the focus.
   return (
-    <Stack gap={5}>
+    <UndoScope document={value} readOnly={props.readOnly === true}>
       <Card
         border
         data-testid="document-completeness"
@@ -66,6 +67,7 @@ function DocumentForm(props: ObjectInputProps) {
             <Text muted={missing.length === 0} size={1} weight="medium">
               {label(`英文 ${filled} / ${total}`, `English ${filled} of ${total}`)}
             </Text>
+            <UndoButtons />
             {empty.length > 0 && !props.readOnly && (
               <Button
                 data-testid="copy-all-chinese"
@@ -93,11 +95,11 @@ function DocumentForm(props: ObjectInputProps) {
         </Stack>
       </Card>
       {props.renderDefault(props)}
-    </Stack>
+    </UndoScope>
   )
 }
 
-function isDocument(value: unknown): value is {_id: string; _type: string; route?: unknown} {
+function isDocument(value: unknown): value is {_id: string; _type: string; _rev?: unknown; route?: unknown} {
   return isObject(value) && typeof value._id === 'string' && typeof value._type === 'string'
 }
 

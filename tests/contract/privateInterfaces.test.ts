@@ -29,6 +29,7 @@ test.each([
   ['what the manifest names', 'next/dist/server/load-components.js', '__RSC_MANIFEST'],
   ['the Studio’s events of edits', 'sanity/lib/index.js', 'operationEvents'],
   ['the Studio’s pairs of draft and published', 'sanity/lib/index.js', 'snapshotPair'],
+  ['whether a field is read-only', 'sanity/lib/index.js', 'resolveConditionalProperty'],
   ['the Studio’s client factory', 'sanity/lib/*.js', 'unstable_clientFactory'],
   ['the actions of the Studio’s bar', 'sanity/lib/*.js', '__internal_actions'],
   ['the preview’s header', 'sanity/lib/*.js', 'unstable_header'],

@@ -31,3 +31,16 @@ test('with a project id set, client, Studio and site work together under the pro
   await expect.poll(visit).toBe('在托管模式下改的标题')
   expect([...asked]).toContain(new URL(hostedProduct.projectUrl).host)
 })
+
+test('with a project id set, edits are undone and redone', async ({page}) => {
+  const studio = new StudioPage(page)
+  await studio.open('page-odoo', 'page', hostedProduct.projectUrl)
+  const before = await studio.input('title.zh').inputValue()
+  await studio.fill('title.zh', '在托管模式下写的标题')
+  await expect(page.getByTestId('document-undo')).toBeEnabled()
+  await page.keyboard.press('Control+z')
+  await expect(studio.input('title.zh')).toHaveValue(before)
+  await expect(page.getByTestId('document-redo')).toBeEnabled()
+  await page.keyboard.press('Control+y')
+  await expect(studio.input('title.zh')).toHaveValue('在托管模式下写的标题')
+})

@@ -1,0 +1,264 @@
+import {RedoIcon} from '@sanity/icons/Redo'
+import {UndoIcon} from '@sanity/icons/Undo'
+import {Button, Flex, Stack, Text} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
+import {
+  type CSSProperties,
+  createContext,
+  type KeyboardEvent,
+  type PropsWithChildren,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
+import {describePath} from '../health/describePath.ts'
+import {edits} from '../saving/saving.ts'
+import {canEditAt} from './canEditAt.ts'
+import {type Change, pathText} from './changes.ts'
+import {type Direction, editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
+import {deletes, type Step} from './steps.ts'
+
+/** After the last edit, the log is read when it has been quiet for this long. */
+const QUIET_MS = 400
+/** How long the offer to undo a deletion stays. */
+const OFFER_MS = 10_000
+
+interface ScopeProps {
+  document: {_id: string; _type: string; _rev?: unknown}
+  readOnly: boolean
+}
+
+/** The form that was used last: keys pressed outside of any field are meant for it. */
+let lastUsed: object | undefined
+
+/**
+ * A form with buttons and keys to undo and redo one's own edits of the document. Ctrl+Z in a text field is the document's,
+ * too, as the browser's own forgets with the field; running text keeps the one of its editor.
+ */
+export function UndoScope({document, readOnly, children}: PropsWithChildren<ScopeProps>) {
+  const {steps, take} = useSteps(document, readOnly)
+  const form = useRef({}).current
+  const act = (event: Keys) => {
+    const direction = directionOf(event)
+    if (readOnly || !direction || isRunningText(event.target)) return
+    const isOwn = steps[direction] > 0 || (direction === 'undo' && edits.isUnsaved([getPublishedId(document._id)]))
+    if (!isOwn && isTextField(event.target)) return
+    event.preventDefault()
+    take(direction)
+  }
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    lastUsed ??= form
+    // Where what had the focus is gone, as after a deletion, no field hears the key.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (lastUsed === form && !event.defaultPrevented && !isTextField(event.target)) latest.current(event)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      if (lastUsed === form) lastUsed = undefined
+    }
+  }, [form])
+  const use = () => {
+    lastUsed = form
+  }
+  // React's events come from dialogs of the form as well.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.nativeEvent.isComposing && !event.isDefaultPrevented()) act(event)
+  }
+  return (
+    <Buttons value={readOnly ? undefined : {steps, take}}>
+      <Stack gap={5} onFocusCapture={use} onKeyDown={onKeyDown} onPointerDownCapture={use}>
+        {children}
+      </Stack>
+    </Buttons>
+  )
+}
+
+const Buttons = createContext<ReturnType<typeof useSteps> | undefined>(undefined)
+
+/** Buttons in a line of text do not make it higher. */
+const lineHigh: CSSProperties = {margin: '-8px 0'}
+
+/** The buttons of the `UndoScope` around them. */
+export function UndoButtons() {
+  const scope = useContext(Buttons)
+  if (!scope) return null
+  return (
+    <Flex gap={1} style={lineHigh}>
+      {(['undo', 'redo'] as const).map((direction) => (
+        <Button
+          aria-label={words[direction].title}
+          data-testid={`document-${direction}`}
+          disabled={scope.steps[direction] === 0}
+          fontSize={1}
+          icon={direction === 'undo' ? UndoIcon : RedoIcon}
+          key={direction}
+          mode="bleed"
+          onClick={() => scope.take(direction)}
+          padding={2}
+          title={words[direction].tooltip}
+        />
+      ))}
+    </Flex>
+  )
+}
+
+/** Counts the steps that this person has in the document, and takes them. */
+function useSteps(document: ScopeProps['document'], readOnly: boolean) {
+  const client = useClient(DEFAULT_STUDIO_CLIENT_OPTIONS)
+  const user = useCurrentUser()
+  const schema = useSchema()
+  const toast = useToast()
+  const [steps, setSteps] = useState<Record<Direction, number>>({undo: 0, redo: 0})
+  const id = editedId(document._id)
+  const author = user?.id
+  const memory = useRef(newMemory(id))
+  if (memory.current.id !== id) memory.current = newMemory(id)
+
+  const take = (direction: Direction, only?: Step) => {
+    const {refused} = memory.current
+    if (author === undefined) return
+    const run = async () => {
+      await edits.whenSaved([getPublishedId(id)])
+      const outcome = await takeStep(client, {
+        ...{id, author, direction},
+        wanted: (step) => (only ? step.id === only.id : !refused.has(direction + step.id)),
+        canEdit: (current, path) => canEditAt(schema, user, current, path),
+      })
+      if (outcome.step && outcome.done.length === 0) refused.add(direction + outcome.step.id)
+      tell(direction, outcome)
+    }
+    memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      toast.push({id: 'undo', status: 'error', title: words[direction].failed, description: reason})
+    })
+  }
+
+  const tell = (direction: Direction, {step, document: current, done, refused}: Outcome) => {
+    const places = (changes: Change[]) =>
+      [...new Set(changes.map(({path}) => describePath(schema, current ?? document, pathText(path))))].join(', ')
+    if (!step) toast.push({id: 'undo', status: 'info', title: words[direction].nothing})
+    else if (refused.length > 0)
+      toast.push({
+        id: 'undo',
+        status: 'warning',
+        title: words.refused,
+        description: places(refused),
+        duration: OFFER_MS,
+      })
+    else toast.push({id: 'undo', status: 'success', title: words[direction].done, description: places(done)})
+  }
+
+  const offer = useRef((_step: Step) => {})
+  useEffect(() => {
+    offer.current = (step) => {
+      const undo = () => take('undo', step)
+      toast.push({
+        id: `deleted-${step.id}`,
+        closable: true,
+        duration: OFFER_MS,
+        title: words.deleted,
+        description: (
+          <Flex align="center" gap={3} paddingTop={2}>
+            <Text muted size={1}>
+              {describePath(schema, document, pathText(step.transactions.flat()[0]?.path ?? []))}
+            </Text>
+            <Button
+              data-testid="undo-deletion"
+              fontSize={1}
+              mode="ghost"
+              onClick={undo}
+              padding={2}
+              text={words.undo.title}
+            />
+          </Flex>
+        ),
+      })
+    }
+  })
+
+  const revision = document._rev
+  useEffect(() => {
+    if (author === undefined || readOnly || revision === undefined) return
+    let isStale = false
+    const timer = setTimeout(async () => {
+      // Where the log cannot be read, as without the right to, there is nothing to undo.
+      const {undo, redo} = await readSteps(client, id, author).catch(() => ({undo: [], redo: []}))
+      if (isStale) return
+      const {refused} = memory.current
+      const open = (direction: Direction, list: Step[]) =>
+        list.filter((step) => !refused.has(direction + step.id)).length
+      setSteps({undo: open('undo', undo), redo: open('redo', redo)})
+      const known = memory.current.known
+      const last = undo.at(-1)
+      if (known && last && !known.has(last.id) && redo.length === 0 && deletes(last)) offer.current(last)
+      memory.current.known = new Set([...(known ?? []), ...[...undo, ...redo].map((step) => step.id)])
+    }, QUIET_MS)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [client, id, author, readOnly, revision])
+
+  return {steps, take}
+}
+
+interface Memory {
+  id: string
+  /** Steps that could not be taken: the next key press goes on to the one before. */
+  refused: Set<string>
+  /** Steps that were there before, so that only new deletions are offered. Undefined until the first reading. */
+  known: Set<string> | undefined
+  /** Key presses are taken one after the other. */
+  queue: Promise<void>
+}
+
+const newMemory = (id: string): Memory => ({id, refused: new Set(), known: undefined, queue: Promise.resolve()})
+
+type Keys = Pick<
+  globalThis.KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'target' | 'preventDefault'
+>
+
+function directionOf({key, ctrlKey, metaKey, shiftKey, altKey}: Keys): Direction | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined
+}
+
+const isRunningText = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.isContentEditable
+
+const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || isRunningText(target)
+
+const words = {
+  undo: {
+    title: label('撤销', 'Undo'),
+    tooltip: label('撤销我的修改（Ctrl+Z）', 'Undo my edit (Ctrl+Z)'),
+    done: label('已撤销', 'Undone'),
+    nothing: hint(
+      '上次发布以后，您在这里没有可以撤销的修改。',
+      'You have nothing to undo here since the last publish.',
+    ),
+    failed: hint('没能撤销，请再试一次。', 'Not undone. Try again.'),
+  },
+  redo: {
+    title: label('重做', 'Redo'),
+    tooltip: label('重做（Ctrl+Shift+Z）', 'Redo (Ctrl+Shift+Z)'),
+    done: label('已重做', 'Redone'),
+    nothing: hint('没有可以重做的修改。', 'There is nothing to redo.'),
+    failed: hint('没能重做，请再试一次。', 'Not redone. Try again.'),
+  },
+  deleted: label('已删除', 'Deleted'),
+  refused: hint(
+    '有的地方后来被别人改过，或您不能改，所以保留现在的内容。',
+    'Some of it was changed by somebody else since, or is not yours to change, so it stays as it is now.',
+  ),
+}

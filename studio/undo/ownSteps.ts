@@ -1,0 +1,142 @@
+import type {SanityClient} from '@sanity/client'
+import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
+import {isObject} from '../../sanity/health/documents.ts'
+import {type Change, invert, type Path} from './changes.ts'
+import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
+
+/** Transactions to look back. */
+const reach = 300
+
+/** Attempts to read a state and its log that fit together, and to commit before somebody else does. */
+const attempts = 8
+const pauseMs = 250
+
+/** Attempts to reach the content lake, about twenty seconds. */
+const patience = 80
+
+type Steps = ReturnType<typeof stepsOf>
+export type Direction = keyof Steps
+
+export interface Outcome {
+  /** The step that was taken back or given again. Undefined: there is none. */
+  step: Step | undefined
+  document?: SanityDocument
+  done: Change[]
+  /** Left alone, as somebody else has changed the place since, or it cannot be edited. */
+  refused: Change[]
+}
+
+interface Read extends Steps {
+  current: SanityDocument | undefined
+}
+
+/** The id of the draft or version that edits of the form's document go to. */
+export function editedId(id: string): string {
+  return isVersionId(id) ? id : `drafts.${getPublishedId(id)}`
+}
+
+/** Reads what a person can undo and redo in a draft or version. Waits for a content lake that is away for a moment. */
+export async function readSteps(client: SanityClient, id: string, author: string): Promise<Read> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readOnce(client, id, author)
+    } catch (error) {
+      if (attempt === patience || !isTransient(error)) throw error
+      await pause()
+    }
+  }
+}
+
+/** Requests are refused with a status; without one, or with one of the server's own, the content lake is away. */
+function isTransient(error: unknown): boolean {
+  const status = isObject(error) ? error.statusCode : undefined
+  return typeof status !== 'number' || status >= 500
+}
+
+async function readOnce(client: SanityClient, id: string, author: string): Promise<Read> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ids = isVersionId(id) ? [id] : [id, getPublishedId(id)]
+    const log = await readLog(client, ids)
+    const documents = await client.getDocuments<SanityDocument>(ids)
+    const [current, published] = ids.map(
+      (wanted) => documents.find((document) => document?._id === wanted) ?? undefined,
+    )
+    // The log of hosted Sanity may lag behind, and somebody may write between the two answers.
+    const isWhole = ids.every((wanted) => {
+      const newest = log.find(({effects}) => effects?.[wanted])
+      const document = documents.find((document) => document?._id === wanted)
+      return !document || !newest || newest.id === document._rev
+    })
+    if (isWhole || attempt === attempts) {
+      return {current, ...stepsOf({id, current: isWhole ? current : undefined, published, log}, author)}
+    }
+    await pause()
+  }
+}
+
+interface Request {
+  id: string
+  author: string
+  direction: Direction
+  /** The last step that fits is taken. */
+  wanted: (step: Step) => boolean
+  canEdit: (document: SanityDocument, path: Path) => boolean
+}
+
+/** Undoes or redoes one step, with patches that the content lake takes only if nobody has written meanwhile. */
+export async function takeStep(
+  client: SanityClient,
+  {id, author, direction, wanted, canEdit}: Request,
+): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const {current, ...steps} = await readSteps(client, id, author)
+    const step = steps[direction].findLast(wanted)
+    if (!current || !step) return {step: undefined, done: [], refused: []}
+    const allowed = step.transactions.map((changes) => changes.filter(({path}) => canEdit(current, path)))
+    const locked = step.transactions.flat().filter((change) => !allowed.flat().includes(change))
+    const {patches, conflicts, reverted} = invert(allowed, current)
+    const outcome: Outcome = {step, document: current, done: reverted, refused: [...conflicts, ...locked]}
+    const [first, ...rest] = patches
+    if (!first) return outcome
+    const transactionId = markerOf(direction, step)
+    const mutations = [
+      {patch: {id, ifRevisionID: String(current._rev), ...first}},
+      ...rest.map((patch) => ({patch: {id, ...patch}})),
+    ]
+    try {
+      await client.mutate(mutations, {transactionId, tag: 'document.commit', returnDocuments: false})
+      return outcome
+    } catch (error) {
+      if (attempt === attempts || !isObject(error) || error.statusCode !== 409) throw error
+      await pause()
+    }
+  }
+}
+
+/** Reads the newest transactions, as the Studio's own history does. */
+async function readLog(client: SanityClient, ids: string[]): Promise<LogEntry[]> {
+  const {dataset, token} = client.config()
+  const query = new URLSearchParams({
+    tag: 'sanity.studio.undo',
+    effectFormat: 'mendoza',
+    excludeContent: 'true',
+    excludeMutations: 'true',
+    includeIdentifiedDocumentsOnly: 'true',
+    reverse: 'true',
+    limit: String(reach),
+  })
+  const url = client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`)
+  const response = await fetch(url, token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'})
+  if (!response.ok) {
+    const reason = `${response.status} ${response.statusText}`
+    throw Object.assign(new Error(reason), {statusCode: response.status})
+  }
+  const lines = (await response.text()).split('\n').filter((line) => line.trim())
+  return lines.map((line): unknown => JSON.parse(line)).filter(isEntry)
+}
+
+function isEntry(value: unknown): value is LogEntry {
+  return isObject(value) && ['id', 'author', 'timestamp'].every((name) => typeof value[name] === 'string')
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))

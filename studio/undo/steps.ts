@@ -1,0 +1,142 @@
+import {applyPatch, type RawPatch} from 'mendoza'
+import {isObject} from '../../sanity/health/documents.ts'
+import {type Change, changesBetween, type Path} from './changes.ts'
+
+/** A transaction of the content lake's log, with Mendoza patches for each document. */
+export interface LogEntry {
+  id: string
+  author: string
+  timestamp: string
+  effects?: Record<string, {apply: RawPatch; revert: RawPatch} | null>
+}
+
+type Content = Record<string, unknown>
+
+export interface History {
+  /** The draft or version that is edited. */
+  id: string
+  current: Content | undefined
+  /** The published document, from which a first edit makes a draft. */
+  published?: Content | undefined
+  /** The newest first, of both documents. */
+  log: readonly LogEntry[]
+}
+
+/** What one press of Ctrl+Z takes back. */
+export interface Step {
+  /** Id of the transaction that ended the step when it was made. An undo and a redo keep it. */
+  id: string
+  started: number
+  ended: number
+  /** The changes of each transaction, the oldest first. */
+  transactions: Change[][]
+}
+
+interface Steps {
+  /** The next one last. */
+  undo: Step[]
+  redo: Step[]
+}
+
+type Direction = keyof Steps
+
+/** Longest pause within a burst of typing, and longest burst. */
+const pauseMs = 3000
+const burstMs = 30_000
+
+/** Makes the transaction id that says, in the log itself, which step was undone or redone. */
+export function markerOf(direction: Direction, step: Step): string {
+  return `${direction}-${crypto.randomUUID().slice(0, 8)}-${step.id}`
+}
+
+const marker = /^(undo|redo)-[0-9a-f]{8}-(.+)$/
+
+/**
+ * Reads from the log what a person can undo and redo, since the draft was made: publishing or discarding it ends that.
+ * The log is all the memory there is, so nothing is lost with a closed browser or a restarted lake.
+ */
+export function stepsOf(history: History, author: string): Steps {
+  let steps: Steps = {undo: [], redo: []}
+  let burst: Step | undefined
+  for (const {entry, changes} of statesOf(history).filter(({entry}) => entry.author === author)) {
+    const time = Date.parse(entry.timestamp)
+    const [, direction, id = ''] = marker.exec(entry.id) ?? []
+    if (direction === 'undo' || direction === 'redo') {
+      burst = undefined
+      const [from, to] = direction === 'undo' ? (['undo', 'redo'] as const) : (['redo', 'undo'] as const)
+      // A step that is not in the log any more: what was before it is unknown.
+      if (!steps[from].some((step) => step.id === id)) steps = {undo: [], redo: []}
+      else {
+        steps[from] = steps[from].filter((step) => step.id !== id)
+        steps[to].push({id, started: time, ended: time, transactions: [changes]})
+      }
+    } else if (changes.length > 0) {
+      steps.redo = []
+      if (burst && continues(burst, changes, time)) {
+        burst.id = entry.id
+        burst.ended = time
+        burst.transactions.push(changes)
+      } else {
+        burst = {id: entry.id, started: time, ended: time, transactions: [changes]}
+        steps.undo.push(burst)
+      }
+    }
+  }
+  return steps
+}
+
+/** Whether changes go on typing in the field of a burst. */
+function continues({started, ended, transactions}: Step, changes: Change[], time: number): boolean {
+  const [earlier, ...more] = transactions.at(-1) ?? []
+  const [change, ...others] = changes
+  if (earlier?.kind !== 'value' || change?.kind !== 'value' || more.length > 0 || others.length > 0) return false
+  if (isObject(change.after) || Array.isArray(change.after)) return false
+  return startsWith(change.path, earlier.path) && time - ended <= pauseMs && time - started <= burstMs
+}
+
+const startsWith = (path: Path, start: Path): boolean =>
+  JSON.stringify(path.slice(0, start.length)) === JSON.stringify(start)
+
+/** The draft's transactions since it was made, the oldest first. */
+function statesOf({id, current, published, log}: History): {entry: LogEntry; changes: Change[]}[] {
+  const found: {entry: LogEntry; changes: Change[]}[] = []
+  let after = withoutRevision(current)
+  let base = withoutRevision(published)
+  for (const entry of log) {
+    for (const [documentId, effect] of Object.entries(entry.effects ?? {})) {
+      if (!effect || documentId === id) continue
+      base = reverted(base, effect.revert)
+    }
+    const effect = entry.effects?.[id]
+    if (!effect) continue
+    if (!after) break
+    const before = reverted(after, effect.revert)
+    const origin = before ?? base
+    if (origin) found.unshift({entry, changes: changesBetween(origin, after)})
+    if (!before) break
+    after = before
+  }
+  return found
+}
+
+function reverted(state: Content | undefined, revert: RawPatch): Content | undefined {
+  const before: unknown = applyPatch(state ?? null, revert)
+  return isObject(before) ? before : undefined
+}
+
+function withoutRevision(document: Content | undefined): Content | undefined {
+  if (!document) return undefined
+  const {_rev, ...rest} = document
+  return rest
+}
+
+/** Whether a step removed blocks or list items, other than parts of formatted text. */
+export function deletes({transactions}: Step): boolean {
+  return transactions.flat().some((change) => {
+    if (change.path.some((segment) => segment === 'children' || segment === 'markDefs')) return false
+    if (change.kind === 'remove') return change.item._type !== 'block'
+    if (change.kind !== 'value' || !Array.isArray(change.before)) return false
+    const left = Array.isArray(change.after) ? change.after.length : 0
+    return change.before.length > left && change.before.some((item) => !isObject(item) || item._type !== 'block')
+  })
+}
