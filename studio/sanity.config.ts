@@ -44,11 +44,11 @@ export default defineConfig({
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
   tools: limitTools,
+  releases: {enabled: true},
+  scheduledDrafts: {enabled: true},
   // The embedded lake has no backend for these.
   tasks: off,
   scheduledPublishing: off,
-  scheduledDrafts: off,
-  releases: off,
   announcements: off,
   mediaLibrary: off,
   apps: {canvas: off},

@@ -11,6 +11,8 @@ import {
 const readAll = {filter: 'defined(_id)', permissions: ['read', 'history']}
 const change = ['create', 'update', 'editHistory']
 const isDraft = '_id in path("drafts.**")'
+/** Whoever publishes content also plans it; each document is judged by its own grants when its release is published. */
+const releases = {filter: '_type == "system.release" && _id in path("_.releases.**")', permissions: change}
 
 /**
  * Roles of editors, in the embedded lake's format. Its own role `administrator` may do everything. `abilities.ts` has the
@@ -30,6 +32,7 @@ export const roles = [
       },
       {filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]', permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
+      releases,
     ],
     refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
   },
