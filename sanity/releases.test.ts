@@ -171,23 +171,6 @@ describe('a release', () => {
   })
 })
 
-it('whatever is taken out of a document, a release is refused exactly when a draft is', () => {
-  const seed = readSeed()
-  const documents = seed.filter(({_type}) => ['page', 'claim', 'product', 'scenario', 'productModule'].includes(_type))
-  fc.assert(
-    fc.property(fc.constantFrom(...documents), fc.nat(), (document, choice) => {
-      const fields = Object.keys(document).filter((name) => !name.startsWith('_'))
-      const field = fields[choice % fields.length] ?? ''
-      const {[field]: _, ...rest} = document
-      const changed: ContentDocument = {...rest, _id: document._id, _type: document._type}
-      const {refusals} = publishability({...changed, _id: `drafts.${document._id}`}, seed, new Date())
-      const reason = releaseRule({published: seed, publishes: [changed], unpublishes: []})
-      expect(reason !== undefined).toBe(refusals.length > 0)
-    }),
-    {numRuns: 20},
-  )
-}, 30_000)
-
 it('a page read while a release of hundreds of documents fires is all old or all new', async () => {
   const client = writer.withConfig({perspective: 'published'})
   const seed = Array.from(lake.documents.all()).filter(({_id}) => !_id.includes('.'))
@@ -212,4 +195,22 @@ it('a page read while a release of hundreds of documents fires is all old or all
   while (!(await isDone())) await Promise.all([read(), read(), read()])
   await read()
   expect(seen.size).toBe(2)
+}, 30_000)
+
+// Last, as it keeps the lake's connections waiting for so long that they end.
+it('whatever is taken out of a document, a release is refused exactly when a draft is', () => {
+  const seed = readSeed()
+  const documents = seed.filter(({_type}) => ['page', 'claim', 'product', 'scenario', 'productModule'].includes(_type))
+  fc.assert(
+    fc.property(fc.constantFrom(...documents), fc.nat(), (document, choice) => {
+      const fields = Object.keys(document).filter((name) => !name.startsWith('_'))
+      const field = fields[choice % fields.length] ?? ''
+      const {[field]: _, ...rest} = document
+      const changed: ContentDocument = {...rest, _id: document._id, _type: document._type}
+      const {refusals} = publishability({...changed, _id: `drafts.${document._id}`}, seed, new Date())
+      const reason = releaseRule({published: seed, publishes: [changed], unpublishes: []})
+      expect(reason !== undefined).toBe(refusals.length > 0)
+    }),
+    {numRuns: 20},
+  )
 }, 30_000)
