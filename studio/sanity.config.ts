@@ -50,11 +50,12 @@ export default defineConfig({
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
   tools: limitTools,
+  releases: {enabled: true},
+  // Not driven in a browser against the embedded lake yet.
+  scheduledDrafts: off,
   // The embedded lake has no backend for these.
   tasks: off,
   scheduledPublishing: off,
-  scheduledDrafts: off,
-  releases: off,
   announcements: off,
   mediaLibrary: off,
   apps: {canvas: off},

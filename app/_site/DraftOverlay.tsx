@@ -1,8 +1,9 @@
 'use client'
 
+import type {ClientPerspective} from '@sanity/client'
 import {usePathname, useRouter} from 'next/navigation'
 import {VisualEditing} from 'next-sanity/visual-editing'
-import {useEffect, useSyncExternalStore} from 'react'
+import {useCallback, useEffect, useSyncExternalStore} from 'react'
 import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
@@ -19,12 +20,20 @@ interface DraftNoticeProps {
 export interface DraftOverlayProps extends DraftNoticeProps {
   /** The URL of the stream of content changes. */
   events: string
+  /** The route that keeps the perspective that is chosen in the Studio. */
+  perspective: string
 }
 
 /** Click-to-edit, the form's focus, a refresh on every content change (half a second after the keystroke), and the draft notice. */
-export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
+export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   const path = usePathname()
+  const choosePerspective = useCallback(
+    async (chosen: ClientPerspective) => {
+      if (await keepPerspective(perspective, chosen)) router.refresh()
+    },
+    [perspective, router],
+  )
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   useEffect(() => routeLinks(router), [router])
   useEffect(followFocus, [])
@@ -37,7 +46,7 @@ export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
   }, [])
   return (
     <>
-      <VisualEditing basePath={basePath} />
+      <VisualEditing basePath={basePath} onPerspectiveChange={choosePerspective} onVariantChange={noVariants} />
       <DraftNotice {...notice} />
     </>
   )
@@ -55,6 +64,16 @@ function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
   document.addEventListener('click', route)
   return () => document.removeEventListener('click', route)
 }
+
+/** Returns whether the perspective is another one than before. */
+async function keepPerspective(url: string, chosen: ClientPerspective): Promise<boolean> {
+  const headers = {'Content-Type': 'application/json'}
+  const response = await fetch(url, {method: 'POST', headers, body: JSON.stringify(String(chosen))})
+  return response.status === 200
+}
+
+/** The content has no variants for groups of visitors. */
+const noVariants = async () => undefined
 
 const never = () => () => undefined
 

@@ -50,6 +50,7 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
         {isEnabled && (
           <DraftTools
             events={withBasePath('/api/draft-mode/events')}
+            perspective={withBasePath('/api/draft-mode/perspective')}
             notice={draftWords('notice')}
             leave={draftWords('leave')}
             action={withBasePath('/api/draft-mode/disable')}

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const overlay = <DraftOverlay events="/events" notice="" leave="" action="/leave" />
+const overlay = <DraftOverlay events="/events" perspective="/perspective" notice="" leave="" action="/leave" />
 
 test('a page that failed in a preview is rendered again by itself, until it is there', () => {
   const retry = vi.fn()

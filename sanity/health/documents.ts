@@ -8,9 +8,9 @@ export interface ContentDocument {
   [field: string]: unknown
 }
 
-/** Returns an id without the prefix of drafts. */
+/** Returns an id without the prefix of drafts and of versions in releases. */
 export function publishedId(id: string): string {
-  return id.replace(/^drafts\./, '')
+  return id.replace(/^(drafts|versions\.[^.]+)\./, '')
 }
 
 /** Returns whether an id is a draft's. */
@@ -103,8 +103,21 @@ const moduleLists: ReadonlySet<unknown> = new Set(['moduleMap', 'enquiryForm'])
  * out settings and navigation, which all pages show. Documents have their published ids.
  */
 export function pagesShowing<Document extends ContentDocument>(id: string, documents: readonly Document[]): Document[] {
+  return pagesShowingAny(new Set([id]), documents)
+}
+
+/** Returns the pages that show at least one of some documents, by route. */
+export function pagesShowingAny<Document extends ContentDocument>(
+  ids: ReadonlySet<string>,
+  documents: readonly Document[],
+): Document[] {
   return documents
-    .filter((page) => page._type === 'page' && (page._id === id || documentsShownBy(page, documents).has(id)))
+    .filter((page) => {
+      if (page._type !== 'page') return false
+      if (ids.has(page._id)) return true
+      const shown = documentsShownBy(page, documents)
+      return [...ids].some((id) => shown.has(id))
+    })
     .toSorted((a, b) => String(a.route).localeCompare(String(b.route), 'en'))
 }
 

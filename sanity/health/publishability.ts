@@ -1,6 +1,6 @@
 import {rejectedBlockFindings} from './datasetFindings.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
-import {type ContentDocument, pagesShowing, publishedId} from './documents.ts'
+import {type ContentDocument, pagesShowingAny, publishedId} from './documents.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
 
@@ -23,14 +23,35 @@ export function publishability(
   published: readonly ContentDocument[],
   now: Date,
 ): Publishability {
-  const document = {...draft, _id: publishedId(draft._id)}
-  const after = [...published.filter(({_id}) => _id !== document._id), document]
-  const pages = pagesShowing(document._id, after)
+  return publishabilityTogether({publishes: [draft], unpublishes: [], published}, now)
+}
+
+/** What several documents would change that are published, and unpublished, at the same time. */
+export interface PublishedTogether {
+  published: readonly ContentDocument[]
+  /** Drafts, or versions in a release. */
+  publishes: readonly ContentDocument[]
+  /** Published ids. */
+  unpublishes: readonly string[]
+}
+
+/** Checks documents against each other and those that stay, as `publishability` checks one. */
+export function publishabilityTogether(
+  {published, publishes, unpublishes}: PublishedTogether,
+  now: Date,
+): Publishability {
+  const documents = publishes.map((draft) => ({...draft, _id: publishedId(draft._id)}))
+  const changed = new Set([...documents.map(({_id}) => _id), ...unpublishes])
+  const after = [...published.filter(({_id}) => !changed.has(_id)), ...documents]
+  const pages = pagesShowingAny(changed, after)
+  const context = checkContext(after, now)
   const findings = [
-    ...withoutEarlierDuplicates(documentFindings(document, checkContext(after, now)), {published, after, document}),
+    ...documents.flatMap((document) =>
+      withoutEarlierDuplicates(documentFindings(document, context), published, document),
+    ),
     ...newBlockRejections(
       pages.map(({_id}) => _id),
-      {published, after, document},
+      {published, after, changed},
     ),
   ]
   const isRefusal = ({check, severity}: Finding) => severity === 'error' || check === 'claimUnproven'
@@ -40,11 +61,15 @@ export function publishability(
 interface Change {
   published: readonly ContentDocument[]
   after: readonly ContentDocument[]
-  document: ContentDocument
+  changed: ReadonlySet<string>
 }
 
 /** Removes duplicates that existed before the change: the other document may be the one to change. */
-function withoutEarlierDuplicates(findings: Finding[], {published, document}: Change): Finding[] {
+function withoutEarlierDuplicates(
+  findings: Finding[],
+  published: readonly ContentDocument[],
+  document: ContentDocument,
+): Finding[] {
   const before = published.find(({_id}) => _id === document._id)
   if (!before) return findings
   const shared = new Set(
@@ -53,11 +78,11 @@ function withoutEarlierDuplicates(findings: Finding[], {published, document}: Ch
   return findings.filter(({check, path, detail}) => !shared.has(`${check} ${path} ${detail}`))
 }
 
-/** Blocks that the document breaks. On other pages, blocks that were broken before are ignored. */
-function newBlockRejections(pageIds: string[], {published, after, document}: Change): Finding[] {
+/** Blocks that the change breaks. On other pages, blocks that were broken before are ignored. */
+function newBlockRejections(pageIds: string[], {published, after, changed}: Change): Finding[] {
   const before = new Set(rejectedBlockFindings(published, pageIds).map(positionOf))
   return rejectedBlockFindings(after, pageIds).filter(
-    (finding) => finding.document?.id === document._id || !before.has(positionOf(finding)),
+    (finding) => changed.has(finding.document?.id ?? '') || !before.has(positionOf(finding)),
   )
 }
 

@@ -5,7 +5,9 @@
 import {guardedFields} from '../../lib/visibility.ts'
 import {placeholderMarkers} from '../health/placeholders.ts'
 
-const published = '!(_id in path("drafts.**")) && delta::operation() != "delete"'
+/** Drafts, and versions in releases: whether they may be published is judged when they are. */
+const isUnpublished = '_id in path("drafts.**") || _id in path("versions.**")'
+const published = `!(${isUnpublished}) && delta::operation() != "delete"`
 const contains = (field: string, words: string) => `count(string::split(${field}, "${words}")) > 1`
 /** Matches a field that is no string, has no word, or holds a placeholder. */
 const isUnproven = (field: string) =>
@@ -71,7 +73,7 @@ export const pageWithoutBlocks = {
 /** Deleting a document that code refers to. */
 export const fixedDocument = {
   name: 'fixedDocument',
-  filter: `delta::operation() == "delete" && !(_id in path("drafts.**"))
+  filter: `delta::operation() == "delete" && !(${isUnpublished})
     && _type in ["page", "product", "capability", "siteSettings", "navigation"]`,
   message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
 }

@@ -20,6 +20,9 @@ const anyReview = '_type == "reviewRequest" && _id in path("review.**")'
 const ownReview =
   '_type == "reviewRequest" && requestedBy == identity() && _id == "review." + documentId + "." + requestedBy'
 
+/** Whoever publishes content also plans it; each document is judged by its own grants when its release is published. */
+const releases = {filter: '_type == "system.release" && _id in path("_.releases.**")', permissions: change}
+
 /**
  * Roles of editors, in the embedded lake's format. Its own role `administrator` may do everything. `abilities.ts` has the
  * same for the Studio.
@@ -54,6 +57,7 @@ export const roles = [
       {filter: assetFilter, permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
       {filter: anyReview, permissions: change},
+      releases,
     ],
     refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
   },

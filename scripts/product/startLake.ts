@@ -55,6 +55,7 @@ export async function startLake({
       ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),
       ...(notify ? ['--webhook', webhooks] : []),
       ...['--unique', unique],
+      ...['--release-rule', join(root, 'sanity/health/releaseRule.ts')],
       ...(users ? ['--users', users] : []),
     ],
     env: {},

@@ -111,8 +111,11 @@ function sign(session: string, key: string): string {
   return createHmac('sha256', key).update(`draft-session\n${session}`).digest('base64url')
 }
 
+/** Presentation's cookie with the names of the perspective, joined by commas. */
+export const perspectiveCookie = 'sanity-preview-perspective'
+
 /** Cookies of draft mode and of Presentation. */
-const names = [draftCookie, 'sanity-preview-perspective', 'sanity-preview-variant', 'sanity-preview-partitioned']
+const names = [draftCookie, perspectiveCookie, 'sanity-preview-variant', 'sanity-preview-partitioned']
 
 /**
  * `Set-Cookie` headers that end draft mode. Inside a frame of another site the cookies were set as partitioned, which

@@ -70,6 +70,7 @@ const methodsBelowApi: readonly (readonly [pattern: RegExp, methods: readonly st
   [/^contact$/, ['GET', 'HEAD', 'POST']],
   [/^revalidate$/, ['POST']],
   [/^draft-mode\/disable$/, ['GET', 'HEAD', 'POST']],
+  [/^draft-mode\/perspective$/, ['POST']],
   [/^enquiries\/(?:search|export)$/, ['OPTIONS', 'POST']],
   [/^enquiries\/[^/]+$/, ['DELETE', 'OPTIONS', 'PATCH']],
 ]

@@ -2,7 +2,7 @@ import type {DocumentActionComponent, DocumentActionsContext} from 'sanity'
 import {isFixedDocument, isFixedType} from '../../sanity/schema/support/pageFields.ts'
 
 const addsDocument = new Set<string | undefined>(['duplicate'])
-const removesDocument = new Set<string | undefined>(['delete', 'unpublish'])
+const removesDocument = new Set<string | undefined>(['delete', 'unpublish', 'unpublishVersion'])
 
 /**
  * Removes actions that would add or remove a fixed document. A stray document of a fixed type, left by an import, can

@@ -19,23 +19,8 @@ const bundles: LocaleResourceBundle[] = [
         '已跳过只读字段：{{fieldNames}} 等 {{count}} 个',
     },
   },
-  // Presence in lists: Sanity loads these only with releases, but shows them without.
-  {
-    locale: zh,
-    namespace: 'releases',
-    resources: {
-      'presence.tooltip.one-without-release': '{{displayName}} 正在编辑这份文档',
-      'presence.tooltip.other': '{{count}} 个人正在编辑这份文档',
-    },
-  },
-  {
-    locale: en,
-    namespace: 'releases',
-    resources: {
-      'presence.tooltip.one-without-release': '{{displayName}} is editing this document right now',
-      'presence.tooltip.other': '{{count}} people are editing this document right now',
-    },
-  },
+  {locale: zh, namespace: 'releases', resources: () => import('./chinese/releases.ts')},
+  {locale: zh, namespace: 'singleDocRelease', resources: () => import('./chinese/scheduledDrafts.ts')},
   // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
   {
     locale: en,

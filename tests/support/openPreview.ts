@@ -2,10 +2,10 @@ import {expect, type FrameLocator} from '@playwright/test'
 import type {StudioPage} from './StudioPage.ts'
 import {testProduct} from './testProduct.ts'
 
-/** Opens the Studio's preview at a path of the site, and waits for the page. */
-export async function openPreview({page}: StudioPage, path: string): Promise<FrameLocator> {
+/** Opens the Studio's preview at a path of the site, as of a release or with all drafts, and waits for the page. */
+export async function openPreview({page}: StudioPage, path: string, release?: string): Promise<FrameLocator> {
   const shown = encodeURIComponent(`${testProduct.siteUrl}${path}`)
-  await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}`)
+  await page.goto(`${testProduct.studioUrl}/presentation?preview=${shown}${release ? `&perspective=${release}` : ''}`)
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('heading', {level: 1})).toBeVisible()
   return preview

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import {loadReleaseRule} from './cli/configFiles.ts'
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
 import {findTask} from './cli/tasks.ts'
 import {createLake} from './createLake.ts'
@@ -54,7 +55,8 @@ async function run(): Promise<void> {
     return
   }
 
-  const lake = await createLake({...command.lake, ...importOf(command), log: complain})
+  const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
+  const lake = await createLake({...command.lake, ...rule, ...importOf(command), log: complain})
   closeOnSignal(lake)
   const {projectId, dataset, dir} = lake.options
   print(`Content lake ready at ${lake.url} (project ${projectId}, dataset ${dataset}, data in ${dir})`)

@@ -99,9 +99,11 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   }
   const run = (request: TransactionRequest): CommitResult => transact(request, stores)
 
-  const releaseContext = ({id}: Identity): ReleaseContext => ({
+  const releaseContext = ({id}: Identity, isQuestion = false): ReleaseContext => ({
     userId: id,
     lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
+    rule: isQuestion ? undefined : given.releaseRule,
+    isQuestion,
   })
   /** Who scheduled a release, with the roles of today. Throws 403 if they may write no more. */
   const authorOfRelease = (id: string): Identity => {
@@ -145,11 +147,11 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       return run({...request, kind: 'mutation', steps, content: mutations})
     },
     act: ({actions, ...request}) => {
-      const context = releaseContext(request.author)
+      const context = releaseContext(request.author, request.dryRun)
       const steps = stepsOf(actions, context)
       const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
       // Whoever schedules a release learns at once what would keep it from being published.
-      for (const rehearsal of isRetry ? [] : rehearsalsOf(actions)) {
+      for (const rehearsal of isRetry || request.dryRun ? [] : rehearsalsOf(actions)) {
         run({author: request.author, kind: 'action', steps: stepsOf(rehearsal, context), content: [], dryRun: true})
       }
       return run({...request, kind: 'action', steps, content: actions})

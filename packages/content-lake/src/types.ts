@@ -154,6 +154,8 @@ export interface LakeOptions {
   webhooks?: WebhookConfig[]
   /** Fields that are unique among published documents. */
   unique?: UniqueRule[]
+  /** Judges each release before it is published or scheduled, and again at its time. */
+  releaseRule?: ReleaseRule
   /** Edits older than this are merged where one author made them within minutes. Default 24; Infinity keeps all. */
   compactAfterHours?: number
   /** How long one query may take, in milliseconds. Default 5000. */
@@ -178,6 +180,19 @@ export interface LakeOptions {
   /** What to log besides problems: `requests`, or also each query with its time. Default `problems`. */
   logLevel?: 'problems' | 'requests' | 'queries'
 }
+
+/** What publishing a release would change. */
+export interface ReleaseChange {
+  /** The published documents before. */
+  published: readonly LakeDocument[]
+  /** The documents of the release, under their published ids. */
+  publishes: readonly LakeDocument[]
+  /** Ids of the documents that it unpublishes. */
+  unpublishes: readonly string[]
+}
+
+/** Says why a release may not be published, in words for editors; undefined if it may. */
+export type ReleaseRule = (change: ReleaseChange) => string | undefined
 
 export interface ResolvedLakeOptions {
   dir: string

@@ -1,7 +1,9 @@
 import {readFileSync} from 'node:fs'
+import {resolve} from 'node:path'
+import {pathToFileURL} from 'node:url'
 import {UsageError} from '../errors.ts'
 import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
-import type {UniqueRule, WebhookConfig} from '../types.ts'
+import type {ReleaseRule, UniqueRule, WebhookConfig} from '../types.ts'
 
 /** Reads the unique rules from a JSON file. Throws UsageError with the file, the place in it and the mistake. */
 export function readUniqueRules(file: string): UniqueRule[] {
@@ -12,6 +14,19 @@ export function readUniqueRules(file: string): UniqueRule[] {
     const place = error instanceof ConfigError ? `${error.place}: ` : ''
     const reason = error instanceof Error ? error.message : String(error)
     throw new UsageError(`The unique fields in ${file} cannot be used: ${place}${reason}`)
+  }
+}
+
+/** Loads the function that judges releases. Throws UsageError. */
+export async function loadReleaseRule(file: string): Promise<ReleaseRule> {
+  const {default: rule}: {default?: unknown} = await import(pathToFileURL(resolve(file)).href).catch((error) => {
+    throw new UsageError(`The release rule ${file} cannot be loaded: ${String(error)}`)
+  })
+  if (typeof rule !== 'function') throw new UsageError(`The release rule ${file} has to export a function as default.`)
+  return (change) => {
+    const reason: unknown = rule(change)
+    if (reason === undefined || typeof reason === 'string') return reason
+    throw new TypeError(`The release rule ${file} has to return a text or undefined`)
   }
 }
 

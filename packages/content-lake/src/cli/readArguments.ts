@@ -18,6 +18,8 @@ export interface Command {
   setPassword: boolean
   /** The user whose password is set. */
   user: string | undefined
+  /** The module of the function that judges releases. */
+  releaseRule: string | undefined
 }
 
 const IMPORT_MODES: readonly ImportMode[] = ['create', 'replace', 'missing']
@@ -45,6 +47,7 @@ const OPTIONS = {
   verbose: {type: 'boolean'},
   webhook: list,
   unique: text,
+  'release-rule': text,
   import: text,
   'import-mode': text,
   export: text,
@@ -168,6 +171,7 @@ export function readArguments(args: readonly string[]): Command {
     compact: values.compact ?? false,
     setPassword: values['set-password'] ?? false,
     user: values.user,
+    releaseRule: values['release-rule'],
     lake: {
       dir: values.dir ?? '.data/lake',
       ...(port !== undefined && {port}),
@@ -210,6 +214,7 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --trust-proxy <address>   a proxy whose X-Forwarded-For and -Proto are believed; may be repeated
   --webhook <file>          webhooks as JSON, one or a list; may be repeated
   --unique <file>           fields as JSON whose values no two published documents share (see the README)
+  --release-rule <module>   a JavaScript module whose function judges each release (see the README)
   --import <source>         an .ndjson file, a folder with one, images/ and files/, or a .tar.gz of that; then serves
   --import-mode <mode>      create, replace or missing (default missing: leaves what is there alone)
   --export <target>         writes all documents and assets into a folder or a .tar.gz, and ends

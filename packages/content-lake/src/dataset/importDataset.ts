@@ -3,6 +3,7 @@ import {readFile, realpath} from 'node:fs/promises'
 import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
+import {isReleaseId} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue, Lake, Mutation} from '../types.ts'
 import {withUnpacked} from './archive.ts'
@@ -47,11 +48,25 @@ async function importUnpacked(
       if (value !== undefined)
         content[name] = importedContent(value, {assetIds: assets.ids, path: `${document._id}.${name}`})
     }
-    mutations.push(mutationFor(mode, content))
+    mutations.push(mutationFor(mode, isOverdueRelease(content) ? madeActive(lake, content) : content))
     documents += 1
   }
   if (mutations.length > 0) lake.commit({mutations, author: SYSTEM, describesFiles: true})
   return {documents, assets: assets.documents.length}
+}
+
+/** Whether it would be published at once, though nobody has looked at it since the dataset was exported. */
+function isOverdueRelease({_id, _type, state, publishAt}: DocumentInput): boolean {
+  if (_id === undefined || !isReleaseId(_id) || _type !== 'system.release' || state !== 'scheduled') return false
+  return !(Date.parse(String(publishAt)) > Date.now())
+}
+
+function madeActive({log}: Lake, {publishAt, ...release}: DocumentInput): DocumentInput {
+  log.problem('A scheduled release was imported as active, since its time has passed', {
+    release: String(release.name),
+    publishAt: String(publishAt),
+  })
+  return {...release, state: 'active'}
 }
 
 async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode): AsyncGenerator<ImportedDocument> {

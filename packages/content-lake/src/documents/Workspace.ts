@@ -21,6 +21,9 @@ const TOO_MUCH = `The transaction writes more than ${MAX_TRANSACTION_SIZE / 1024
 const MAX_LIMITED_MS = 2000
 const TOO_SLOW = 'The patches of this transaction take too long; name the places that they change one by one'
 
+const HOW_TO_CHANGE_RELEASES =
+  'Only its actions change it: archive it, then delete it, as in the Studio. A deletion by a query leaves it out with && !(_id in path("_.releases.**"))'
+
 export interface WorkspaceChange extends Touched {
   id: string
 }
@@ -113,11 +116,12 @@ export class Workspace {
 
   /** Throws for what only the actions of releases may write: their documents, and the versions in one that is not active. */
   #requireUnlocked(id: string): void {
-    if (isReleaseId(id)) throw invalid(`Document "${id}" is changed by the actions of releases only`)
+    if (isReleaseId(id)) throw invalid(`Document "${id}" is a release. ${HOW_TO_CHANGE_RELEASES}`)
     const name = releaseOfVersion(id)
     const state = name === undefined ? undefined : this.get(releaseIdOf(name))?.state
     if (state === undefined || state === 'active') return
-    throw invalid(`Document "${id}" cannot be changed as its release "${name}" is ${String(state)}`)
+    const remedy = state === 'scheduled' ? '; unschedule it first' : ''
+    throw invalid(`Document "${id}" cannot be changed as its release "${name}" is ${String(state)}${remedy}`)
   }
 
   /** Replaces a document, or deletes it (null). `mutation` is what listeners receive. */

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
-import {draftIdOf, isReleaseId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
+import {draftIdOf, isPublicId, isReleaseId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
-import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
+import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
 import {copyOf, publishedCopyOf} from './copies.ts'
 import {parsePatch} from './parseMutations.ts'
@@ -18,6 +18,13 @@ export interface ReleaseContext {
   userId: string
   /** The last states of documents, also of deleted ones. */
   lastStates(ids: readonly string[]): LakeDocument[]
+  /** Says why the release may not be published; undefined if it may. */
+  rule?: ReleaseRule | undefined
+  /**
+   * Asks for the release alone, not for its documents: the Studio asks so whether somebody may publish releases at all,
+   * once, and keeps the answer for all of them.
+   */
+  isQuestion?: boolean
 }
 
 /** Applies one action on a release. Throws TransactionError. */
@@ -90,20 +97,33 @@ const unscheduleRelease: ApplyReleaseAction = (workspace, action) => {
 }
 
 /** Publishes all versions and unpublishes what is marked so, in this transaction. */
-const publishRelease: ApplyReleaseAction = (workspace, action) => {
+const publishRelease: ApplyReleaseAction = (workspace, action, {rule, isQuestion}) => {
   const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
-  const versions = readableVersions(workspace, release)
+  const versions = isQuestion ? [] : readableVersions(workspace, release)
+  if (rule) requirePublishable(workspace, versions, rule)
   for (const version of versions) publishVersion(workspace, version)
   const publishedAt = workspace.timestamp
   createOrReplace(workspace, {...release, state: 'published', publishedAt, finalDocumentStates: statesOf(versions)})
 }
+
+function requirePublishable(workspace: Workspace, versions: readonly LakeDocument[], rule: ReleaseRule): void {
+  const published = Array.from(workspace.all()).filter(({_id}) => isPublicId(_id))
+  const unpublishes = versions.filter(isUnpublishing).map(({_id}) => publishedIdOf(_id))
+  const publishes = versions
+    .filter((version) => !isUnpublishing(version))
+    .map((version) => ({...version, _id: publishedIdOf(version._id)}))
+  const refusal = rule({published, publishes, unpublishes})
+  if (refusal !== undefined) throw invalid(refusal)
+}
+
+const isUnpublishing = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true
 
 function publishVersion(workspace: Workspace, version: LakeDocument): void {
   const id = publishedIdOf(version._id)
   const draftId = draftIdOf(id)
   const published = workspace.read(id)
   const draft = workspace.read(draftId)
-  if (isJsonObject(version._system) && version._system.delete === true) {
+  if (isUnpublishing(version)) {
     if (published && !draft) create(workspace, copyOf(published, draftId))
     remove(workspace, id)
   } else {
@@ -119,16 +139,16 @@ function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: Lak
 }
 
 /** Takes the versions away, kept in the history. */
-const archiveRelease: ApplyReleaseAction = (workspace, action) => {
+const archiveRelease: ApplyReleaseAction = (workspace, action, {isQuestion}) => {
   const release = inState(workspace, action, ['active'])
-  const versions = readableVersions(workspace, release)
+  const versions = isQuestion ? [] : readableVersions(workspace, release)
   for (const {_id} of versions) remove(workspace, _id)
   createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
 }
 
-const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates}) => {
+const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates, isQuestion}) => {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
-  const states = Array.isArray(finalDocumentStates) ? finalDocumentStates : []
+  const states = Array.isArray(finalDocumentStates) && !isQuestion ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
   const versions = lastStates(ids)
   if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)

@@ -1,5 +1,5 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {publishedIdOf} from '../documentIds.ts'
+import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
@@ -26,13 +26,32 @@ export function documentsAt(
     return state && canRead(state) ? state : undefined
   }
   const found = ids.map(stateOf).filter((document) => document !== undefined)
-  if (moment === 'last' || !('revision' in moment)) return found
+  if (moment === 'last') return found.map(withPublishingRevision(database))
+  if (!('revision' in moment)) return found
   const [only] = ids
   if (found.length === 0 && ids.length === 1 && only !== undefined) {
     const published = stateOf(publishedIdOf(only))
     return published ? [published] : []
   }
   return found.toSorted((a, b) => Number(b._rev === known?.id) - Number(a._rev === known?.id))
+}
+
+/**
+ * Gives a version that its release has published the revision of that publication, as hosted Sanity does: the Studio looks
+ * before it for what a revert brings back.
+ */
+function withPublishingRevision(database: DatabaseSync): (document: LakeDocument) => LakeDocument {
+  const publication = database.prepare(
+    `SELECT t.id FROM transaction_documents v JOIN transactions t USING (seq)
+     JOIN transaction_documents p ON p.seq = v.seq AND p.document_id = ?
+     WHERE v.document_id = ? AND v.after IS NULL
+       AND v.seq = (SELECT max(seq) FROM transaction_documents WHERE document_id = ?)`,
+  )
+  return (document) => {
+    if (!isVersionId(document._id)) return document
+    const row = publication.get(publishedIdOf(document._id), document._id, document._id)
+    return row === undefined ? document : {...document, _rev: String(row.id)}
+  }
 }
 
 type StateReader = (id: string) => LakeDocument | undefined

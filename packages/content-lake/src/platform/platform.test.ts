@@ -53,7 +53,7 @@ describe('the project', () => {
     expect(await client.projects.getById('local')).toMatchObject({
       id: 'local',
       members: [{id: 'local-editor'}],
-      features: [],
+      features: ['contentReleases', 'singleDocRelease'],
     })
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}])
     expect(await read('/datasets')).toEqual(await client.datasets.list())
@@ -79,7 +79,7 @@ describe('services', () => {
   it('answer so that the Studio stays quiet', async () => {
     const {read} = await open()
     expect(await read('/ping', {})).toEqual({pong: true})
-    expect(await read('/features', {})).toEqual([])
+    expect(await read('/features', {})).toEqual(['contentReleases', 'singleDocRelease'])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
     expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
   })

@@ -3,7 +3,7 @@ import {isTrustedOrigin} from '../access/origins.ts'
 import {exportRoutes} from '../dataset/exportRoutes.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {authRoutes} from './authRoutes.ts'
-import {projectRoutes} from './projectRoutes.ts'
+import {FEATURES, projectRoutes} from './projectRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {userRoutes} from './userRoutes.ts'
 
@@ -25,7 +25,7 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
     const allowed = !origin || isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     return c.json({result: {allowed, withCredentials: allowed}})
   })
-  app.get('/features', (c) => c.json([]))
+  app.get('/features', (c) => c.json(FEATURES))
   app.get('/journey/announcements', (c) => c.json([]))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   app.post('/intake/batch', (c) => c.json({}))

@@ -9,6 +9,9 @@ import {rolesOf} from './userRoutes.ts'
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
+/** What the Studio takes for paid features of hosted Sanity, and the lake has: releases, and drafts that are scheduled. */
+export const FEATURES = ['contentReleases', 'singleDocRelease']
+
 /** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
   const {projectId, dataset} = lake.options
@@ -44,7 +47,7 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       isDisabledByUser: false,
       metadata: {},
       members,
-      features: [],
+      features: FEATURES,
     })
   })
   // Sanity's CLI leaves out the project where the host name contains it.
@@ -65,7 +68,16 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
     return c.json([{filter: EVERYTHING, permissions}])
   })
   app.get('/projects/:project/grants', (c) => c.json({}))
-  app.get('/projects/:project/features', (c) => c.json([]))
+  app.get('/projects/:project/features', (c) => c.json(FEATURES))
+  app.get('/projects/:project/new-content-release-allowed', (c) =>
+    c.json({
+      data: {
+        ...{orgActiveReleaseCount: 0, orgMeteredActiveReleaseCount: 0},
+        // No plan limits releases here; null stands for none only in the organization's.
+        ...{orgActiveReleaseLimit: null, datasetReleaseLimit: Number.MAX_SAFE_INTEGER},
+      },
+    }),
+  )
   app.get('/projects/:project/roles', (c) => {
     const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
     return c.json(users.haveNames ? named : rolesOf(EDITOR, lake))

@@ -1,6 +1,7 @@
 import type {Area} from '../Feature.ts'
 
 const RELEASES = 'src/releases/releases.test.ts'
+const STUDIO = 'src/releases/studioReleases.test.ts'
 const OFF = 'conformance/http/off.test.ts'
 
 export const actions: Area = {
@@ -93,6 +94,27 @@ export const actions: Area = {
       'the events of a release tell its states and its documents',
       '`/data/history/:dataset/events/releases/:name`, in the form that the Studio reads',
       RELEASES,
+    ],
+    [
+      'Releases in the Studio',
+      'yes',
+      'the Studio finds releases and scheduled drafts switched on, and without a limit',
+      'created, filled, scheduled, published, archived, reverted and deleted with its own screens',
+      STUDIO,
+    ],
+    [
+      'Reverting a release',
+      'yes',
+      'what the Studio asks for to revert a release leads back to the documents of before',
+      '',
+      STUDIO,
+    ],
+    [
+      '`dryRun` of releases',
+      'partly',
+      'asked by a dry run, as the Studio asks once for all releases, the lake answers for the release alone',
+      'not judged for the documents in it',
+      STUDIO,
     ],
     ['`release.import`', 'no', 'the action release.import is refused by its name', '', OFF],
     ['Other actions', 'no', 'an action that the lake does not know is a 400 that names it', 'variants, localization'],

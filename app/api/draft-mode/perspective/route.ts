@@ -1,0 +1,36 @@
+import {cookies, draftMode} from 'next/headers'
+import {readLimited} from '@/lib/readBody'
+import {draftPerspective} from '@/sanity/draftPerspective'
+import {perspectiveCookie} from '@/server/http/draftSessions'
+
+/**
+ * Keeps the perspective that an editor has chosen in the Studio: drafts, what is published, or a release. Next-sanity does
+ * it with a server action, and the site takes none. Answers 204 if it is the one of before.
+ */
+export async function POST(request: Request): Promise<Response> {
+  if (!(await draftMode()).isEnabled) return new Response('Only in draft mode', {status: 403})
+  // Another site's page can send a form, but no JSON.
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    return new Response('Expects JSON', {status: 415})
+  const body = await readLimited(request.body, 4096)
+  const chosen = body && textIn(new TextDecoder().decode(body))
+  if (chosen === undefined) return new Response('Expects the names of a perspective, with commas', {status: 400})
+  const perspective = String(draftPerspective(chosen))
+  const jar = await cookies()
+  if (jar.get(perspectiveCookie)?.value === perspective) return new Response(null, {status: 204})
+  jar.set(perspectiveCookie, perspective, {
+    ...{path: '/', httpOnly: true, secure: true, sameSite: 'none'},
+    // Set by next-sanity beside partitioned cookies, in a frame of another site.
+    partitioned: jar.has('sanity-preview-partitioned'),
+  })
+  return new Response('Kept', {headers: {'Cache-Control': 'no-store'}})
+}
+
+function textIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

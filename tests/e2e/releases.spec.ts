@@ -1,0 +1,145 @@
+import {expect, type Page, test} from '@playwright/test'
+import {content} from '../support/content.ts'
+import {openPreview} from '../support/openPreview.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {withoutBreaks} from '../support/siteUrls.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+test.use({viewport: {width: 1440, height: 900}, locale: 'en-US'})
+
+const soon = {timeout: 30_000}
+
+/** The name of the release with a title, once the Studio has made it. */
+async function releaseNamed(title: string): Promise<string> {
+  const query = '*[_type == "system.release" && state == "active" && metadata.title == $title][0].name'
+  await expect.poll(() => content.fetch<string | null>(query, {title}), soon).not.toBeNull()
+  return (await content.fetch<string | null>(query, {title})) ?? ''
+}
+
+const stateOf = async (name: string): Promise<unknown> => (await content.getDocument(`_.releases.${name}`))?.state
+
+/** Makes a release with the Studio's own menu and dialog. */
+async function createRelease({page}: StudioPage, title: string): Promise<string> {
+  await page.goto(`${testProduct.studioUrl}/releases`)
+  await page.getByRole('button', {name: 'New release'}).click()
+  await page.getByTestId('release-form-title').fill(title)
+  await page.getByTestId('submit-release-button').click()
+  return releaseNamed(title)
+}
+
+/** Opens a release in the Studio's tool. */
+async function openRelease(page: Page, name: string): Promise<void> {
+  await page.goto(`${testProduct.studioUrl}/releases/${name}`)
+  await expect(page.getByTestId('release-menu-button')).toBeVisible(soon)
+}
+
+/** Chooses an entry of a release's menu. */
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByTestId('release-menu-button').click()
+  await expect(page.getByTestId(entry)).toBeEnabled(soon)
+  await page.getByTestId(entry).click()
+}
+
+/** Publishes with the button for it. */
+async function run(page: Page): Promise<void> {
+  await expect(page.getByTestId('publish-all-button')).toBeEnabled(soon)
+  await page.getByTestId('publish-all-button').click()
+  await page.getByTestId('confirm-button').click()
+}
+
+test('a release is made, filled, seen in the preview alone, scheduled, and then on the site', async ({
+  page,
+  request,
+}) => {
+  const before = await content.fetch<string>('*[_id == "page-advp"][0].title.en')
+  const studio = new StudioPage(page)
+  const name = await createRelease(studio, 'Spring fair')
+  const preview = await openPreview(studio, '/h5/en/advp', name)
+  const heading = preview.getByRole('heading', {level: 1})
+  await page.getByRole('button', {name: 'Add to release'}).click(soon)
+  const input = page.getByTestId('field-title.en').locator('input')
+  await expect(input).toBeEditable(soon)
+  await input.fill('Plans for the spring fair')
+  await expect(heading).toContainText('Plans for the spring fair', soon)
+
+  // Another page, and back, in the preview itself.
+  await preview.getByRole('link', {name: 'Home'}).first().click()
+  await expect(heading).not.toContainText('Plans for the spring fair', soon)
+  await page.getByTestId('site-map-page-advp').getByRole('button').click()
+  await expect(heading).toContainText('Plans for the spring fair', soon)
+
+  await page.getByTestId('global-perspective-menu-button').click()
+  await page.getByTestId('release-drafts').click()
+  await expect(heading).toContainText(before, soon)
+  await page.getByTestId('global-perspective-menu-button').click()
+  await page.getByTestId(`release-${name}`).click()
+  await expect(heading).toContainText('Plans for the spring fair', soon)
+  expect(withoutBreaks(await (await request.get('/h5/en/advp')).text())).not.toContain('Plans for the spring fair')
+
+  // The Studio's picker knows minutes only.
+  await content.releases.schedule({releaseId: name, publishAt: new Date(Date.now() + 3000).toISOString()})
+  await expect.poll(() => stateOf(name), soon).toBe('published')
+  await expect
+    .poll(async () => withoutBreaks(await (await request.get('/h5/en/advp')).text()), soon)
+    .toContain('Plans for the spring fair')
+  await openRelease(page, name)
+  await expect(page.getByTestId('published-release-type-label')).toBeVisible(soon)
+
+  // Back to what was there before.
+  await page.getByTestId('revert-button').click()
+  await expect(page.getByTestId('revert-summary-restore')).toBeVisible(soon)
+  await page.getByRole('checkbox').check()
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(async () => withoutBreaks(await (await request.get('/h5/en/advp')).text()), soon).toContain(before)
+})
+
+test('the Studio schedules, unschedules, archives, brings back, publishes and deletes a release', async ({page}) => {
+  const name = await createRelease(new StudioPage(page), 'By its menu')
+  await content.createVersion({releaseId: name, publishedId: 'page-odoo', baseId: 'page-odoo'})
+  await openRelease(page, name)
+  await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
+  const dialog = page.getByTestId('confirm-schedule-dialog')
+  // The entry may be shown before it does anything.
+  await expect(async () => {
+    const entry = page.getByTestId('schedule-button-menu-item')
+    if (!(await entry.isVisible())) await page.getByTestId('release-menu-button').click()
+    await entry.click({timeout: 3000})
+    await expect(dialog).toBeVisible({timeout: 3000})
+  }).toPass()
+  await dialog.getByTestId('date-input').fill('Jan 1, 2099 10:00')
+  await page.keyboard.press('Tab')
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(() => stateOf(name), soon).toBe('scheduled')
+  await page.getByRole('button', {name: 'Unschedule release'}).click(soon)
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(() => stateOf(name), soon).toBe('active')
+  await choose(page, 'archive-release-menu-item')
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(() => stateOf(name), soon).toBe('archived')
+  await openRelease(page, name)
+  await choose(page, 'unarchive-release-menu-item')
+  await expect.poll(() => stateOf(name), soon).toBe('active')
+  await openRelease(page, name)
+  // With a time set, the button is the one that schedules.
+  await choose(page, 'publish-all-button-menu-item')
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(() => stateOf(name), soon).toBe('published')
+  await openRelease(page, name)
+  await choose(page, 'delete-release-menu-item')
+  await page.getByTestId('confirm-button').click()
+  await expect.poll(() => stateOf(name), soon).toBeUndefined()
+})
+
+test('a release with a document that cannot be published says why, and publishes nothing', async ({page}) => {
+  const name = await createRelease(new StudioPage(page), 'Unproven')
+  const id = 'claim-defects'
+  await content.createVersion({releaseId: name, publishedId: id, baseId: id})
+  await openRelease(page, name)
+  await run(page)
+  await expect(page.getByText(/claim-defects owner: .*name the real owner/).first()).toBeVisible(soon)
+  expect(await stateOf(name)).toBe('active')
+  await expect(page.getByTestId('publish-all-button')).toBeEnabled()
+
+  await content.releases.archive({releaseId: name})
+  await content.releases.delete({releaseId: name})
+})
