@@ -37,11 +37,14 @@ export function DraftOverlay({events, ...notice}: DraftOverlayProps) {
   }, [])
   return (
     <>
-      <VisualEditing basePath={basePath} />
+      <VisualEditing basePath={basePath} onPerspectiveChange={keepPerspective} onVariantChange={keepPerspective} />
       <DraftNotice {...notice} />
     </>
   )
 }
+
+/** Previews show drafts. Next-sanity's own answer is a server action, and the site takes no POST to a page. */
+async function keepPerspective(): Promise<void> {}
 
 /** Routes link clicks through Next's router: a preview that loads a new document loses the Studio for a moment. */
 function routeLinks({push}: ReturnType<typeof useRouter>): () => void {
