@@ -53,11 +53,12 @@ function DocumentForm(props: ObjectInputProps) {
     )
   // Keeps the form at the same position in the tree: otherwise React would remount it, and it would lose the focus.
   return (
-    <Stack gap={5}>
+    <Stack data-testid="document-form" gap={3}>
       <Card
         border
         data-testid="document-completeness"
-        padding={3}
+        paddingX={3}
+        paddingY={missing.length > 0 ? 3 : 2}
         radius={2}
         tone={missing.length > 0 ? 'caution' : 'transparent'}
       >
