@@ -1,6 +1,7 @@
 import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
+import {withoutRemoteServices} from './build/withoutRemoteServices.ts'
 
 const source = readContentSource(process.env)
 
@@ -12,7 +13,7 @@ export default defineCliConfig({
     // `npm run dev` recognizes the server that it has started by this.
     server: {headers: {'x-instance': process.env.INSTANCE_ID ?? ''}},
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
-    plugins: source.embedded ? [withoutRemoteAssets()] : [],
+    plugins: source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : [],
   },
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},
   typegen: {

@@ -9,6 +9,7 @@ import {documentActions} from './actions/documentActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
 import {enquiriesTool} from './enquiries/enquiriesTool.tsx'
 import {healthTool} from './health/healthTool.tsx'
+import {withValidationPane} from './health/ValidationPane.tsx'
 import {guideTool} from './help/guideTool.tsx'
 import {DocumentInput} from './inputs/DocumentInput.tsx'
 import {withInputs} from './inputs/withInputs.ts'
@@ -48,7 +49,12 @@ export default defineConfig({
   studio: {components: {layout: StudioLayout, navbar: StudioNavbar}},
   form: {components: {input: DocumentInput}, image: {assetSources: pictureSources}},
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
-  document: {actions: documentActions, newDocumentOptions: limitNewDocuments, comments: off},
+  document: {
+    actions: documentActions,
+    inspectors: withValidationPane,
+    newDocumentOptions: limitNewDocuments,
+    comments: off,
+  },
   tools: limitTools,
   releases: {enabled: true},
   // Not driven in a browser against the embedded lake yet.

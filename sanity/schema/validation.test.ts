@@ -196,3 +196,16 @@ test('role lanes ask for the role of each step', async () => {
     expect.stringMatching(/^error blocks\.l\.steps\.b\.role: .*who does this step/),
   ])
 })
+
+test('an empty number is one error, not one for each condition that it does not meet', async () => {
+  const named = (order?: unknown) => ({
+    _type: 'capability',
+    _id: 'capability-esignature',
+    name: string('电子签名', 'Signature'),
+    order,
+  })
+  const ofOrder = async (order?: unknown) => (await validate(named(order))).filter((line) => line.includes('order'))
+  expect(await ofOrder()).toEqual([expect.stringMatching(/^error order: 请填写一个不小于 0 的整数/)])
+  expect(await ofOrder(-1)).toHaveLength(1)
+  expect(await ofOrder(2)).toEqual([])
+})

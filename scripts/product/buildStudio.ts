@@ -1,10 +1,14 @@
 import {join} from 'node:path'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
+import {compressFiles} from './compressFiles.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
-const sources = ['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json']
+const sources = [
+  ...['studio', 'sanity', 'enquiries', 'lib', 'packages/content-lake/src/browser', 'package-lock.json'],
+  'scripts/product/compressFiles.ts',
+]
 
 /** Describes the build of the Studio, to record it and to find out whether it is current. */
 export function studioBuild(publicVariables: Record<string, string | undefined>): Build {
@@ -26,6 +30,7 @@ export async function buildStudio(publicVariables: Record<string, string | undef
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
+  await compressFiles(studioBuildDir)
   recordBuild(build)
   step(`Studio built in ${seconds(start)}`)
 }

@@ -35,3 +35,11 @@ test('the form’s errors refuse, and what the site says of the same place is no
   expect(verdict).toBe('refuse')
   expect(reasons.map(({path}) => path)).toEqual(['title.zh', 'blocks[_key=="a"].items', 'blocks[_key=="b"]'])
 })
+
+test('what several conditions of one rule say alike is said once', () => {
+  const {refusals} = decide([], [], [error(['order']), error(['order']), {...error(['order']), message: '请填写整数'}])
+  expect(refusals.map(({path, sentence}) => [path, sentence])).toEqual([
+    ['order', '请填写'],
+    ['order', '请填写整数'],
+  ])
+})

@@ -4,6 +4,7 @@ import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
 import {findingMessage} from '../../sanity/health/findingMessage.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
+import {distinctMarkers} from '../health/distinctMarkers.ts'
 
 /** Something to read, and where to put it right. */
 export interface PublishProblem {
@@ -37,7 +38,11 @@ export function publishDecision(
   document: ContentDocument,
 ): PublishDecision {
   const own = {documentId: document._id, documentType: document._type}
-  const fromForm = errors.map(({path, message}) => ({...own, path: pathToString(path), sentence: message}))
+  const fromForm = distinctMarkers(errors).map(({path, message}) => ({
+    ...own,
+    path: pathToString(path),
+    sentence: message,
+  }))
   const reported = new Set(fromForm.map(({path}) => path))
   const isNew = ({path = ''}: Finding) => ![...reported].some((known) => isWithin(known, path) || isWithin(path, known))
   const reason = (finding: Finding): PublishProblem => ({

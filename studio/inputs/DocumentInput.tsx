@@ -55,46 +55,49 @@ function DocumentForm(props: ObjectInputProps) {
   // Keeps the form at the same position in the tree: otherwise React would remount it, and it would lose the focus.
   return (
     <UndoScope document={value} readOnly={props.readOnly === true}>
-      <Card
-        border
-        data-testid="document-completeness"
-        padding={3}
-        radius={2}
-        tone={missing.length > 0 ? 'caution' : 'transparent'}
-      >
-        <Stack gap={3}>
-          <Flex align="center" gap={3} justify="space-between" wrap="wrap">
-            <Text muted={missing.length === 0} size={1} weight="medium">
-              {label(`英文 ${filled} / ${total}`, `English ${filled} of ${total}`)}
-            </Text>
-            <UndoButtons />
-            {empty.length > 0 && !props.readOnly && (
-              <Button
-                data-testid="copy-all-chinese"
-                fontSize={1}
-                icon={CopyIcon}
-                mode="ghost"
-                onClick={copyAll}
-                padding={2}
-                text={label('缺的都先抄中文', 'Start all from the Chinese')}
-              />
+      <Stack data-testid="document-form" gap={3}>
+        <Card
+          border
+          data-testid="document-completeness"
+          paddingX={3}
+          paddingY={missing.length > 0 ? 3 : 2}
+          radius={2}
+          tone={missing.length > 0 ? 'caution' : 'transparent'}
+        >
+          <Stack gap={3}>
+            <Flex align="center" gap={3} justify="space-between" wrap="wrap">
+              <Text muted={missing.length === 0} size={1} weight="medium">
+                {label(`英文 ${filled} / ${total}`, `English ${filled} of ${total}`)}
+              </Text>
+              <UndoButtons />
+              {empty.length > 0 && !props.readOnly && (
+                <Button
+                  data-testid="copy-all-chinese"
+                  fontSize={1}
+                  icon={CopyIcon}
+                  mode="ghost"
+                  onClick={copyAll}
+                  padding={2}
+                  text={label('缺的都先抄中文', 'Start all from the Chinese')}
+                />
+              )}
+            </Flex>
+            {missing.slice(0, maxListed).map((path) => (
+              <Text key={path} muted size={1}>
+                <FieldLink id={value._id} type={value._type} path={fieldPath(schema, value, path)}>
+                  {describePath(schema, value, path)}
+                </FieldLink>
+              </Text>
+            ))}
+            {missing.length > maxListed && (
+              <Text muted size={1}>
+                {label(`另外 ${missing.length - maxListed} 处`, `and ${missing.length - maxListed} more`)}
+              </Text>
             )}
-          </Flex>
-          {missing.slice(0, maxListed).map((path) => (
-            <Text key={path} muted size={1}>
-              <FieldLink id={value._id} type={value._type} path={fieldPath(schema, value, path)}>
-                {describePath(schema, value, path)}
-              </FieldLink>
-            </Text>
-          ))}
-          {missing.length > maxListed && (
-            <Text muted size={1}>
-              {label(`另外 ${missing.length - maxListed} 处`, `and ${missing.length - maxListed} more`)}
-            </Text>
-          )}
-        </Stack>
-      </Card>
-      {props.renderDefault(props)}
+          </Stack>
+        </Card>
+        {props.renderDefault(props)}
+      </Stack>
     </UndoScope>
   )
 }

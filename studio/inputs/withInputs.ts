@@ -24,9 +24,13 @@ const inputs = new Map<string, object>(
   }),
 )
 
+/** Titles of their fields are the languages, which need no description beside each text. */
+const localeTypes: ReadonlySet<string> = new Set(['localeBlocks', 'localeString', 'localeText'])
+
 /** The common part of types and fields. */
 interface Definition {
   name?: string
+  description?: unknown
   options?: unknown
   fields?: readonly Definition[]
   of?: readonly Definition[]
@@ -34,7 +38,11 @@ interface Definition {
 
 /** Adds the Studio's inputs to the schema types, which the site and scripts use without them. */
 export function withInputs(types: readonly SchemaTypeDefinition[]): SchemaTypeDefinition[] {
-  return types.map((type) => addInput(type, type.name))
+  return types.map((type) => ({
+    ...addInput(type, type.name),
+    // The pane's header has the title already.
+    ...(type.type === 'document' && {__experimental_formPreviewTitle: false}),
+  }))
 }
 
 function addInput<Type extends Definition>(type: Type, path: string): Type {
@@ -42,9 +50,14 @@ function addInput<Type extends Definition>(type: Type, path: string): Type {
   return {
     ...type,
     ...(input && {components: {input}}),
-    ...(type.fields && {fields: type.fields.map((field) => addInput(field, `${path}.${field.name}`))}),
+    ...(type.fields && {fields: type.fields.map((field) => addField(field, path))}),
     ...(type.of && {of: type.of.map((member) => addInput(member, `${path}[]`))}),
   }
+}
+
+function addField<Type extends Definition>(field: Type, path: string): Type {
+  const withInput = addInput(field, `${path}.${field.name}`)
+  return localeTypes.has(path) ? {...withInput, description: undefined} : withInput
 }
 
 function isRoute({options}: Definition): boolean {

@@ -5,6 +5,13 @@ const {zh, en} = studioLocaleIds
 
 const uploadAdvice = 'Upload a JPEG, PNG, WebP or AVIF of up to 20 MB. If that does not help, tell an administrator.'
 
+/** Button, dialog and its heading, which Sanity names in three ways. */
+const cropTexts = [
+  'inputs.image.actions-menu.crop-image-tooltip',
+  'inputs.image.hotspot-dialog.title',
+  'inputs.imagetool.title',
+]
+
 /** Texts that Sanity's locales lack. */
 const bundles: LocaleResourceBundle[] = [
   {locale: zh, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')},
@@ -21,13 +28,17 @@ const bundles: LocaleResourceBundle[] = [
   },
   {locale: zh, namespace: 'releases', resources: () => import('./chinese/releases.ts')},
   {locale: zh, namespace: 'singleDocRelease', resources: () => import('./chinese/scheduledDrafts.ts')},
+  {locale: en, namespace: 'structure', resources: {'changes.action.close-label': 'Close history'}},
   // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
   {
     locale: en,
     namespace: 'studio',
     resources: {
+      // Sanity asks for these keys, which its own locale lacks.
+      'new-document.new-document': 'New document',
       'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
       'inputs.image.upload-error.description': uploadAdvice,
+      ...Object.fromEntries(cropTexts.map((key) => [key, 'Crop and hotspot'])),
     },
   },
 ]

@@ -7,6 +7,7 @@ import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
 import {SaveGuard} from '../saving/SaveGuard.tsx'
 import {useSiteDocumentsClient} from '../structure/siteDocuments.ts'
 import {UploadProblems} from '../uploads/UploadProblems.tsx'
+import {FormStyles} from './FormStyles.tsx'
 
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */
 export function StudioLayout(props: LayoutProps) {
@@ -18,6 +19,7 @@ export function StudioLayout(props: LayoutProps) {
   const renderDefault = (layout: LayoutProps) => (
     <SaveGuard>
       {props.renderDefault(layout)}
+      <FormStyles />
       <FirstVisit />
       <UploadProblems />
     </SaveGuard>

@@ -15,7 +15,7 @@ export const flowStep = defineType({
     localeField({
       name: 'title',
       type: 'localeString',
-      title: label('步骤名称', 'Step'),
+      title: label('名称', 'Name'),
       description: hint('用动词说这一步做什么，越短越好。', 'What is done here, as a verb and as short as can be.'),
       required: true,
       lengths: {zh: 14, en: 36},

@@ -18,14 +18,14 @@ export const stateTransition = defineType({
       title: label('从第几个状态', 'From state number'),
       type: 'number',
       description: hint('上面列表中的序号，从 1 数起。', 'Its number in the list above, counting from 1.'),
-      validation: (rule) => rule.required().integer().min(1).error(countFromOne),
+      validation: (rule) => [rule.required().error(countFromOne), rule.integer().min(1).error(countFromOne)],
     }),
     defineField({
       name: 'to',
       title: label('到第几个状态', 'To state number'),
       type: 'number',
       description: hint('上面列表中的序号，从 1 数起。', 'Its number in the list above, counting from 1.'),
-      validation: (rule) => rule.required().integer().min(1).error(countFromOne),
+      validation: (rule) => [rule.required().error(countFromOne), rule.integer().min(1).error(countFromOne)],
     }),
     localeField({
       name: 'label',

@@ -39,11 +39,13 @@ export function numberField({min, max, required, whole, ...field}: NumberFieldOp
     ...field,
     type: 'number',
     validation: (rule) => {
-      const within = (whole ? rule.integer() : rule).min(min).max(max)
-      return (required ? within.required() : within).error(message)
+      const within = (whole ? rule.integer() : rule).min(min).max(max).error(message)
+      return required ? [rule.required().error(message), within] : within
     },
   })
 }
+
+const wholeFromZero = hint('请填写一个不小于 0 的整数。', 'Enter a whole number, 0 or more.')
 
 /** Position of a document among those of its type. */
 export const orderField = defineField({
@@ -51,8 +53,8 @@ export const orderField = defineField({
   title: label('顺序', 'Order'),
   type: 'number',
   description: hint('数字小的排在前面。', 'Lower numbers come first.'),
-  validation: (rule) =>
-    rule.required().integer().min(0).error(hint('请填写一个不小于 0 的整数。', 'Enter a whole number, 0 or more.')),
+  // Apart: an empty field fails each condition of a rule that requires a value.
+  validation: (rule) => [rule.required().error(wholeFromZero), rule.integer().min(0).error(wholeFromZero)],
 })
 
 /** Ordering by `orderField`, for document lists. */

@@ -1,5 +1,5 @@
 import type {CustomValidatorResult, ImageValue} from 'sanity'
-import {hint} from './bilingual.ts'
+import {hint, label} from './bilingual.ts'
 import {isEmptyLocale} from './localeField.ts'
 
 const altMissing = hint(
@@ -23,3 +23,13 @@ export const pictureLimitsHint = hint(
   'JPEG、PNG、WebP 或 AVIF，不超过 20 MB 和 1 亿像素；HEIC 和 SVG 请先转成 JPEG 或 PNG。',
   'JPEG, PNG, WebP or AVIF of up to 20 MB and 100 megapixels; turn HEIC and SVG into JPEG or PNG first.',
 )
+
+/** The crop tool with previews that have names in both languages. */
+export const cropPreviews = {
+  previews: [
+    {title: label('竖幅', 'Portrait'), aspectRatio: 3 / 4},
+    {title: label('方形', 'Square'), aspectRatio: 1},
+    {title: label('横幅', 'Landscape'), aspectRatio: 16 / 9},
+    {title: label('全景', 'Panorama'), aspectRatio: 4},
+  ],
+}

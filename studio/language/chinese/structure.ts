@@ -1,7 +1,10 @@
 /** Texts of structure and forms that the official Chinese locale leaves in English or translates badly. */
 export default {
+  'action.duplicate.label': '创建副本',
+  'action.duplicate.running.label': '正在创建副本…',
   'action.unpublish.disabled.already-unpublished': '这份文档已经设为取消发布',
   'banners.obsolete-draft.actions.compare-draft.tooltip': '还没有已发布的版本，无法对比这份草稿。',
+  'changes.action.close-label': '关闭历史记录',
   'changes.tab.history': '历史记录',
   'changes.tab.review-changes': '查看修改',
   'compare-version.error.loadVersions.title': '无法加载版本',

@@ -7,6 +7,7 @@ export default {
   'changes.title': '历史记录',
   'changes.action.revert-all-description': '确定要撤销全部 {{count}} 处修改吗？',
   'changes.unknown-schema-field.description': '这个字段不在结构定义里，其内容按 JSON 显示。',
+  'new-document.new-document': '新建文档',
   'common.error': '错误',
   'diagnostics.menu-item': '诊断',
   'document-group-inventory.action.cancel': '取消',
@@ -30,6 +31,15 @@ export default {
   'document-status.published-at': '发布于 {{date}}',
   'document.initial-value.error.title': '无法得到初始内容',
   'document.initial-value.error.description': '文档已打开，内容为空。{{errorMessage}}',
+  // Two actions that the locale calls alike.
+  'inputs.array.action.copy': '复制到剪贴板',
+  'inputs.array.action.duplicate': '创建副本',
+  'inputs.reference.action.copy': '复制到剪贴板',
+  'inputs.reference.action.duplicate': '创建副本',
+  // One name for what the locale calls three.
+  'inputs.image.actions-menu.crop-image-tooltip': '裁剪和热点',
+  'inputs.image.hotspot-dialog.title': '裁剪和热点',
+  'inputs.imagetool.title': '裁剪和热点',
   'form.field.actions-menu.title': '字段操作',
   'inputs.portable-text.unknown-value.annotation': '结构定义里没有这种批注：{{name}}',
   'inputs.portable-text.unknown-value.list-item': '结构定义里没有这种列表：{{name}}',

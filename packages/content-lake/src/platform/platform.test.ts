@@ -12,6 +12,15 @@ async function open() {
   return {lake, client: clientOf(lake), request, read, asWriter, asReader}
 }
 
+it('what the Studio asks for on every load is answered, though there is nothing to offer', async () => {
+  const {request} = await open()
+  for (const path of ['/journey/trial', '/journey/asset-limit', '/journey/comments', '/help?m=sanity']) {
+    const response = await request(path)
+    expect([path, response.status]).toEqual([path, 200])
+    expect([null, {resources: {sectionArray: []}}]).toContainEqual(await response.json())
+  }
+})
+
 describe('users', () => {
   it('know who asks', async () => {
     const {client, read, request, asReader} = await open()

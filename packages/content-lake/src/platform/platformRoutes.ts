@@ -27,6 +27,9 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   })
   app.get('/features', (c) => c.json(FEATURES))
   app.get('/journey/announcements', (c) => c.json([]))
+  // Offers to buy something, and links to help: there are none.
+  app.get('/journey/:offer', (c) => c.json(null))
+  app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   app.post('/intake/batch', (c) => c.json({}))
   // No cross-dataset references: a lake has one dataset.

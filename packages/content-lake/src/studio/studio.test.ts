@@ -1,5 +1,6 @@
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {prepareIndex} from './studioPolicy.ts'
@@ -21,7 +22,7 @@ async function openStudio() {
   await writeFile(join(studioDir, 'static', 'favicon.ico'), 'icon')
   const lake = await openTestLake({studioDir, allowedOrigins: ['http://localhost:3000']})
   const get = (path: string, headers: Record<string, string> = {}) => fetch(lake.url + path, {headers})
-  return {lake, get}
+  return {lake, get, studioDir}
 }
 
 describe('a built Studio', () => {
@@ -88,6 +89,40 @@ describe('a built Studio', () => {
     const icon = await get('/static/favicon.ico')
     expect(icon.headers.get('cache-control')).toBe('no-cache')
     expect((await get('/static/favicon.ico', {'if-none-match': icon.headers.get('etag') ?? ''})).status).toBe(304)
+  })
+
+  it('is sent as the smallest copy that its build holds and the browser accepts', async () => {
+    const {lake, studioDir} = await openStudio()
+    const script = join(studioDir, 'static', 'index-B1CuAZ4E.js')
+    await writeFile(`${script}.br`, brotliCompressSync('export {}'))
+    await writeFile(`${script}.gz`, gzipSync('export {}'))
+    const get = (encoding: string, headers: Record<string, string> = {}, path = '/static/index-B1CuAZ4E.js') =>
+      fetch(lake.url + path, {headers: {'accept-encoding': encoding, ...headers}})
+    const sent: [string, string | null][] = [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['*', 'br'],
+      ['identity', null],
+      ['br;q=0, gzip;q=0', null],
+    ]
+    const etags = new Set<string>()
+    for (const [accepted, coding] of sent) {
+      const response = await get(accepted)
+      expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, coding])
+      expect(await response.text()).toBe('export {}')
+      expect(response.headers.get('vary')).toContain('Accept-Encoding')
+      expect(response.headers.get('content-type')).toContain('text/javascript')
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      const etag = response.headers.get('etag') ?? ''
+      etags.add(etag)
+      const again = await get(accepted, {'if-none-match': etag})
+      expect([again.status, again.headers.get('vary')]).toEqual([304, response.headers.get('vary')])
+    }
+    expect(etags.size).toBe(3)
+    // A file without copies does not depend on the header.
+    const icon = await get('br', {}, '/static/favicon.ico')
+    expect([icon.headers.get('content-encoding'), await icon.text()]).toEqual([null, 'icon'])
+    expect(icon.headers.get('vary') ?? '').not.toContain('Accept-Encoding')
   })
 
   it('gives out no file from elsewhere, and no hidden one', async () => {

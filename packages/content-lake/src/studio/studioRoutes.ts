@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import {readFile, stat} from 'node:fs/promises'
 import {extname, join, normalize, sep} from 'node:path'
 import {type Context, Hono} from 'hono'
+import {parseAccept} from 'hono/utils/accept'
 import mime from 'mime-types'
 import {sessionCookie} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
@@ -25,16 +26,41 @@ const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** Whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
 const isOpenedAsPage = (c: Context<LakeEnv>): boolean => (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
 
-function sendFile(c: Context<LakeEnv>, {path, size, etag}: StudioFile): Response {
-  const isHashed = c.req.path.startsWith('/static/') && HASHED_NAME.test(path)
+/** Compressed copies that a build may hold beside its files, the smallest first. */
+const ENCODINGS = [
+  {coding: 'br', suffix: '.br'},
+  {coding: 'gzip', suffix: '.gz'},
+] as const
+
+/** The smallest copy of a file that the client accepts, by `Accept-Encoding`. */
+async function chooseCopy(file: StudioFile, acceptEncoding: string | undefined) {
+  const accepted = new Map(parseAccept(acceptEncoding ?? '').map(({type, q}) => [type.toLowerCase(), q]))
+  const copies = await Promise.all(
+    ENCODINGS.map(async ({coding, suffix}) => ({coding, copy: await statFile(file.path + suffix)})),
+  )
+  const chosen = copies.find(({coding, copy}) => copy && (accepted.get(coding) ?? accepted.get('*') ?? 0) > 0)
+  return {
+    isNegotiated: copies.some(({copy}) => copy),
+    coding: chosen?.coding,
+    sent: chosen?.copy ?? file,
+  }
+}
+
+async function sendFile(c: Context<LakeEnv>, file: StudioFile): Promise<Response> {
+  const isHashed = c.req.path.startsWith('/static/') && HASHED_NAME.test(file.path)
+  const {isNegotiated, coding, sent} = await chooseCopy(file, c.req.header('accept-encoding'))
+  const etag = coding ? `${sent.etag.slice(0, -1)}-${coding}"` : sent.etag
   const headers = {
     ...COMMON_HEADERS,
-    'content-type': mime.contentType(extname(path)) || 'application/octet-stream',
+    'content-type': mime.contentType(extname(file.path)) || 'application/octet-stream',
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'accept-ranges': 'none',
     etag,
+    ...(isNegotiated && {vary: 'Accept-Encoding'}),
   }
   if (isUnmodified(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-  return new Response(fileBody(path), {headers: {...headers, 'content-length': String(size)}})
+  const encoding = coding && {'content-encoding': coding}
+  return new Response(fileBody(sent.path), {headers: {...headers, ...encoding, 'content-length': String(sent.size)}})
 }
 
 /** Serves a built Studio at the root as a single-page application, or a welcome page without one. */
@@ -97,6 +123,10 @@ async function findStudioFile(studioDir: string, pathname: string): Promise<Stud
   const root = normalize(studioDir + sep)
   const path = join(root, decoded)
   if (!path.startsWith(root)) return undefined
+  return statFile(path)
+}
+
+async function statFile(path: string): Promise<StudioFile | undefined> {
   const stats = await stat(path).catch(() => undefined)
   if (!stats?.isFile()) return undefined
   return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}

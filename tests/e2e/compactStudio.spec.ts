@@ -1,0 +1,210 @@
+import {expect, type Page, test} from '@playwright/test'
+import {content} from '../support/content.ts'
+import {openPreview} from '../support/openPreview.ts'
+import {StudioPage} from '../support/StudioPage.ts'
+import {testProduct} from '../support/testProduct.ts'
+
+const desk = {width: 1440, height: 900}
+const phone = {width: 390, height: 844}
+
+test.use({viewport: desk})
+
+/** Records requests that fail or leave for another host than Studio and site. */
+function recordFaults(page: Page): string[] {
+  const own = [testProduct.studioUrl, testProduct.siteUrl].map((url) => new URL(url).host)
+  const faults: string[] = []
+  page.on('request', (request) => {
+    const {protocol, host} = new URL(request.url())
+    if (/^(https?|wss?):$/.test(protocol) && !own.includes(host)) faults.push(`elsewhere: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // Superseded: the Studio cancels a search, and the preview a load, when a newer one takes its place.
+    const reason = request.failure()?.errorText
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${reason}: ${request.url()}`)
+  })
+  return faults
+}
+
+/** The width by which the page can be scrolled sideways. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('opening the Studio makes no request that fails, and none to another host', async ({page}) => {
+  const faults = recordFaults(page)
+  await new StudioPage(page).open('page-lims', 'page')
+  await page.waitForLoadState('networkidle')
+  expect(faults).toEqual([])
+})
+
+test('opening the preview makes no request that fails, and none to another host', async ({page}) => {
+  const faults = recordFaults(page)
+  await openPreview(new StudioPage(page), '/h5/lims')
+  await page.waitForLoadState('networkidle')
+  expect(faults).toEqual([])
+})
+
+test('the Studio comes compressed: at most 2.5 MB before a form can be edited', async ({page}) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({requestId, response}) => {
+    if (new URL(response.url).pathname.startsWith('/static/')) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({requestId, encodedDataLength}) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await new StudioPage(page).open('page-lims', 'page')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.size).toBeGreaterThan(50)
+  expect(bytes).toBeLessThan(2_500_000)
+})
+
+for (const [device, viewport] of Object.entries({desk, phone})) {
+  test(`the headline’s field is near the top of the first screen: ${device}`, async ({page}) => {
+    await page.setViewportSize(viewport)
+    const studio = new StudioPage(page)
+    await studio.open('page-lims', 'page')
+    await expect(page.getByTestId('document-completeness')).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await studio.input('title.zh').boundingBox()
+        return box ? box.y + box.height : undefined
+      })
+      .toBeLessThan(500)
+  })
+}
+
+test('a text’s field is as high as its text', async ({page}) => {
+  const studio = new StudioPage(page)
+  await studio.open('page-about', 'page')
+  const field = studio.input('description.zh')
+  const height = async () => (await field.boundingBox())?.height ?? 0
+  await studio.fill('description.zh', '一行。')
+  const short = await height()
+  expect(short).toBeLessThan(80)
+  await studio.fill('description.zh', '很长的一段。'.repeat(40))
+  await expect.poll(height).toBeGreaterThan(short * 2)
+  const isCut = await field.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
+  expect(isCut).toBe(false)
+  await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-about'})
+})
+
+test('on a phone a marketer edits a headline, publishes it and sees the preview; nothing scrolls sideways', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(phone)
+  const studio = new StudioPage(page)
+  await studio.open('page-story', 'page')
+  const original = await content.fetch<string>('*[_id == "page-story"][0].title.zh')
+  await studio.fill('title.zh', '在手机上改的标题')
+  expect(await overflow(page)).toBe(0)
+  await studio.publish()
+  await expect.poll(async () => (await request.get('/h5/story')).text()).toContain('在手机上改的标题')
+  await studio.fill('title.zh', original)
+  await studio.publish()
+  const small = await page
+    .locator('[data-testid="form-view"] button:visible, [data-testid="pane-footer"] button:visible')
+    .and(page.locator(':not([data-testid="change-bar__button"])'))
+    .evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 40).length)
+  expect(small).toBe(0)
+  await page.goto(`${testProduct.studioUrl}/presentation?preview=/h5/story`)
+  await expect(page.frameLocator('iframe').first().getByRole('heading', {level: 1})).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+})
+
+test('what is wrong is said once, and items are named by their number', async ({page}) => {
+  const flow = await content.fetch<{page: string; block: string; step: string}>(
+    '*[_type == "page" && !(_id in path("drafts.**")) && count(blocks[_type == "flow"]) > 0][0]{"page": _id, "block": blocks[_type == "flow"][0]._key, "step": blocks[_type == "flow"][0].steps[1]._key}',
+  )
+  const draftId = `drafts.${flow.page}`
+  await content.action({
+    actionType: 'sanity.action.document.edit',
+    publishedId: flow.page,
+    draftId,
+    patch: {unset: [`blocks[_key=="${flow.block}"].steps[_key=="${flow.step}"].title.zh`]},
+  })
+  const studio = new StudioPage(page)
+  await studio.open(flow.page, 'page')
+  await studio.publishButton.click()
+  const dialog = page.getByTestId('publish-refuse')
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog).toContainText('Step 2 › Name')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', {name: 'Validation'}).click()
+  const errors = page.getByTestId('validation-list').getByRole('listitem').filter({hasText: 'Step 2 › Name'})
+  await expect(errors).toHaveCount(1)
+  await content.action({actionType: 'sanity.action.document.discard', draftId})
+})
+
+/** Visible texts and names of controls with Latin words, but without a Chinese character. */
+function latinTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isVisible = (element: Element | null) =>
+      element?.checkVisibility({visibilityProperty: true, opacityProperty: true})
+    const texts: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const {parentElement, textContent} = walker.currentNode
+      if (isVisible(parentElement) && !parentElement?.closest('script, style, noscript')) texts.push(textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
+      // Sanity UI's own search fields have an arrow with a name in English that no locale can change.
+      if (!isVisible(element) || element.closest('[data-ui="Autocomplete"]')) continue
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '')
+    }
+    return texts.map((text) => text.trim()).filter((text) => /[A-Za-z]{3,}/.test(text) && !/\p{Script=Han}/u.test(text))
+  })
+}
+
+/** What is Latin in any language: names of products, keys, people and languages, and addresses. */
+const names =
+  /^(English|Vision|LIMS|ADVP|LQM|EVMS|Ctrl|Alt|Local editor|API token \(write\)|Sanity Studio|https?:\/\/\S+|\/\S*|\S+@\S+)$/
+
+test.describe('in Chinese', () => {
+  test.use({locale: 'zh-CN'})
+
+  test('the Chinese Studio has no English of its own, in forms, menus, history, crop tool and tools', async ({
+    page,
+  }) => {
+    const everything = JSON.stringify(await content.fetch('*[!(_type match "system.*")]'))
+    const studio = new StudioPage(page)
+    const left: string[] = []
+    const look = async (place: string) => {
+      // Previews join texts, and cut long ones.
+      const isContent = (text: string) =>
+        text.split(' · ').every((part) => everything.includes(JSON.stringify(part.replace(/ ?…$/, '')).slice(1, -1)))
+      const found = (await latinTexts(page)).filter((text) => !names.test(text) && !isContent(text))
+      left.push(...found.map((text) => `${place}: ${text}`))
+    }
+    await studio.open('page-limsPages-report', 'page')
+    await expect(studio.input('title.zh')).toBeVisible()
+    await page.getByTestId('pane-context-menu-button').last().click()
+    await expect(page.getByRole('menuitem', {name: '历史记录'})).toBeVisible()
+    await look('menu of the document')
+    await page.getByRole('menuitem', {name: '历史记录'}).click()
+    await expect(page.getByTestId('timeline-item-button').first()).toBeVisible()
+    await look('history')
+    for (const tool of ['structure/siteMap', 'contentHealth', 'enquiries']) {
+      await page.goto(`${testProduct.studioUrl}/${tool}`)
+      await page.waitForLoadState('networkidle')
+      await look(tool)
+    }
+    expect([...new Set(left)]).toEqual([])
+  })
+
+  test('no two items of a block’s menu have the same name', async ({page}) => {
+    const studio = new StudioPage(page)
+    await studio.open('page-lims', 'page')
+    const menu = page.locator('[data-testid="field-blocks"] button[id$="-menuButton"]').first()
+    await menu.scrollIntoViewIfNeeded()
+    await menu.click()
+    await expect(page.getByRole('menuitem', {name: '创建副本'})).toBeVisible()
+    const items = await page.getByRole('menuitem').allTextContents()
+    expect(items).toContain('复制到剪贴板')
+    expect(new Set(items).size).toBe(items.length)
+  })
+})
