@@ -16,7 +16,8 @@ export async function compressFiles(folder: string): Promise<void> {
   await Promise.all(files.map((file) => compressFile(join(folder, file))))
 }
 
-async function compressFile(file: string): Promise<void> {
+/** Writes both beside one file. */
+export async function compressFile(file: string): Promise<void> {
   const source = await readFile(file)
   const params = {[constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: source.length}
   const variants = {br: await brotli(source, {params}), gz: await gzipped(source, {level: 9})}

@@ -55,7 +55,7 @@ function DocumentForm(props: ObjectInputProps) {
   // Keeps the form at the same position in the tree: otherwise React would remount it, and it would lose the focus.
   return (
     <UndoScope document={value} readOnly={props.readOnly === true}>
-      <Stack data-testid="document-form" gap={3}>
+      <Stack data-testid="document-form" gap={2}>
         <Card
           border
           data-testid="document-completeness"

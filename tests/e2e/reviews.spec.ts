@@ -23,6 +23,7 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(note)
     await dialog.getByRole('button', {name: '请求审核'}).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', {name: '已请求审核'})).toBeVisible()
   }
   await ask('请看标题。')
@@ -47,6 +48,7 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
   await page.getByRole('button', {name: '被退回，再请求'}).click()
   await expect(page.getByRole('dialog')).toContainText('标题再短一点。')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await ask('好了。')
   await reviews.getByRole('link', {name: '撰稿人起草的标题'}).click()
   await other.getByRole('button', {name: '发布', exact: true}).click()

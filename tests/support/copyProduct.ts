@@ -1,6 +1,7 @@
 import {spawn} from 'node:child_process'
-import {cpSync, globSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join, sep} from 'node:path'
+import {compressFile} from '../../scripts/product/compressFiles.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {type productOf, testEnvironment} from './testProduct.ts'
 
@@ -20,12 +21,12 @@ export async function copyProduct(from: Product, to: Product): Promise<void> {
   cpSync(join(from.dataDir, 'studio'), join(to.dataDir, 'studio'), {recursive: true})
   const [lake, copy] = [from, to].map(({dataDir}) => join(dataDir, 'lake')) as [string, string]
   cpSync(lake, copy, {recursive: true})
-  for (const folder of [siteBuilds[1], join(to.dataDir, 'studio'), copy]) replaceAddresses(folder, from, to)
+  for (const folder of [siteBuilds[1], join(to.dataDir, 'studio'), copy]) await replaceAddresses(folder, from, to)
   await recordBuilds(to)
 }
 
 /** Lengths must stay as they are: pages as data and the lake's database count bytes. */
-function replaceAddresses(folder: string, from: Product, to: Product): void {
+async function replaceAddresses(folder: string, from: Product, to: Product): Promise<void> {
   const addresses = [
     [new URL(from.siteUrl).host, new URL(to.siteUrl).host],
     [new URL(from.studioUrl).host, new URL(to.studioUrl).host],
@@ -35,7 +36,8 @@ function replaceAddresses(folder: string, from: Product, to: Product): void {
   }
   for (const name of globSync('**/*', {cwd: folder})) {
     const path = join(folder, name)
-    if (!statSync(path).isFile()) continue
+    // A compressed file is written with the one that it is of.
+    if (!statSync(path).isFile() || /\.(br|gz)$/.test(name)) continue
     const bytes = readFileSync(path)
     if (!addresses.some(([old]) => bytes.includes(old))) continue
     const text = bytes.toString('latin1')
@@ -44,6 +46,7 @@ function replaceAddresses(folder: string, from: Product, to: Product): void {
       addresses.reduce((changed, [old, own]) => changed.replaceAll(old, own), text),
       'latin1',
     )
+    if (existsSync(`${path}.br`)) await compressFile(path)
   }
 }
 
