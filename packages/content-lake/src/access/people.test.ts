@@ -2,6 +2,7 @@ import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
+import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
@@ -218,6 +219,23 @@ describe('who would manage people', () => {
     expect((await ask('DELETE', 'people/administrator', second)).status).toBe(401)
     const now = session('administrator_author')
     expect((await ask('GET', 'people', now)).status).toBe(403)
+  })
+
+  it.each([
+    ['POST', 'people', {...ANN, roles: ['administrator']}],
+    ['PATCH', 'people/author', {roles: ['administrator']}],
+  ])('was one when a %s of %s began: refused if removed before its end', async (method, path, body) => {
+    const {ask, admin, session, confirm, lake} = await open({}, ['administrator', 'administrator+author', 'author'])
+    const second = session('administrator_author')
+    await confirm(second)
+    const headers = {...second, origin: lake.url, 'content-type': 'application/json'}
+    const end = await beginRequest(lake, {method, path: `/v1/lake/${path}`, headers, body: JSON.stringify(body)})
+    expect((await ask('DELETE', 'people/administrator_author', admin)).status).toBe(200)
+    expect(await end()).toBe(403)
+    expect(lake.users.all.map(({id, roles}) => [id, roles])).toEqual([
+      ['administrator', ['administrator']],
+      ['author', ['author']],
+    ])
   })
 
   it('keeps at least one administrator with a password', async () => {

@@ -43,6 +43,13 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     return identity
   }
 
+  /** Asked again once the body is there: it may take minutes, in which its sender may be removed or demoted. */
+  async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: unknown}> {
+    requireConfirmed(c)
+    const body = await bodyOf(c)
+    return {by: requireConfirmed(c), body}
+  }
+
   /** The public id of the request's session. */
   const sessionOf = (c: Context<LakeEnv>): string => sessions.factsOf(c.get('session') ?? '')?.id ?? ''
 
@@ -97,15 +104,15 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.post('/lake/people', async (c) => {
-    const by = requireConfirmed(c)
-    const {identity, link} = people.add(await bodyOf(c))
+    const {by, body} = await confirmedBody(c)
+    const {identity, link} = people.add(body)
     note(c, 'person added', by, identity.id, identity.roles)
     return c.json({person: describe(identity), link: asUrl(link, c)}, 201)
   })
 
   app.patch('/lake/people/:id', async (c) => {
-    const by = requireConfirmed(c)
-    const identity = people.change(c.req.param('id'), await bodyOf(c))
+    const {by, body} = await confirmedBody(c)
+    const identity = people.change(c.req.param('id'), body)
     note(c, 'person changed', by, identity.id, identity.roles)
     return c.json({person: describe(identity)})
   })
