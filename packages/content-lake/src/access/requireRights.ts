@@ -1,6 +1,6 @@
 import type {Context} from 'hono'
 import {forbidden, unauthorized} from '../errors.ts'
-import type {Identity, LakeEnv} from '../types.ts'
+import type {Identity, Lake, LakeEnv} from '../types.ts'
 
 /** Throws 401 for anonymous requests. Returns the identity. */
 export function requireRead(c: Context<LakeEnv>): Identity {
@@ -17,6 +17,15 @@ export function requireWrite(c: Context<LakeEnv>): Identity {
   const identity = requireRead(c)
   if (!mayWrite(identity)) throw forbidden('Insufficient permissions: this token may only read')
   return identity
+}
+
+/**
+ * Throws 401 if the session ended while the request arrived or waited, which may take minutes: its sender may have been
+ * removed, got other roles or been signed out meanwhile. Asked just before the request takes effect.
+ */
+export function requireOpenSession(c: Context<LakeEnv>, {sessions}: Pick<Lake, 'sessions'>): void {
+  const session = c.get('session')
+  if (session !== undefined && !sessions.find(session)) throw unauthorized('Unauthorized - The session has ended')
 }
 
 /** Throws unless the request has the admin token; sessions do not qualify. Returns the identity. */

@@ -2,6 +2,7 @@ import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, it, vi} from 'vitest'
 import {WebSocket} from 'ws'
 import {migrations} from '../store/migrations.ts'
+import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {Identity} from '../types.ts'
@@ -210,4 +211,28 @@ it('a backup holds no session, so that none comes back with it', async () => {
   await lake.backup(dir)
   const restored = await openTestLake({dir})
   expect([lake.sessions.find(session)?.id, restored.sessions.find(session)]).toEqual(['local-editor', undefined])
+})
+
+describe('a request whose session ends before the request has arrived in full', () => {
+  const draft = {_id: 'drafts.late', _type: 'page'}
+  const create = {actionType: 'sanity.action.document.create', publishedId: 'late', attributes: draft}
+  const requests = [
+    ['data/mutate', {mutations: [{create: draft}]}],
+    ['data/actions', {actions: [create]}],
+    ['data/query', {query: '*'}],
+    ['assets/files', 'a file'],
+  ] as const
+
+  it.each(requests)('is refused, and changes nothing: %s', async (path, body) => {
+    const {lake} = await openNamedLake([], ['administrator', 'editor'])
+    const token = lake.sessions.create(lake.users.find('editor'))
+    const headers = {authorization: `Bearer ${token}`, 'content-type': 'application/json'}
+    const sent = {method: 'POST', path: `/v1/${path}/production`, headers, body: JSON.stringify(body)}
+    expect(await (await beginRequest(lake, sent))()).toBe(200)
+    const before = Array.from(lake.documents.all())
+    const late = {...sent, body: sent.body.replaceAll('late', 'later').replaceAll('file', 'other')}
+    const end = await beginRequest(lake, late)
+    lake.people.remove('editor')
+    expect([await end(), Array.from(lake.documents.all())]).toEqual([401, before])
+  })
 })

@@ -1,5 +1,5 @@
 import {type Context, Hono} from 'hono'
-import {requireWrite} from '../access/requireRights.ts'
+import {requireOpenSession, requireWrite} from '../access/requireRights.ts'
 import {notFound, payloadTooLarge} from '../errors.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject, Lake, LakeEnv} from '../types.ts'
@@ -38,6 +38,7 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
       filename: c.req.query('filename') || undefined,
       fields: fieldsOf(c),
     }).finally(release)
+    requireOpenSession(c, lake)
     // The id is a hash of the content: a second upload of the same file finds the existing document.
     const {results} = lake.commit({mutations: [{createIfNotExists: document}], author, describesFiles: true})
     const stored = results[0]?.document

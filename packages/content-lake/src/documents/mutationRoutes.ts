@@ -1,5 +1,5 @@
 import {type Context, Hono} from 'hono'
-import {requireWrite} from '../access/requireRights.ts'
+import {requireOpenSession, requireWrite} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
 import {jsonBody} from '../http/requestBody.ts'
 import {isJsonObject} from '../json.ts'
@@ -11,13 +11,21 @@ import {toHttpError} from './TransactionError.ts'
 /** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
 export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
+  /** Asks before each attempt to commit: slow queries wait between them. */
+  const committer = (c: Context<LakeEnv>): Parameters<typeof commitWithQueries>[0] => ({
+    queryInProcess: lake.queryInProcess,
+    commit: (request) => {
+      requireOpenSession(c, lake)
+      return lake.commit(request)
+    },
+  })
 
   routes.post('/data/mutate/:dataset', async (c) => {
     const author = requireWrite(c)
     checkVisibility(c.req.query('visibility'))
     const body = await jsonBody(c)
     const returnDocuments = c.req.query('returnDocuments') === 'true'
-    const {transactionId, results} = await commitWithQueries(lake, {
+    const {transactionId, results} = await commitWithQueries(committer(c), {
       author,
       mutations: readMutations(body, c.req.query('autoGenerateArrayKeys') === 'true'),
       ...transactionIdOf(body),
@@ -38,6 +46,7 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
     const author = requireWrite(c)
     const body = await jsonBody(c)
     const request = {author, actions: readActions(body), ...transactionIdOf(body), dryRun: isDryRun(c, body)}
+    requireOpenSession(c, lake)
     return c.json({transactionId: lake.act(request).transactionId})
   })
 

@@ -1,4 +1,5 @@
 import {type Context, Hono} from 'hono'
+import {requireOpenSession} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
 import {jsonBody, parseJson} from '../http/requestBody.ts'
 import {isJsonObject, isStringList} from '../json.ts'
@@ -15,7 +16,11 @@ interface SentQuery {
 export function queryRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
   routes.get('/data/query/:dataset', (c) => answer(c, lake, queryOfUrl(c)))
-  routes.post('/data/query/:dataset', async (c) => answer(c, lake, await queryOfBody(c)))
+  routes.post('/data/query/:dataset', async (c) => {
+    const query = await queryOfBody(c)
+    requireOpenSession(c, lake)
+    return answer(c, lake, query)
+  })
   return routes
 }
 
