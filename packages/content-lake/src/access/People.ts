@@ -43,7 +43,7 @@ export class People {
 
   /** When a person's link expires, if there is one. */
   linkExpiryOf(id: string): number | undefined {
-    return this.#links.find(({user, expires}) => user === id && expires > this.#now())?.expires
+    return this.#links.find((link) => link.user === id && this.#isValid(link))?.expires
   }
 
   /** Adds somebody, who sets a password by the link. Throws 400 or 409. */
@@ -98,7 +98,7 @@ export class People {
   /** Whose link this is, while it is valid. */
   ownerOf(code: string): Identity | undefined {
     const hash = hashOf(code)
-    const link = this.#links.find((known) => known.hash === hash && known.expires > this.#now())
+    const link = this.#links.find((known) => known.hash === hash && this.#isValid(known))
     return link && this.#sources.users.find(link.user)
   }
 
@@ -111,6 +111,11 @@ export class People {
     saveUserPasswordHash(dir, owner.id, password)
     users.setPassword(owner.id, password)
     return true
+  }
+
+  /** A link is for who has no password: one set by the command line since then ends it. */
+  #isValid({user, expires}: PasswordLink): boolean {
+    return expires > this.#now() && this.#sources.users.passwordOf(user) === undefined
   }
 
   #linkFor(id: string): {link: IssuedLink; links: PasswordLink[]} {

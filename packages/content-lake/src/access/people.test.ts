@@ -6,6 +6,7 @@ import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
+import {saveUserPassword} from './Users.ts'
 
 const NEXT = 'seventeen quiet otters'
 const SITE = 'http://site.example'
@@ -300,6 +301,17 @@ describe('a link for setting a password', () => {
     writeFileSync(kept, JSON.stringify({...content, links: [{...content.links[0], expires: Date.now() - 1}]}))
     const {usePassword} = callsOf((await openTestLake({dir: lake.options.dir, users: file})).url)
     expect((await usePassword(link, NEXT)).status).toBe(400)
+  })
+
+  it('ends when a password is set otherwise, on the machine', async () => {
+    const {ask, admin, lake, usePassword, signIn} = await open()
+    const {link} = (await ask('POST', 'people/author/link', admin)).answer
+    saveUserPassword(lake.options.dir, {id: 'author', name: 'User author'}, NEXT)
+    await expect.poll(() => lake.users.passwordOf('author')).toBeDefined()
+    expect((await usePassword(link, `${NEXT}, of a thief`)).status).toBe(400)
+    expect((await signIn('author', NEXT)).status).toBe(303)
+    const {people} = (await ask('GET', 'people', admin)).answer
+    expect(people.find(({id}: {id: string}) => id === 'author')).toMatchObject({hasPassword: true, linkExpires: null})
   })
 
   it('signs nobody in and plants no session, and other sites cannot send its form', async () => {
