@@ -12,8 +12,11 @@ interface Named {
   titleOf: (publication: Publication) => string
 }
 
-/** Possible starts of a formula: at the start of a cell, and after what a spreadsheet may split cells at. */
-const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g
+/**
+ * Possible starts of a formula: at the start of a cell, and after what a spreadsheet may split cells at, with nothing
+ * visible before. A split ends what is skipped, so that each character is looked at once.
+ */
+const formula = /(^|[;\t\r\n])((?:(?![\t\r\n])[\s\p{C}"'])*)(?=[=+\-@＝＋－＠])/gu
 
 const cell = (text: string): string => `"${text.replaceAll(formula, "$1$2'").replaceAll('"', '""')}"`
 
