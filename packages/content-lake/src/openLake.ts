@@ -6,6 +6,7 @@ import {isPasswordGiven, resolvePassword} from './access/password.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
+import {removeUnfinishedPrivateFiles} from './access/writePrivateFile.ts'
 import {removeUnfinished} from './assets/assetFiles.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
 import {applyAction} from './documents/actions.ts'
@@ -61,6 +62,7 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
   removeUnfinished(options.dir)
+  removeUnfinishedPrivateFiles(options.dir)
   const documents = new DocumentStore(transactions.documents(), options.log)
   const users = resolveUsers(given.users, options.dir)
   const logins = new Logins(

@@ -1,4 +1,4 @@
-import {readFileSync, statSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
@@ -356,6 +356,15 @@ describe('what is kept', () => {
     expect((await calls.signIn('administrator', USER_PASSWORD)).status).toBe(303)
     expect((await calls.signIn('author', USER_PASSWORD)).status).toBe(401)
     expect((await calls.usePassword(bob, NEXT)).status).toBe(200)
+  })
+
+  it('is not kept in what a killed lake left unfinished', async () => {
+    const {lake, file} = await open()
+    await lake.close()
+    const {dir} = lake.options
+    for (const name of ['people', 'user-passwords']) writeFileSync(join(dir, `${name}.json.0123456789ab.part`), '{"')
+    await openTestLake({dir, users: file})
+    expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('is said in the security log: who did what to whom', async () => {

@@ -1,5 +1,13 @@
 import {randomBytes} from 'node:crypto'
-import {chmodSync, existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {chmodSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+const UNFINISHED = '.part'
+
+/** Removes what a killed process left behind: it may name removed people, or hold a password that was voided since. */
+export function removeUnfinishedPrivateFiles(dir: string): void {
+  for (const name of globSync(`*.json.*${UNFINISHED}`, {cwd: dir})) rmSync(join(dir, name), {force: true})
+}
 
 /** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
 export function writePrivateFile(file: string, content: string): void {
@@ -7,7 +15,7 @@ export function writePrivateFile(file: string, content: string): void {
     chmodSync(file, 0o600)
     return
   }
-  const partial = `${file}.${randomBytes(6).toString('hex')}.part`
+  const partial = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`
   writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
   renameSync(partial, file)
 }
