@@ -9,7 +9,7 @@ import {mapInBatches} from '../concurrency.ts'
 export type PageStates = ReadonlyMap<Route, PageState>
 
 interface ServedState extends PageState {
-  /** Every URL of the page was fetched and served this version. */
+  /** Every URL of the page was fetched and served this version. False while a refresh brings the page to it. */
   verified: boolean
 }
 
@@ -17,7 +17,7 @@ interface Change {
   documentId: string
   /** State of each page if it were rendered now. */
   expected: PageStates
-  /** Last known served state of each page. */
+  /** State that each page serves as far as known, or is being brought to. */
   served: ReadonlyMap<Route, ServedState>
 }
 
@@ -44,7 +44,7 @@ const known = new Map<Route, ServedState>()
 
 const payload = z.object({version: z.string(), documents: z.array(z.string())})
 
-/** Served state of every page: from memory, or from its cached payload the first time. */
+/** Served state of every page: from memory, or from its cached payload while nothing is known. */
 export async function loadServedStates(
   origin: string,
   fetchText: (url: string) => Promise<string>,
@@ -56,6 +56,23 @@ export async function loadServedStates(
     if (read.success && !known.has(route)) known.set(route, {...read.data, content: read.data.version, verified: false})
   })
   return new Map(known)
+}
+
+/**
+ * Records the states that a refresh brings pages to, before it begins. A change that takes back an earlier one, such as
+ * deleting what was just created, is compared with what the earlier refresh may have rendered by then, and not with what
+ * was served before both.
+ */
+export function expectServed(routes: readonly Route[], states: PageStates): void {
+  for (const route of routes) {
+    const state = states.get(route)
+    if (state) known.set(route, {...state, verified: false})
+  }
+}
+
+/** Records that nobody knows what a page serves. */
+export function forgetServed(route: Route): void {
+  known.delete(route)
 }
 
 /** Records that all URLs of a page serve this state. */

@@ -172,8 +172,8 @@ describe('refreshes', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('a route belongs to the refresh that began last', () => {
-    const first = startRefresh(['/about', '/lims'])
-    const second = startRefresh(['/about'])
+    const first = startRefresh(['/about', '/lims'], shows('new'))
+    const second = startRefresh(['/about'], shows('new'))
     expect([first.isSuperseded('/about'), first.isSuperseded('/lims'), second.isSuperseded('/about')]).toEqual([
       true,
       false,
@@ -182,11 +182,11 @@ describe('refreshes', () => {
   })
 
   it('it is quiet when nothing has begun for the whole pause', async () => {
-    startRefresh(['/about'])
+    startRefresh(['/about'], shows('new'))
     const quiet = vi.fn()
     void untilQuiet(1000).then(quiet)
     await vi.advanceTimersByTimeAsync(900)
-    startRefresh(['/about'])
+    startRefresh(['/about'], shows('new'))
     await vi.advanceTimersByTimeAsync(900)
     expect(quiet).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)

@@ -16,12 +16,14 @@ import {
 } from '../../lib/urls.ts'
 import {versionOfAll} from '../../sanity/dependencies.ts'
 import {mapInBatches} from '../concurrency.ts'
-import {type PageStates, rememberServed} from './affectedPages.ts'
+import {expectServed, forgetServed, type PageStates, rememberServed} from './affectedPages.ts'
 import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
 
 interface Refresh {
   routes: readonly Route[]
   expected: PageStates
+  /** Whether a later refresh has taken the route over. */
+  isSuperseded(route: Route): boolean
   origin: string
   /** A proxy in front of the site that refetches what it is asked for, if there is one. */
   proxy: string | undefined
@@ -35,22 +37,30 @@ interface Refresh {
  * shows all pages, such as the search index. Share images come last, one at a time and only while nothing is being
  * published, since a crawler keeps the first it gets.
  */
-export async function refreshPages({routes, expected, origin, proxy, secret, loadExpected}: Refresh): Promise<void> {
-  const {isSuperseded} = startRefresh(routes)
-  const verify = (targets: Target[], states: PageStates) =>
+export async function refreshPages(refresh: Refresh): Promise<void> {
+  const {routes, expected, isSuperseded, origin, proxy, secret, loadExpected} = refresh
+  const verify = (targets: Target[], states: PageStates, load = loadExpected) =>
     verifyPages({
       targets,
       expected: states,
       fetchVersion,
-      loadExpected,
+      loadExpected: load,
       isSuperseded,
       revalidateAgain: (stale) => revalidateAgain(stale, {origin, secret}),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       now: () => performance.now(),
     })
-  const outcome = await verify([...pageTargets(routes, origin), ...partTargets(routes, origin, expected)], expected)
+  const reload = async () => {
+    const states = await loadExpected()
+    const own = routes.filter((route) => !isSuperseded(route))
+    expectServed(own, states)
+    return states
+  }
+  const pages = [...pageTargets(routes, origin), ...partTargets(routes, origin, expected)]
+  const outcome = await verify(pages, expected, reload)
   reportStale(outcome.failed)
   const failed = new Set(outcome.failed.map(({route}) => route))
+  for (const route of failed) forgetServed(route)
   const isDone = (route: Route) => !failed.has(route) && !isSuperseded(route)
   for (const route of routes.filter(isDone)) {
     const state = outcome.expected.get(route)
@@ -75,8 +85,12 @@ const latestRefresh = new Map<Route, number>()
 let refreshes = 0
 let startedAt = 0
 
-/** Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. */
-export function startRefresh(routes: readonly Route[]): {isSuperseded(route: Route): boolean} {
+/**
+ * Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. Called as
+ * soon as the routes are known, so that refreshes start in the order of their comparisons.
+ */
+export function startRefresh(routes: readonly Route[], expected: PageStates): Pick<Refresh, 'isSuperseded'> {
+  expectServed(routes, expected)
   const refresh = ++refreshes
   startedAt = performance.now()
   for (const route of routes) latestRefresh.set(route, refresh)
@@ -176,31 +190,39 @@ const verificationLimit = 60_000
  * published again is left to the later refresh. Backs off up to two seconds and gives up after a minute.
  */
 export async function verifyPages(verification: Verification): Promise<Outcome> {
-  const {fetchVersion, loadExpected, isSuperseded, revalidateAgain, wait, now} = verification
+  const {targets, fetchVersion, loadExpected, isSuperseded, revalidateAgain, wait, now} = verification
   const start = now()
   let {expected} = verification
-  let pending = [...verification.targets]
+  let pending = [...targets]
   for (let attempt = 0; ; attempt++) {
     const answers = await mapInBatches(pending, async (target) => ({
       target,
       served: await fetchVersion(target.url).catch(() => undefined),
     }))
-    const isOld = ({target, served}: (typeof answers)[number]) => {
-      const wanted = target.showsAll ? versionOfAll(expected) : expected.get(target.route)?.version
-      return served?.version !== wanted
-    }
+    // A stale page is being rendered again, perhaps with content that is taken back in this very moment.
+    const isOld = ({target, served}: (typeof answers)[number]) =>
+      served?.version !== expectedOf(target, expected) || served?.cache === 'STALE'
     let old = answers.filter(isOld)
+    let again: Target[] = []
     if (old.some(({served}) => served?.cache === 'HIT')) {
+      const before = expected
       expected = await loadExpected().catch(() => expected)
       old = old.filter(isOld)
       const stuck = old.filter(({served}) => served?.cache === 'HIT').map(({target}) => target.route)
       if (stuck.length > 0) await revalidateAgain([...new Set(stuck)]).catch(() => undefined)
+      // Those that served the version that was expected until now.
+      const left = new Set(old.map(({target}) => target))
+      again = targets.filter((one) => !left.has(one) && expectedOf(one, before) !== expectedOf(one, expected))
     }
-    pending = old.map(({target}) => target)
+    pending = [...old.map(({target}) => target), ...again]
     if (pending.length === 0 || now() - start > verificationLimit) return {expected, failed: pending}
     await wait(backoff(attempt))
     pending = pending.filter(({route}) => !isSuperseded(route))
   }
+}
+
+function expectedOf({route, showsAll}: Target, states: PageStates): string | undefined {
+  return showsAll ? versionOfAll(states) : states.get(route)?.version
 }
 
 /** Short at first, as a page renders in milliseconds; long when something is wrong. */

@@ -8,7 +8,7 @@ import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
 import {coalesce} from '@/server/concurrency'
 import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revalidation/affectedPages'
 import {broadcastWebhook} from '@/server/revalidation/instances'
-import {refreshPages} from '@/server/revalidation/refresh'
+import {refreshPages, startRefresh} from '@/server/revalidation/refresh'
 import {compareAll, fetchText} from '@/server/revalidation/selfRequests'
 import {Replays, readWebhook} from '@/server/revalidation/webhook'
 
@@ -38,7 +38,8 @@ export async function POST(request: Request): Promise<Response> {
   const {_id, _type} = webhook.change
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
-  after(() => refreshPages({routes, expected, origin: selfOrigin, proxy: proxyUrl, secret, loadExpected}))
+  const {isSuperseded} = startRefresh(routes, expected)
+  after(() => refreshPages({routes, expected, isSuperseded, origin: selfOrigin, proxy: proxyUrl, secret, loadExpected}))
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   if (!webhook.relayed) await broadcastWebhook({body: webhook.body, signature: webhook.signature})
