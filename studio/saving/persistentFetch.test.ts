@@ -79,8 +79,41 @@ test('a commit too large for keepalive makes unloading unsafe until it is answer
   expect(edits.wouldLoseEdits).toBe(false)
 })
 
+const queryUrl = 'http://localhost:4444/v1/data/query/production?query=1'
+const found = () => Response.json({result: 1, ms: 1})
+
+test.each([
+  ['GET', queryUrl, {}],
+  ['POST', queryUrl, {method: 'POST', body: '{"query":"1"}'}],
+  ['GET', 'http://localhost:4444/v1/data/doc/production/a', {}],
+])('a read waits for the lake: %s %s', async (_, url, init) => {
+  const {base, connection, send} = transport(unreachable, ...[502, 503, 504].map(proxyPage), found)
+  expect(await (await send(url, init)).json()).toMatchObject({result: 1})
+  expect(base.mock.calls).toEqual(Array(5).fill([url, init]))
+  expect(connection.problem).toBeUndefined()
+})
+
+test('while a read waits the lake counts as away', async () => {
+  const {connection, send} = transport()
+  const stopped = new AbortController()
+  const read = send(queryUrl, {signal: stopped.signal})
+  await expect.poll(() => connection.problem).toBe('away')
+  stopped.abort(new Error('closed'))
+  await expect(read).rejects.toThrow('closed')
+  expect(connection.problem).toBeUndefined()
+})
+
+test.each([
+  ['of the lake', refused(503)],
+  ['of a proxy that will not change', proxyPage(404)],
+])('a read is answered by a refusal %s', async (_, answer) => {
+  const {base, send} = transport(answer)
+  expect((await send(queryUrl)).ok).toBe(false)
+  expect(base).toHaveBeenCalledOnce()
+})
+
 test('other requests are sent once, unchanged', async () => {
   const {base, send} = transport(proxyPage(503))
-  expect((await send('http://localhost:4444/v1/data/query/production?query=1')).status).toBe(503)
+  expect((await send('http://localhost:4444/v1/users/me')).status).toBe(503)
   expect(base).toHaveBeenCalledOnce()
 })

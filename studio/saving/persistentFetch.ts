@@ -19,6 +19,7 @@ const MAX_ROUNDS = 20
  *   once. They ignore the caller's signal and outlive the page.
  * - Documents are read only after this tab's edits of them are saved, as the Studio replaces its copy with the answer.
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
+ * - Other reads of content wait for the lake while it is away. A tool of the Studio would show that it crashed.
  *
  * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
  * and drop all local edits on any 4xx.
@@ -38,6 +39,8 @@ export function persistentFetch(
     }
     if (isSnapshot(url)) return readSnapshot(base, connection, edits, url, init)
     if (isResumable(url)) return resumeStream(base, connection, url, init, attemptLimitMs)
+    const isRepeatable = !(input instanceof Request) && (body == null || typeof body === 'string')
+    if (isRead(url) && isRepeatable) return readContent(base, connection, url, init)
     return base(input, init)
   }
 }
@@ -47,6 +50,7 @@ const isCommit = (url: URL) => /\/data\/(?:actions|mutate)\//.test(url.pathname)
 const isSnapshot = (url: URL) => /\/data\/doc\//.test(url.pathname) && hasTag(url, 'document.pair.fetch')
 const isResumable = (url: URL) =>
   /\/data\/listen\//.test(url.pathname) && url.searchParams.get('enableResume') === 'true'
+const isRead = (url: URL) => /\/data\/(?:query|doc)\//.test(url.pathname)
 
 function commit(
   base: typeof fetch,
@@ -108,16 +112,38 @@ async function readSnapshot(
   }
 }
 
-/** Retries until an attempt returns an answer of the lake. */
+/** Reads content, again while there is no answer or only that of a proxy. A query may take as long as it takes. */
+function readContent(
+  base: typeof fetch,
+  connection: ConnectionStatus,
+  url: URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const attempt = async () => {
+    const response = await base(url.href, init)
+    return (await isAnsweredByProxy(response)) ? 'away' : response
+  }
+  return retryUntilAnswered(connection, attempt, init?.signal, null)
+}
+
+async function isAnsweredByProxy(response: Response): Promise<boolean> {
+  if (![502, 503, 504].includes(response.status)) return false
+  const body = parseObject(await response.clone().text())
+  return body === undefined || !('error' in body)
+}
+
+/** Retries until an attempt returns an answer of the lake. One that takes longer than `slowMs` counts as away meanwhile. */
 async function retryUntilAnswered(
   connection: ConnectionStatus,
   attempt: (count: number) => Promise<Response | ConnectionProblem>,
   signal?: AbortSignal | null,
+  slowMs: number | null = SLOW_MS,
 ): Promise<Response> {
   const channel = {}
   try {
     for (let count = 0; ; count++) {
-      const slow = setTimeout(() => connection.reportFailure(channel, 'away'), SLOW_MS)
+      const reportSlow = () => connection.reportFailure(channel, 'away')
+      const slow = slowMs === null ? undefined : setTimeout(reportSlow, slowMs)
       const answer = await attempt(count).catch((): ConnectionProblem => 'away')
       clearTimeout(slow)
       if (answer instanceof Response) return answer
