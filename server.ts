@@ -8,10 +8,12 @@ import {readContentSource} from './sanity/env.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
 import {findParts, pictureGuard} from './server/http/pictureGuard.ts'
 import {createPipeline} from './server/http/pipeline.ts'
+import {logAsJson} from './server/log.ts'
 
 const settings = join(import.meta.dirname, '.env.local')
 if (existsSync(settings)) process.loadEnvFile(settings)
-const {port, host, readToken, trustedProxies} = readSiteEnv(process.env)
+const {port, host, readToken, trustedProxies, log} = readSiteEnv(process.env)
+if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
 const app = next({dir: import.meta.dirname, port, quiet: true})
@@ -24,6 +26,7 @@ const server = createServer(
     trustedProxies,
     drafts,
     studioUrl: source.studioUrl,
+    log,
     async handle(request, response) {
       if (!(await refusePicture(request, response))) await render(request, response)
     },

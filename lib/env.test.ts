@@ -15,6 +15,7 @@ it('the site works without tokens, and asks itself on its own port', () => {
     contentTimeout: 10_000,
     contentFallback: undefined,
     lightPages: true,
+    log: {format: 'text', requests: false},
   })
 })
 

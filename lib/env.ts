@@ -18,6 +18,8 @@ const variables = z.object({
   SITE_PROXY_URL: url.optional(),
   SANITY_API_TIMEOUT: milliseconds(contentTimeout),
   LIGHT_PAGES: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('on'),
+  LOG_FORMAT: z.enum(['text', 'json'], 'is neither "text" nor "json"').default('text'),
+  LOG_REQUESTS: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('off'),
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
 
@@ -43,6 +45,8 @@ export interface SiteEnv {
   contentFallback: 'seed' | 'none' | undefined
   /** Are pages that need nothing but their markup served without Next's scripts? */
   lightPages: boolean
+  /** What the site and what `npm start` starts write to their logs. */
+  log: {format: 'text' | 'json'; requests: boolean}
 }
 
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
@@ -60,6 +64,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     contentTimeout: read.SANITY_API_TIMEOUT,
     contentFallback: read.CONTENT_FALLBACK,
     lightPages: read.LIGHT_PAGES === 'on',
+    log: {format: read.LOG_FORMAT, requests: read.LOG_REQUESTS === 'on'},
   }
 }
 

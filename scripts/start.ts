@@ -1,3 +1,4 @@
+import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite} from './product/buildSite.ts'
 import {buildStudio} from './product/buildStudio.ts'
@@ -13,6 +14,7 @@ import {startSite} from './product/startSite.ts'
 await runMain(async (running) => {
   const begun = performance.now()
   const product = prepare({serves: 'start'})
+  if (product.logFormat === 'json') logAsJson()
   await lockFolders(product, {builds: true})
   await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)

@@ -2,7 +2,7 @@ import {existsSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {z} from 'zod'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
-import {readSiteEnv} from '../../lib/env.ts'
+import {readSiteEnv, type SiteEnv} from '../../lib/env.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {optionalPort, port} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
@@ -17,6 +17,7 @@ export interface Product {
   siteHost: string
   /** Origin of the site on this machine. */
   siteOrigin: string
+  logFormat: SiteEnv['log']['format']
   lakePort: number
   /** Port of the Studio's development server. */
   studioPort: number
@@ -45,6 +46,7 @@ export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
     source,
     siteHost: site.host,
     siteOrigin: site.selfOrigin,
+    logFormat: site.log.format,
     ...ports,
     publicVariables: {
       PORT: process.env.PORT,

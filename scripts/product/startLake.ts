@@ -1,5 +1,6 @@
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {readSiteEnv} from '../../lib/env.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {uniqueFields} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/webhook.ts'
@@ -45,6 +46,7 @@ export async function startLake({
   if (users) watchUsersFile()
   writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
   const unique = join(dataDir, 'unique.json')
+  const {format, requests} = readSiteEnv(process.env).log
   writeFileSync(unique, JSON.stringify(uniqueFields, null, 2))
   return superviseProcess({
     name: 'The content lake',
@@ -55,6 +57,7 @@ export async function startLake({
       ...(studioServer ? ['--allow-origin', studioServer] : ['--studio', studioBuildDir]),
       ...(notify ? ['--webhook', webhooks] : []),
       ...['--unique', unique],
+      ...['--log', format, '--log-level', requests ? 'requests' : 'problems'],
       ...['--release-rule', join(root, 'sanity/health/releaseRule.ts')],
       ...(users ? ['--users', users] : []),
     ],

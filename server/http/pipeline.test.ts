@@ -24,6 +24,7 @@ function serve(answer: RequestListener): Promise<number> {
       trustedProxies: new BlockList(),
       drafts: new DraftSessions(keys),
       studioUrl,
+      log: {format: 'text', requests: false},
       handle: async (incoming, response) => answer(incoming, response),
     }),
   )

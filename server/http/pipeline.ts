@@ -2,6 +2,7 @@ import {randomBytes} from 'node:crypto'
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http'
 import type {BlockList} from 'node:net'
 import onHeaders from 'on-headers'
+import {type LogOptions, withRequestLog} from '../log.ts'
 import {compressShared, compressStream} from './compression.ts'
 import {completeDocument, needsCompletion} from './documents.ts'
 import {type DraftSessions, isDraftRequest} from './draftSessions.ts'
@@ -13,13 +14,14 @@ interface PipelineOptions {
   trustedProxies: BlockList
   drafts: DraftSessions
   studioUrl: string
+  log: LogOptions
   /** Answers the request: Next, behind the picture guard. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
 /** Everything that happens to a request before Next and to its response after, in order. */
-export function createPipeline({trustedProxies, drafts, studioUrl, handle}: PipelineOptions): RequestListener {
-  return (request, response) => {
+export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}: PipelineOptions): RequestListener {
+  const pass: RequestListener = (request, response) => {
     // The request
     // 1. First, as everything after it trusts the headers.
     cleanHeaders(request, trustedProxies)
@@ -59,6 +61,8 @@ export function createPipeline({trustedProxies, drafts, studioUrl, handle}: Pipe
       })
     })
   }
+  // 0. Around everything: what is logged meanwhile names the request.
+  return (request, response) => withRequestLog(log, request, response, () => pass(request, response))
 }
 
 type Callback = (error?: Error | null) => void

@@ -69,6 +69,10 @@ describe('arguments', () => {
       logLevel: 'queries',
     })
     expect(readArguments(['--log', 'text']).lake).toMatchObject({logFormat: 'text', logLevel: 'requests'})
+    expect(readArguments(['--log', 'json', '--log-level', 'problems']).lake).toMatchObject({
+      logFormat: 'json',
+      logLevel: 'problems',
+    })
     expect(readArguments(['--set-password']).setPassword).toBe(true)
     expect(readArguments(['--users', 'u.json', '--set-password', '--user', 'li'])).toMatchObject({
       user: 'li',
@@ -82,6 +86,7 @@ describe('arguments', () => {
     [['--public-url', 'https://lake.example/lake'], '--public-url needs a URL without a path'],
     [['--query-timeout', '0'], '--query-timeout needs a number of milliseconds'],
     [['--log', 'xml'], '--log is json or text'],
+    [['--log-level', 'all'], '--log-level is one of problems, requests, queries'],
     [['--port', 'http'], '--port needs a number'],
     [['--port', '70000'], '--port needs a number'],
     [['--allow-origin', 'nonsense'], '--allow-origin needs an origin'],

@@ -44,6 +44,7 @@ const OPTIONS = {
   'visitor-streams': text,
   'visitor-streams-per-address': text,
   log: text,
+  'log-level': text,
   verbose: {type: 'boolean'},
   webhook: list,
   unique: text,
@@ -141,12 +142,19 @@ function requireUserArguments({'set-password': setPassword, users, user}: Values
   }
 }
 
-function readLogging({log, verbose}: Values): Partial<LakeOptions> {
+const LOG_LEVELS = ['problems', 'requests', 'queries'] as const
+
+function readLogging({log, verbose, ...values}: Values): Partial<LakeOptions> {
+  const wanted = values['log-level']
+  const level = LOG_LEVELS.find((one) => one === wanted)
+  if (wanted !== undefined && !level)
+    throw new UsageError(`--log-level is one of ${LOG_LEVELS.join(', ')}, not "${wanted}".`)
   if (log !== undefined && log !== 'json' && log !== 'text')
     throw new UsageError(`--log is json or text, not "${log}".`)
   return {
     ...(log && {logFormat: log, logLevel: 'requests'}),
     ...(verbose && {logLevel: 'queries'}),
+    ...(level && {logLevel: level}),
   }
 }
 
@@ -226,6 +234,7 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --visitor-streams <n>     how many event streams visitors without a token may hold together (default 1000),
   --visitor-streams-per-address <n>   and from one address (default 100)
   --log <text|json>         logs each request, with an id and without content
+  --log-level <level>       problems, requests or queries (default requests with --log, else problems)
   --verbose                 logs each query, too, with its time
   --help                    this text
 
