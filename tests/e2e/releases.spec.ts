@@ -34,11 +34,13 @@ async function openRelease(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('release-menu-button')).toBeVisible(soon)
 }
 
-/** Chooses an entry of a release's menu. */
-async function choose(page: Page, entry: string): Promise<void> {
-  await page.getByTestId('release-menu-button').click()
-  await expect(page.getByTestId(entry)).toBeEnabled(soon)
-  await page.getByTestId(entry).click()
+/** Chooses an entry of a release's menu. While the page still loads the Studio may close the menu that was just opened. */
+async function choose(page: Page, name: string): Promise<void> {
+  const entry = page.getByTestId(name)
+  await expect(async () => {
+    if (!(await entry.isVisible())) await page.getByTestId('release-menu-button').click()
+    await entry.click({timeout: 3000})
+  }).toPass(soon)
 }
 
 /** Publishes with the button for it. */
