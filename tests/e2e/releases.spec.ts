@@ -34,12 +34,17 @@ async function openRelease(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('release-menu-button')).toBeVisible(soon)
 }
 
-/** Chooses an entry of a release's menu. While the page still loads the Studio may close the menu that was just opened. */
-async function choose(page: Page, name: string): Promise<void> {
+/**
+ * Chooses an entry of a release's menu until it has had its effect: a dialog to confirm, unless another is given. While the
+ * page still loads the Studio may close the menu that was just opened, or show an entry that does nothing yet.
+ */
+async function choose(page: Page, name: string, isDone = () => page.getByTestId('confirm-button').isVisible()) {
   const entry = page.getByTestId(name)
   await expect(async () => {
-    if (!(await entry.isVisible())) await page.getByTestId('release-menu-button').click()
+    if (await isDone()) return
+    if (!(await entry.isVisible())) await page.getByTestId('release-menu-button').click({timeout: 3000})
     await entry.click({timeout: 3000})
+    await expect.poll(isDone, {timeout: 3000}).toBe(true)
   }).toPass(soon)
 }
 
@@ -102,13 +107,7 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await openRelease(page, name)
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
   const dialog = page.getByTestId('confirm-schedule-dialog')
-  // The entry may be shown before it does anything.
-  await expect(async () => {
-    const entry = page.getByTestId('schedule-button-menu-item')
-    if (!(await entry.isVisible())) await page.getByTestId('release-menu-button').click()
-    await entry.click({timeout: 3000})
-    await expect(dialog).toBeVisible({timeout: 3000})
-  }).toPass()
+  await choose(page, 'schedule-button-menu-item', () => dialog.isVisible())
   await dialog.getByTestId('date-input').fill('Jan 1, 2099 10:00')
   await page.keyboard.press('Tab')
   await page.getByTestId('confirm-button').click()
@@ -120,8 +119,7 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await page.getByTestId('confirm-button').click()
   await expect.poll(() => stateOf(name), soon).toBe('archived')
   await openRelease(page, name)
-  await choose(page, 'unarchive-release-menu-item')
-  await expect.poll(() => stateOf(name), soon).toBe('active')
+  await choose(page, 'unarchive-release-menu-item', async () => (await stateOf(name)) === 'active')
   await openRelease(page, name)
   // With a time set, the button is the one that schedules.
   await choose(page, 'publish-all-button-menu-item')
