@@ -64,7 +64,7 @@ export function shown(address: string): string {
 
 /**
  * Replaces what must not be shown, should a message hold it: the values of variables whose name says that they are
- * secret, and names, passwords, paths and queries of addresses in any variable.
+ * secret, and passwords and queries of addresses in any variable.
  */
 export function withoutSecrets(text: string, env: Record<string, string | undefined>): string {
   const secrets = Object.entries(env).flatMap(([name, value = '']) => [

@@ -8,17 +8,17 @@ import {type Finding, fail, ok, skip, warn} from './finding.ts'
 
 /** In bytes. A build and a backup need some hundred megabytes. */
 const leastSpace = 256 * 2 ** 20
-const amplySpace = 2 * 2 ** 30
+const plentyOfSpace = 2 * 2 ** 30
 /** Shares of all inodes. */
 const leastInodes = 0.01
-const amplyInodes = 0.05
+const plentyOfInodes = 0.05
 
 const named = (path: string): string => {
   const inProject = relative(root, path)
   return inProject.startsWith('..') ? path : inProject
 }
 
-/** The folders of this product. Not those of Studio's builds with hosted content: nothing is built there. */
+/** The folders of this product. With hosted content it builds no Studio. */
 const folders = ({embedded}: {embedded: boolean}) => ({
   DATA_DIR: dataDir,
   SITE_BUILD_DIR: siteBuildDir,
@@ -110,6 +110,6 @@ export function judgeDisk(what: string, {bavail, bsize, blocks, files, ffree}: F
   const left = `Disk of ${what}: ${(space / 2 ** 30).toFixed(1)} GB free (${Math.round((bavail / blocks) * 100)} %), ${Math.round(inodes * 100)} % of inodes`
   const remedy = 'Remove old builds, logs and backups, or enlarge it.'
   if (space < leastSpace || inodes < leastInodes) return fail(`${left}. ${remedy}`)
-  if (space < amplySpace || inodes < amplyInodes) return warn(`${left}. ${remedy}`)
+  if (space < plentyOfSpace || inodes < plentyOfInodes) return warn(`${left}. ${remedy}`)
   return ok(left)
 }
