@@ -108,7 +108,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     `ok    Port ${environment.LAKE_PORT} (LAKE_PORT): the lake is running`,
     `ok    Content API answers at http://localhost:${environment.LAKE_PORT} `,
     'ok    Content API takes the write token',
-    'ok    Clock agrees with the content API',
+    'ok    Clock is within 5 s of the content API’s',
     'ok    Redis answers at ',
     'ok    The embedded database of enquiries answers and is up to date',
     'ok    Mail server answers at ',

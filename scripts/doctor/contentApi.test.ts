@@ -39,7 +39,7 @@ const withPages =
 test('a project with all pages is well', async () => {
   expect(await ask(withPages(pages))).toMatchObject([
     {state: 'ok', text: expect.stringContaining('has all 50 pages')},
-    {state: 'ok', text: expect.stringMatching(/^Clock agrees/)},
+    {state: 'ok', text: expect.stringMatching(/^Clock is within 5 s/)},
   ])
 })
 

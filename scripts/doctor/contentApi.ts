@@ -140,7 +140,7 @@ export function checkClock(date: string | null, now = Date.now()): Finding {
   if (Number.isNaN(theirs))
     return warn('Clock: the content API sends no date to compare with. Check it with "timedatectl".')
   const seconds = Math.abs(now - theirs) / 1000
-  if (seconds <= tolerated) return ok(`Clock agrees with the content API to ${tolerated} s`)
+  if (seconds <= tolerated) return ok(`Clock is within ${tolerated} s of the content API’s`)
   const text = `Clock is ${Math.round(seconds)} s ${now > theirs ? 'ahead of' : 'behind'} the content API. Set it, best by chrony or systemd-timesyncd, here or there.`
   return seconds > tooMuch ? fail(text) : warn(text)
 }

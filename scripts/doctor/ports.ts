@@ -28,7 +28,7 @@ export async function checkPort(server: Server): Promise<Finding[]> {
     if (pid === undefined) return [fail(error.message)]
     return [
       fail(
-        `Port ${port} (${variable}) is in use, but the ${name} (process ${pid}) does not answer at ${health}. Look at its log, and restart the product.`,
+        `${error.message} If it is the ${name} itself (process ${pid}), it does not answer at ${health}: look at its log, and restart the product.`,
       ),
     ]
   }
