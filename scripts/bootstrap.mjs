@@ -102,5 +102,10 @@ function parentOfShell(pid) {
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
-installDependencies()
+// It reports what is missing and changes nothing.
+if (script !== 'doctor') installDependencies()
+else if (!existsSync(node)) {
+  console.log('fail  The dependencies are not installed. Run "npm start", which installs them, or "npm ci".')
+  process.exit(1)
+}
 runScript(script, args)

@@ -31,6 +31,22 @@ export function mailSink({server, to, from}: MailSettings): Sink {
   }
 }
 
+/**
+ * Connects to the mail server, signs in where the address has a name, and sends nothing. Throws a DeliveryError with the
+ * server's code.
+ */
+export async function greetMailServer({server}: Pick<MailSettings, 'server'>, timeout: number): Promise<void> {
+  const limits = {connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout, dnsTimeout: timeout}
+  const transport = createTransport({url: server, ...limits})
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw new DeliveryError(smtpErrorCode(error))
+  } finally {
+    transport.close()
+  }
+}
+
 /** Error codes only: the server's message may quote the mail. */
 function smtpErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'SMTP'

@@ -17,12 +17,15 @@ export async function assertPortsFree(product: Product, {studio = false} = {}): 
     ...(product.source.embedded && {LAKE_PORT: product.lakePort}),
     ...(studio && {STUDIO_DEV_PORT: product.studioPort}),
   }
-  for (const [variable, port] of Object.entries(ports)) {
-    for (const address of addresses) await assertPortFree(port, address, variable)
-  }
+  for (const [variable, port] of Object.entries(ports)) await assertPortFree(port, variable)
 }
 
-async function assertPortFree(port: number, address: string, variable: string): Promise<void> {
+/** The same for one port and the variable that sets it. */
+export async function assertPortFree(port: number, variable: string): Promise<void> {
+  for (const address of addresses) await assertAddressFree(port, address, variable)
+}
+
+async function assertAddressFree(port: number, address: string, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => {

@@ -44,7 +44,7 @@ async function clearPid(file: string): Promise<void> {
 }
 
 /** Checks that a process was started by this project: the id may belong to any other program by now. */
-function isOurs(pid: number): boolean {
+export function isOurs(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(root, 'scripts/product/endWithParent.ts'))

@@ -9,6 +9,9 @@ import {type ContentSource, readContentSource} from '../../sanity/env.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 
+/** Variables in a file, which the shell's override. */
+export const envFile = join(root, '.env.local')
+
 /** Settings of the commands. */
 export interface Product {
   source: ContentSource
@@ -25,34 +28,55 @@ export interface Product {
   publicVariables: Record<string, string | undefined>
 }
 
-/**
- * Reads and validates the environment (`.env.local`, then the shell's). Writes nothing.
- *
- * @param serves the command, if it serves: drafts must then be readable, and ports must differ.
- * @throws UserError with a sentence for each wrong variable.
- */
-export function prepare({serves}: {serves?: 'start' | 'dev'} = {}): Product {
-  const envFile = join(root, '.env.local')
+/** What the readers of the environment return, each undefined where a variable of it is wrong. */
+interface Settings {
+  source: ContentSource | undefined
+  site: SiteEnv | undefined
+  ports: Ports | undefined
+  enquiries: ReturnType<typeof readEnquiryEnv> | undefined
+  publicVariables: Product['publicVariables']
+  /** A sentence for each wrong variable. */
+  problems: string[]
+}
+
+interface PrepareOptions {
+  /** The command, if it serves: drafts must then be readable, and ports must differ. */
+  serves?: 'start' | 'dev'
+}
+
+/** Reads and validates the environment (`.env.local`, then the shell's). Writes nothing. */
+export function readSettings({serves}: PrepareOptions = {}): Settings {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
   const problems = new Set<string>()
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)
   const ports = attempt(() => readPorts(process.env), problems)
-  attempt(() => readEnquiryEnv(process.env), problems)
+  const enquiries = attempt(() => readEnquiryEnv(process.env), problems)
   for (const problem of folderProblems()) problems.add(problem)
   if (serves && source) for (const problem of servingProblems(source, ports, serves)) problems.add(problem)
-  if (!source || !site || !ports || problems.size > 0) throw new UserError([...problems].join('\n✗ '))
+  const publicVariables = {
+    PORT: process.env.PORT,
+    LAKE_PORT: process.env.LAKE_PORT,
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_'))),
+  }
+  return {source, site, ports, enquiries, publicVariables, problems: [...problems]}
+}
+
+/**
+ * The settings of a command that needs all of them.
+ *
+ * @throws UserError with a sentence for each wrong variable.
+ */
+export function prepare(options: PrepareOptions = {}): Product {
+  const {source, site, ports, publicVariables, problems} = readSettings(options)
+  if (!source || !site || !ports || problems.length > 0) throw new UserError(problems.join('\n✗ '))
   return {
     source,
     siteHost: site.host,
     siteOrigin: site.selfOrigin,
     logFormat: site.log.format,
     ...ports,
-    publicVariables: {
-      PORT: process.env.PORT,
-      LAKE_PORT: process.env.LAKE_PORT,
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_'))),
-    },
+    publicVariables,
   }
 }
 

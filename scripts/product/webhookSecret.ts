@@ -3,18 +3,26 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {dataDir} from './paths.ts'
 
+const file = join(dataDir, 'webhook-secret')
+
+/** Returns the secret that signs webhooks; undefined before one was set or generated. */
+export function knownWebhookSecret(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.SANITY_WEBHOOK_SECRET) return env.SANITY_WEBHOOK_SECRET
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
 /**
  * Returns the secret that signs webhooks: `SANITY_WEBHOOK_SECRET`, else one generated at first start, in a file that
  * only its owner can read.
  */
 export function webhookSecret(env: NodeJS.ProcessEnv): string {
-  if (env.SANITY_WEBHOOK_SECRET) return env.SANITY_WEBHOOK_SECRET
-  const file = join(dataDir, 'webhook-secret')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
+  const known = knownWebhookSecret(env)
+  if (known !== undefined) return known
   const secret = randomBytes(32).toString('base64url')
   mkdirSync(dirname(file), {recursive: true, mode: 0o700})
   writeFileSync(file, `${secret}\n`, {mode: 0o600})

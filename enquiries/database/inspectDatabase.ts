@@ -1,0 +1,68 @@
+/** Reads the state of the database and changes nothing, unlike `openDatabase`, which migrates it. */
+import {existsSync, statSync} from 'node:fs'
+import {DatabaseSync} from 'node:sqlite'
+import {pathToFileURL} from 'node:url'
+import {DEFAULT_MIGRATION_TABLE} from 'kysely/migration'
+import pg from 'pg'
+import {migrations} from './migrations.ts'
+import type {DatabasePlace} from './openDatabase.ts'
+
+interface DatabaseState {
+  /** Migrations that the database lacks. The site carries them out when it opens it. */
+  pending: string[]
+  /** Migrations that this version does not know: a newer one has written the database. */
+  unknown: string[]
+  /** A replica, or a database that takes no writes for another reason. */
+  readOnly: boolean
+}
+
+const selectMigrations = `select name from ${DEFAULT_MIGRATION_TABLE}`
+
+/** Returns the state of the database; undefined while the embedded one has not been made. */
+export async function inspectDatabase({url, file}: DatabasePlace, timeout: number): Promise<DatabaseState | undefined> {
+  if (url) return inspectPostgres(url, timeout)
+  return existsSync(file) ? stateOf(migrationsInFile(file), false) : undefined
+}
+
+async function inspectPostgres(url: string, timeout: number): Promise<DatabaseState> {
+  const client = new pg.Client({connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout})
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const {rows} = await client.query(
+      `select current_setting('transaction_read_only') as mode, to_regclass('${DEFAULT_MIGRATION_TABLE}') is null as empty`,
+    )
+    const {mode, empty} = rows[0] ?? {}
+    const done = empty ? [] : (await client.query(selectMigrations)).rows
+    return stateOf(done, mode === 'on')
+  } finally {
+    // Not awaited: a server that hangs never says goodbye.
+    client.end().catch(() => {})
+  }
+}
+
+function migrationsInFile(file: string): unknown[] {
+  const address = pathToFileURL(file)
+  // Without a log of unfinished writes nobody has it open; `immutable` then leaves no files beside it.
+  if (!statSync(`${file}-wal`, {throwIfNoEntry: false})?.size) address.searchParams.set('immutable', '1')
+  const database = new DatabaseSync(address, {readOnly: true, timeout: 1000})
+  try {
+    const isEmpty = !database.prepare('select 1 from sqlite_schema where name = ?').get(DEFAULT_MIGRATION_TABLE)
+    return isEmpty ? [] : database.prepare(selectMigrations).all()
+  } finally {
+    database.close()
+  }
+}
+
+function stateOf(rows: unknown[], readOnly: boolean): DatabaseState {
+  const done = new Set(
+    rows.map((row) => (typeof row === 'object' && row !== null && 'name' in row ? String(row.name) : '')),
+  )
+  const known = Object.keys(migrations)
+  return {
+    pending: known.filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.includes(name)),
+    readOnly,
+  }
+}

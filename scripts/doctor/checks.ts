@@ -1,0 +1,73 @@
+/** All checks of `npm run doctor`, in the order of its output. */
+import {readBackupKeys} from '../backup/backupKeys.ts'
+import {root} from '../product/paths.ts'
+import {readSettings} from '../product/prepare.ts'
+import {checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkContent, checkTokens} from './contentApi.ts'
+import {type Check, type Finding, fail, ok, runCheck} from './finding.ts'
+import {checkDisk, checkFolders, checkModes} from './folders.ts'
+import {checkPort, startedProcess} from './ports.ts'
+import {checkBuilds, checkNode, checkPackages} from './versions.ts'
+
+/** Runs all checks. Those that need a setting that is wrong are left out: its own line says so. */
+export async function runChecks(): Promise<Finding[]> {
+  const {source, site, ports, enquiries, publicVariables, problems} = readSettings({serves: 'start'})
+  const embedded = source?.embedded ?? true
+  const running = startedProcess('site') !== undefined
+
+  const waiting: Check[] = [
+    ...(site
+      ? [port({name: 'site', port: site.port, variable: 'PORT', health: `${site.selfOrigin}/h5/api/health`})]
+      : []),
+    ...(ports && embedded
+      ? [
+          port({
+            name: 'lake',
+            port: ports.lakePort,
+            variable: 'LAKE_PORT',
+            health: `http://127.0.0.1:${ports.lakePort}/health`,
+          }),
+        ]
+      : []),
+    ...(source ? [{name: 'Content', run: () => checkContent(source, {running, env: process.env})}] : []),
+    ...(site ? [{name: 'Redis', run: () => checkRedis(site.redisUrl)}] : []),
+    ...(enquiries
+      ? [
+          {name: 'The database', run: () => checkDatabase(enquiries.place)},
+          {name: 'Mail', run: () => checkMail(enquiries.mail)},
+        ]
+      : []),
+  ]
+  const local: Check[] = [
+    {name: 'Node', run: () => checkNode(root)},
+    {name: 'Packages', run: () => checkPackages(root)},
+    {name: 'Settings', run: () => checkSettings(problems)},
+    {name: 'Folders', run: () => checkFolders({embedded})},
+    {name: 'Permissions', run: () => checkModes(process.env)},
+    {name: 'Disk', run: () => checkDisk({embedded})},
+    {name: 'Builds', run: () => checkBuilds(publicVariables, {studio: embedded})},
+    ...(source ? [{name: 'Tokens', run: () => checkTokens(source, process.env)}] : []),
+  ]
+  const answers = await Promise.all(waiting.map((check) => runCheck(check)))
+  // Afterwards: reading files would hold up what waits for answers, and its time would run out.
+  const read = await Promise.all(local.map((check) => runCheck(check)))
+  return [...read, ...answers].flat()
+}
+
+function port(server: Parameters<typeof checkPort>[0]): Check {
+  return {name: `Port ${server.port}`, run: () => checkPort(server)}
+}
+
+function checkSettings(problems: string[]): Finding[] {
+  const wrong = [...problems, ...backupProblems()]
+  return wrong.length > 0 ? wrong.map(fail) : [ok('Settings can be read')]
+}
+
+function backupProblems(): string[] {
+  try {
+    readBackupKeys(process.env)
+    return []
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).split('\n')
+  }
+}

@@ -1,0 +1,140 @@
+import {createServer} from 'node:net'
+import {join} from 'node:path'
+import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
+import {openDatabase} from '@/enquiries/database/openDatabase.ts'
+import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
+import {freePort} from '@/tests/support/freePort.ts'
+import {listen} from '@/tests/support/listen.ts'
+import {startPostgres, type TestPostgres} from '@/tests/support/startPostgres.ts'
+import {startRedis} from '@/tests/support/startRedis.ts'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {checkDatabase, checkMail, checkRedis} from './connections.ts'
+
+/** Accepts connections and never says a word. */
+async function startSilent(): Promise<number> {
+  const server = createServer((socket) => onTestFinished(() => void socket.destroy()))
+  onTestFinished(() => void server.close())
+  return listen(server)
+}
+
+const mailTo = (server: string) => ({server, to: 'a@example.com', from: 'b@example.com'})
+const soon = 200
+
+describe('Redis', () => {
+  test('answers', async () => {
+    const redis = await startRedis(await freePort())
+    onTestFinished(() => redis.kill())
+    expect(await checkRedis(redis.url)).toEqual([{state: 'ok', text: `Redis answers at ${redis.url}`}])
+  })
+
+  test('is not needed', async () => {
+    expect(await checkRedis(undefined)).toMatchObject([{state: 'skip'}])
+  })
+
+  test('is away', async () => {
+    const port = await freePort()
+    expect(await checkRedis(`redis://someone:opensesame@127.0.0.1:${port}`)).toEqual([
+      {
+        state: 'fail',
+        text: `Redis does not answer at redis://127.0.0.1:${port}: connection refused. Start it, correct REDIS_URL, or unset it with one instance.`,
+      },
+    ])
+  })
+
+  test('accepts and says nothing', async () => {
+    const [finding] = await checkRedis(`redis://127.0.0.1:${await startSilent()}`, soon)
+    expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining('Start it, correct REDIS_URL')})
+  })
+})
+
+describe('mail', () => {
+  test('greets', async () => {
+    const port = await freePort()
+    const server = await startMailServer(port)
+    onTestFinished(() => server.stop())
+    expect(await checkMail(mailTo(`smtp://127.0.0.1:${port}`))).toMatchObject([{state: 'ok'}])
+    expect(server.mails).toEqual([])
+  })
+
+  test('is not set, is away, never greets', async () => {
+    expect(await checkMail(undefined)).toMatchObject([{state: 'skip'}])
+    for (const port of [await freePort(), await startSilent()]) {
+      const [finding] = await checkMail(mailTo(`smtp://someone:opensesame@127.0.0.1:${port}`), soon)
+      expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining(`smtp://127.0.0.1:${port} `)})
+      expect(finding?.text).toContain('SMTP_URL')
+      expect(finding?.text).not.toContain('opensesame')
+    }
+  })
+})
+
+describe('the database', () => {
+  let server: TestPostgres
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  const places = {
+    embedded: async () => ({file: join(temporaryFolder(), 'enquiries/enquiries.db')}),
+    postgres: async () => ({url: await server.newDatabase(), file: ''}),
+  }
+  describe.each(Object.entries(places))('%s', (_, newPlace) => {
+    test('is up to date, open or closed', async () => {
+      const place = await newPlace()
+      const database = await openDatabase(place)
+      expect(await checkDatabase(place)).toMatchObject([{state: 'ok'}])
+      await database.close()
+      expect(await checkDatabase(place)).toMatchObject([{state: 'ok'}])
+    })
+
+    test('is of a newer version', async () => {
+      const place = await newPlace()
+      const {query, close} = await openDatabase(place)
+      await query
+        .withTables<{kysely_migration: {name: string; timestamp: string}}>()
+        .withoutPlugins()
+        .insertInto('kysely_migration')
+        .values({name: '2099-01-01-later', timestamp: ''})
+        .execute()
+      await close()
+      expect(await checkDatabase(place)).toMatchObject([
+        {state: 'fail', text: expect.stringContaining('newer version (2099-01-01-later). Run that version')},
+      ])
+    })
+
+    test('lacks migrations', async () => {
+      const place = await newPlace()
+      const {query, close} = await openDatabase(place)
+      await query
+        .withTables<{kysely_migration: {name: string}}>()
+        .withoutPlugins()
+        .deleteFrom('kysely_migration')
+        .execute()
+      await close()
+      expect(await checkDatabase(place)).toMatchObject([
+        {state: 'fail', text: expect.stringContaining('lacks 2026-11-21-enquiries. Start the site')},
+      ])
+    })
+  })
+
+  test('takes no writes', async () => {
+    const url = await server.newDatabase()
+    await (await openDatabase({url, file: ''})).close()
+    const place = {url: `${url}?options=-c%20default_transaction_read_only%3Don`, file: ''}
+    expect(await checkDatabase(place)).toMatchObject([
+      {state: 'fail', text: expect.stringContaining('takes no writes. Point DATABASE_URL')},
+    ])
+  })
+
+  test('is away, says nothing, is damaged, is not there yet', async () => {
+    for (const port of [await freePort(), await startSilent()]) {
+      const [finding] = await checkDatabase({url: `postgres://someone:opensesame@127.0.0.1:${port}/x`, file: ''}, soon)
+      expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining('correct DATABASE_URL')})
+      expect(finding?.text).not.toContain('opensesame')
+    }
+    expect(await checkDatabase({file: import.meta.filename})).toMatchObject([
+      {state: 'fail', text: expect.stringContaining('restore a backup')},
+    ])
+    expect(await checkDatabase({file: join(temporaryFolder(), 'none.db')})).toMatchObject([{state: 'skip'}])
+  })
+})

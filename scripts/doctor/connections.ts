@@ -1,0 +1,77 @@
+/** Redis, the database of enquiries and the mail server, each as the site itself connects to it. */
+import {createClient} from '@redis/client'
+import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
+import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
+import type {MailSettings} from '../../enquiries/enquiryEnv.ts'
+import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
+import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip} from './finding.ts'
+
+export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
+  if (!url) return [skip('Redis: REDIS_URL is not set; one instance needs none')]
+  const client = createClient({url, socket: {connectTimeout: limit, reconnectStrategy: false}})
+  // An error without a listener would end the process.
+  client.on('error', () => {})
+  try {
+    await within(
+      limit,
+      client.connect().then(() => client.ping()),
+    )
+    return [ok(`Redis answers at ${shown(url)}`)]
+  } catch (error) {
+    return [
+      fail(
+        `Redis does not answer at ${shown(url)}: ${reasonOf(error)}. Start it, correct REDIS_URL, or unset it with one instance.`,
+      ),
+    ]
+  } finally {
+    client.destroy()
+  }
+}
+
+export async function checkDatabase(place: DatabasePlace, limit = answerLimit): Promise<Finding[]> {
+  const what = place.url ? `PostgreSQL at ${shown(place.url)}` : 'The embedded database of enquiries'
+  try {
+    const state = await within(limit, inspectDatabase(place, limit))
+    if (!state) return [skip(`${what} is not there yet; the site makes it`)]
+    if (state.unknown.length > 0) {
+      return [
+        fail(
+          `${what} was written by a newer version (${state.unknown.join(', ')}). Run that version, or restore a backup.`,
+        ),
+      ]
+    }
+    if (state.readOnly) return [fail(`${what} takes no writes. Point DATABASE_URL to the primary server.`)]
+    if (state.pending.length > 0) {
+      return [
+        fail(`${what} lacks ${state.pending.join(', ')}. Start the site, or restart it: it migrates its database.`),
+      ]
+    }
+    return [ok(`${what} answers and is up to date`)]
+  } catch (error) {
+    const remedy = place.url
+      ? 'Start it, or correct DATABASE_URL.'
+      : `Check the permissions of ${place.file}, or restore a backup.`
+    return [fail(`${what} cannot be read: ${reasonOf(error)}. ${remedy}`)]
+  }
+}
+
+export async function checkMail(mail: MailSettings | undefined, limit = answerLimit): Promise<Finding[]> {
+  if (!mail) return [skip('Mail: SMTP_URL is not set; nobody is told of enquiries by mail')]
+  try {
+    await within(limit, greetMailServer(mail, limit))
+    return [ok(`Mail server answers at ${shown(mail.server)}`)]
+  } catch (error) {
+    return [
+      fail(
+        `The mail server at ${shown(mail.server)} does not take our greeting: ${reasonOf(error)}. Check that it runs, and name, password and port in SMTP_URL.`,
+      ),
+    ]
+  }
+}
+
+/** For programs that accept a connection and say nothing. */
+async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
+  const {promise: late, reject} = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no answer in time')), limit)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

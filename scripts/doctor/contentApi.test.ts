@@ -1,0 +1,91 @@
+import {createServer, type RequestListener} from 'node:http'
+import {expect, onTestFinished, test} from 'vitest'
+import {pageId, routes} from '@/lib/routes.ts'
+import {readContentSource} from '@/sanity/env.ts'
+import {freePort} from '@/tests/support/freePort.ts'
+import {listen} from '@/tests/support/listen.ts'
+import {checkClock, checkContent, checkTokens} from './contentApi.ts'
+
+const token = 'viewer-token'
+const pages = routes.map(pageId)
+
+/** Stands for hosted Sanity. */
+async function ask(answer: RequestListener, env: Record<string, string> = {}) {
+  const server = createServer(answer)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return askAt(await listen(server, 'localhost'), env)
+}
+
+async function askAt(port: number, env: Record<string, string> = {}) {
+  const source = readContentSource({
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123',
+    NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${port}`,
+  })
+  const all = {NODE_ENV: 'test' as const, SANITY_API_READ_TOKEN: token, ...env}
+  return checkContent(source, {running: false, env: all, limit: 500})
+}
+
+const withPages =
+  (ids: string[]): RequestListener =>
+  ({headers}, response) => {
+    if (headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end()
+    if (headers['x-sanity-project-id'] !== 'abc123') return void response.writeHead(404).end()
+    response.end(JSON.stringify({result: ids}))
+  }
+
+test('a project with all pages is well', async () => {
+  expect(await ask(withPages(pages))).toMatchObject([
+    {state: 'ok', text: expect.stringContaining('has all 50 pages')},
+    {state: 'ok', text: expect.stringMatching(/^Clock is within 5 s/)},
+  ])
+})
+
+test.each<[string, RequestListener, string, Record<string, string>?]>([
+  ['a refused read token', withPages(pages), 'set SANITY_API_READ_TOKEN', {SANITY_API_READ_TOKEN: 'other'}],
+  ['a refused write token', withPages(pages), 'Correct SANITY_API_WRITE_TOKEN', {SANITY_API_WRITE_TOKEN: 'other'}],
+  ['a dataset without pages', withPages([]), 'lacks 50 of 50 pages (/, '],
+  ['a dataset that lacks one', withPages(pages.slice(1)), 'Run "npm run seed"'],
+  ['an unknown project', (_, response) => response.writeHead(404).end(), 'Correct NEXT_PUBLIC_SANITY_PROJECT_ID'],
+  ['another program', (_, response) => response.end('<html>'), 'Check NEXT_PUBLIC_SANITY_API_HOST'],
+  ['an API that fails', (_, response) => response.writeHead(500).end(), 'answers with 500'],
+  ['an API that hangs', () => {}, 'no answer in time. Check the network'],
+])('%s is a failure with a remedy', async (_, answer, remedy, env) => {
+  const failed = (await ask(answer, env)).filter(({state}) => state === 'fail')
+  expect(failed).toHaveLength(1)
+  expect(failed[0]?.text).toContain(remedy)
+})
+
+test('an API that is away is a failure', async () => {
+  expect(await askAt(await freePort())).toMatchObject([
+    {state: 'fail', text: expect.stringContaining('connection refused. Check the network')},
+  ])
+})
+
+test('a lake that is away is one only while the product runs', async () => {
+  const source = readContentSource({LAKE_PORT: String(await freePort())})
+  const env = {NODE_ENV: 'test' as const}
+  expect(await checkContent(source, {running: false, env})).toMatchObject([{state: 'skip'}])
+  expect(await checkContent(source, {running: true, env})).toMatchObject([{state: 'fail'}])
+})
+
+test('hosted content needs a read token and the secret of its webhook', () => {
+  const source = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123'})
+  expect(checkTokens(source, {NODE_ENV: 'test'})).toMatchObject([{state: 'fail'}, {state: 'warn'}])
+  const env = {NODE_ENV: 'test' as const, SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: 'secret'}
+  expect(checkTokens(source, env)).toMatchObject([{state: 'ok'}, {state: 'ok'}])
+})
+
+test.each([
+  [0, 'ok'],
+  [-4, 'ok'],
+  [30, 'warn'],
+  [-3600, 'fail'],
+])('a clock that is %i s ahead: %s', (seconds, state) => {
+  const now = Date.UTC(2026, 10, 23)
+  const finding = checkClock(new Date(now - seconds * 1000).toUTCString(), now)
+  expect(finding.state).toBe(state)
+  if (state !== 'ok') expect(finding.text).toContain(seconds > 0 ? 'ahead' : 'behind')
+})

@@ -1,0 +1,115 @@
+/** Folders that the product writes to: permissions, files that only their owner may read, space. */
+import {accessSync, constants, existsSync, readdirSync, statfsSync, statSync} from 'node:fs'
+import {dirname, join, relative} from 'node:path'
+import {privateFiles} from '../backup/parts.ts'
+import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
+import {envFile} from '../product/prepare.ts'
+import {type Finding, fail, ok, skip, warn} from './finding.ts'
+
+/** In bytes. A build and a backup need some hundred megabytes. */
+const leastSpace = 256 * 2 ** 20
+const plentyOfSpace = 2 * 2 ** 30
+/** Shares of all inodes. */
+const leastInodes = 0.01
+const plentyOfInodes = 0.05
+
+const named = (path: string): string => {
+  const inProject = relative(root, path)
+  return inProject.startsWith('..') ? path : inProject
+}
+
+/** The folders of this product. With hosted content it builds no Studio. */
+const folders = ({embedded}: {embedded: boolean}) => ({
+  DATA_DIR: dataDir,
+  SITE_BUILD_DIR: siteBuildDir,
+  ...(embedded && {STUDIO_BUILD_DIR: studioBuildDir}),
+})
+
+/** Checks that this user may write the folders and what is in them. */
+export function checkFolders(content: {embedded: boolean}): Finding[] {
+  return Object.entries(folders(content)).map(([variable, folder]) => {
+    const below = variable === 'DATA_DIR' ? ['', ...dataFolders.flatMap(withFiles)] : ['']
+    const locked = below.map((name) => join(folder, name)).find((path) => !isWritable(path))
+    if (locked) {
+      return fail(
+        `${named(locked)} cannot be written by this user. Give it permission (chown, chmod), or set ${variable} to another folder.`,
+      )
+    }
+    return ok(`${named(folder)} can be written${existsSync(folder) ? '' : '; the first start makes it'}`)
+  })
+}
+
+const dataFolders = ['lake', 'enquiries']
+
+function withFiles(name: string): string[] {
+  const folder = join(dataDir, name)
+  if (!existsSync(folder) || !isWritable(folder)) return [name]
+  return [name, ...readdirSync(folder).map((file) => join(name, file))]
+}
+
+/** A path that does not exist is made in the nearest folder that does. */
+function isWritable(path: string): boolean {
+  const existing = nearestExisting(path)
+  try {
+    const stats = statSync(existing)
+    if (existing !== path && !stats.isDirectory()) return false
+    accessSync(existing, stats.isDirectory() ? constants.W_OK | constants.X_OK : constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
+}
+
+/**
+ * Checks that only their owner may read secrets, people, content and enquiries. The product writes them so; `.env.local`
+ * and the list of people are written by hand, with the permissions of the shell.
+ */
+export function checkModes(env: NodeJS.ProcessEnv): Finding[] {
+  if (process.platform === 'win32') return [skip('Permissions of files are not checked on Windows')]
+  const identity = env.BACKUP_IDENTITY?.trim()
+  const files = [
+    ...privateFiles().map(({path}) => path),
+    ...['webhooks.json', 'lake-users.json', ...dataFolders].map((name) => join(dataDir, name)),
+    ...['lake/lake.db', 'lake/lake.db-wal', 'enquiries/enquiries.db', 'enquiries/enquiries.db-wal'].map((name) =>
+      join(dataDir, name),
+    ),
+    envFile,
+    ...(identity ? [identity] : []),
+  ].filter((path) => existsSync(path))
+  const open = [...new Set(files)].filter((path) => statSync(path).mode & 0o077)
+  if (open.length === 0) return [ok('Secrets, people, content and enquiries are readable by their owner only')]
+  return open.map((path) => fail(`${named(path)} is open to other users. Run: chmod go= ${JSON.stringify(path)}`))
+}
+
+/** Checks space and inodes of the file systems that hold the folders. */
+export function checkDisk(content: {embedded: boolean}): Finding[] {
+  const byDevice = Map.groupBy(Object.values(folders(content)), (folder) => statSync(nearestExisting(folder)).dev)
+  return [...byDevice.values()].map((same) => {
+    const [first = dataDir] = same
+    return judgeDisk(same.map(named).join(', '), statfsSync(nearestExisting(first)))
+  })
+}
+
+interface FileSystem {
+  bavail: number
+  bsize: number
+  blocks: number
+  files: number
+  ffree: number
+}
+
+/** Exported for tests: a disk cannot be filled for one. */
+export function judgeDisk(what: string, {bavail, bsize, blocks, files, ffree}: FileSystem): Finding {
+  const space = bavail * bsize
+  // Some file systems have no fixed number of inodes and report none.
+  const inodes = files > 0 ? ffree / files : 1
+  const left = `Disk of ${what}: ${(space / 2 ** 30).toFixed(1)} GB free (${Math.round((bavail / blocks) * 100)} %), ${Math.round(inodes * 100)} % of inodes`
+  const remedy = 'Remove old builds, logs and backups, or enlarge it.'
+  if (space < leastSpace || inodes < leastInodes) return fail(`${left}. ${remedy}`)
+  if (space < plentyOfSpace || inodes < plentyOfInodes) return warn(`${left}. ${remedy}`)
+  return ok(left)
+}

@@ -1,0 +1,79 @@
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {runCheck, withoutSecrets} from './finding.ts'
+import {judgeDisk} from './folders.ts'
+import {checkNode, checkPackages} from './versions.ts'
+
+function project(installed: Record<string, string>): string {
+  const folder = temporaryFolder()
+  const write = (file: string, value: unknown) => {
+    mkdirSync(dirname(join(folder, file)), {recursive: true})
+    writeFileSync(join(folder, file), JSON.stringify(value))
+  }
+  write('package.json', {dependencies: {node: '26.10.0'}})
+  write('package-lock.json', {
+    packages: {
+      '': {version: '0.1.0'},
+      studio: {version: '0.1.0'},
+      'node_modules/studio': {link: true},
+      'node_modules/a': {version: '1.0.0'},
+      'node_modules/a/node_modules/@b/c': {version: '2.0.0'},
+      'node_modules/of-another-system': {version: '1.0.0', optional: true},
+    },
+  })
+  for (const [name, version] of Object.entries(installed)) write(`node_modules/${name}/package.json`, {version})
+  return folder
+}
+
+test('names another Node', () => {
+  expect(checkNode(project({}), '26.10.0')).toEqual([{state: 'ok', text: 'Node 26.10.0'}])
+  expect(checkNode(project({}), '20.9.0')).toMatchObject([
+    {state: 'fail', text: expect.stringContaining('Node is 20.9.0, and the project runs on 26.10.0. Run "npm ci"')},
+  ])
+})
+
+describe('packages', () => {
+  test('are as in the lockfile', () => {
+    expect(checkPackages(project({a: '1.0.0', 'a/node_modules/@b/c': '2.0.0'}))).toMatchObject([{state: 'ok'}])
+  })
+
+  test('are missing or of another version', () => {
+    const [finding] = checkPackages(project({a: '1.0.1', 'of-another-system': '0.9.0'}))
+    expect(finding?.state).toBe('fail')
+    for (const part of ['a is 1.0.1 instead of 1.0.0', '@b/c is missing', 'of-another-system is 0.9.0', 'npm ci']) {
+      expect(finding?.text).toContain(part)
+    }
+  })
+})
+
+describe('a disk', () => {
+  const disk = {bsize: 4096, blocks: 10_000_000, bavail: 5_000_000, files: 1000, ffree: 500}
+  test.each([
+    ['ok', {}],
+    ['ok', {files: 0, ffree: 0}],
+    ['warn', {bavail: 400_000}],
+    ['warn', {ffree: 40}],
+    ['fail', {bavail: 1000}],
+    ['fail', {ffree: 1}],
+  ])('%s: %o', (state, change) => {
+    const finding = judgeDisk('.data', {...disk, ...change})
+    expect(finding.state).toBe(state)
+    if (state !== 'ok') expect(finding.text).toContain('Remove old builds')
+  })
+})
+
+test('a check that throws or hangs is one failed line', async () => {
+  const thrown = await runCheck({name: 'Moon', run: () => Promise.reject(new Error('it is dark'))})
+  expect(thrown).toMatchObject([
+    {state: 'fail', text: expect.stringContaining('Moon could not be checked: it is dark')},
+  ])
+  const hung = await runCheck({name: 'Sun', run: () => new Promise(() => {})}, 10)
+  expect(hung).toMatchObject([{state: 'fail', text: expect.stringContaining('Sun could not be checked: no result')}])
+})
+
+test('what is secret in a variable is taken out of a message', () => {
+  const env = {MY_TOKEN: 'abcdefgh', ADDRESS: 'smtp://someone:open%20sesame@host?key=ijklmnop'}
+  expect(withoutSecrets('abcdefgh open%20sesame open sesame ijklmnop host', env)).toBe('*** *** *** *** host')
+})

@@ -1,0 +1,73 @@
+/** The Node that runs, the packages that are installed, the builds that are served. */
+import {existsSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {z} from 'zod'
+import {parseJson} from '../../lib/parseJson.ts'
+import {siteBuild} from '../product/buildSite.ts'
+import {studioBuild} from '../product/buildStudio.ts'
+import {type Build, isBuilt} from '../product/builds.ts'
+import {type Finding, fail, ok, warn} from './finding.ts'
+
+const manifest = z.object({version: z.string().optional(), dependencies: z.record(z.string(), z.string()).optional()})
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({version: z.string().optional(), link: z.boolean().optional(), optional: z.boolean().optional()}),
+  ),
+})
+
+/** Compares the Node that runs with the one that the project installs. */
+export function checkNode(folder: string, version = process.versions.node): Finding[] {
+  const wanted = manifest.parse(readJson(join(folder, 'package.json'))).dependencies?.node
+  if (version === wanted) return [ok(`Node ${version}`)]
+  return [fail(`Node is ${version}, and the project runs on ${wanted}. Run "npm ci", and start with npm.`)]
+}
+
+/** Compares each installed package with the lockfile. Optional ones are for other systems if they are missing. */
+export function checkPackages(folder: string): Finding[] {
+  const {packages} = lockfile.parse(readJson(join(folder, 'package-lock.json')))
+  const installed = Object.entries(packages).filter(([path, {link}]) => path.includes('node_modules/') && !link)
+  const wrong = installed.flatMap(([path, {version, optional}]) => {
+    const file = join(folder, path, 'package.json')
+    if (!existsSync(file)) return optional ? [] : [`${nameOf(path)} is missing`]
+    const found = manifest.safeParse(readJson(file)).data?.version
+    return found === version ? [] : [`${nameOf(path)} is ${found ?? 'damaged'} instead of ${version}`]
+  })
+  if (wrong.length === 0) return [ok('Packages as in package-lock.json')]
+  const more = wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''
+  return [
+    fail(
+      `Packages differ from package-lock.json: ${wrong.slice(0, 3).join(', ')}${more}. Stop the product, run "npm ci".`,
+    ),
+  ]
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Compares the builds with the sources. A start makes them anew, so that none of it is a failure. */
+export function checkBuilds(
+  publicVariables: Record<string, string | undefined>,
+  {studio}: {studio: boolean},
+): Finding[] {
+  return [
+    checkBuild('the site', siteBuild(publicVariables), 'BUILD_ID'),
+    ...(studio ? [checkBuild('the Studio', studioBuild(publicVariables), 'index.html')] : []),
+  ]
+}
+
+function checkBuild(what: string, build: Build, file: string): Finding {
+  if (!existsSync(join(build.folder, file))) return warn(`No build of ${what} yet. "npm start" makes it.`)
+  if (!existsSync(build.stamp)) {
+    return warn(
+      `The build of ${what} was not made by "npm start" with this data folder, so nobody knows of which sources. "npm start" makes it anew.`,
+    )
+  }
+  if (isBuilt(build)) return ok(`Build of ${what} is of these sources and settings`)
+  return warn(
+    `The build of ${what} is damaged, or of other sources, packages or settings (PORT, LAKE_PORT, NEXT_PUBLIC_…). Restart the product: "npm start" makes it anew.`,
+  )
+}
+
+function readJson(file: string): unknown {
+  return parseJson(readFileSync(file, 'utf8'))
+}
