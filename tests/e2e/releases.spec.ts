@@ -48,11 +48,17 @@ async function choose(page: Page, name: string, isDone = () => page.getByTestId(
   }).toPass(soon)
 }
 
+/** Confirms in the open dialog, and waits until it is closed: the next one has a button of the same name. */
+async function confirm(page: Page): Promise<void> {
+  await page.getByTestId('confirm-button').click(soon)
+  await expect(page.getByTestId('confirm-button')).toBeHidden(soon)
+}
+
 /** Publishes with the button for it. */
 async function run(page: Page): Promise<void> {
   await expect(page.getByTestId('publish-all-button')).toBeEnabled(soon)
   await page.getByTestId('publish-all-button').click()
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
 }
 
 test('a release is made, filled, seen in the preview alone, scheduled, and then on the site', async ({
@@ -97,7 +103,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await page.getByTestId('revert-button').click()
   await expect(page.getByTestId('revert-summary-restore')).toBeVisible(soon)
   await page.getByRole('checkbox').check()
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(async () => withoutBreaks(await (await request.get('/h5/en/advp')).text()), soon).toContain(before)
 })
 
@@ -110,24 +116,24 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await choose(page, 'schedule-button-menu-item', () => dialog.isVisible())
   await dialog.getByTestId('date-input').fill('Jan 1, 2099 10:00')
   await page.keyboard.press('Tab')
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('scheduled')
   await page.getByRole('button', {name: 'Unschedule release'}).click(soon)
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('active')
   await choose(page, 'archive-release-menu-item')
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('archived')
   await openRelease(page, name)
   await choose(page, 'unarchive-release-menu-item', async () => (await stateOf(name)) === 'active')
   await openRelease(page, name)
   // With a time set, the button is the one that schedules.
   await choose(page, 'publish-all-button-menu-item')
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBe('published')
   await openRelease(page, name)
   await choose(page, 'delete-release-menu-item')
-  await page.getByTestId('confirm-button').click()
+  await confirm(page)
   await expect.poll(() => stateOf(name), soon).toBeUndefined()
 })
 
