@@ -18,13 +18,16 @@ async function releaseNamed(title: string): Promise<string> {
 
 const stateOf = async (name: string): Promise<unknown> => (await content.getDocument(`_.releases.${name}`))?.state
 
-/** Makes a release with the Studio's own menu and dialog. */
+/** Makes a release with the Studio's own menu and dialog. A dialog that opens before the list is there closes again. */
 async function createRelease({page}: StudioPage, title: string): Promise<string> {
   await page.goto(`${testProduct.studioUrl}/releases`)
-  // An empty list has a second one.
-  await page.getByRole('button', {name: 'New release'}).first().click()
-  await page.getByTestId('release-form-title').fill(title)
-  await page.getByTestId('submit-release-button').click()
+  const field = page.getByTestId('release-form-title')
+  await expect(async () => {
+    // An empty list has a second button.
+    if (!(await field.isVisible())) await page.getByRole('button', {name: 'New release'}).first().click({timeout: 3000})
+    await field.fill(title, {timeout: 3000})
+    await page.getByTestId('submit-release-button').click({timeout: 3000})
+  }).toPass(soon)
   return releaseNamed(title)
 }
 
@@ -54,10 +57,12 @@ async function confirm(page: Page): Promise<void> {
   await expect(page.getByTestId('confirm-button')).toBeHidden(soon)
 }
 
-/** Publishes with the button for it. */
+/** Publishes with the button for it, which may be shown before it does anything. */
 async function run(page: Page): Promise<void> {
-  await expect(page.getByTestId('publish-all-button')).toBeEnabled(soon)
-  await page.getByTestId('publish-all-button').click()
+  await expect(async () => {
+    await page.getByTestId('publish-all-button').click({timeout: 3000})
+    await expect(page.getByTestId('confirm-button')).toBeVisible({timeout: 3000})
+  }).toPass(soon)
   await confirm(page)
 }
 
