@@ -1,18 +1,20 @@
 import type {Instrumentation} from 'next'
-import {readDigest} from './lib/SiteError'
 import {basePath} from './lib/urls'
 
 /** Errors that are logged: Next reports one for each layer that it passes. */
 const reported = new WeakSet<object>()
 
-/** Logs why a page or a route failed, which Next leaves to this. The site's own errors say all without a stack. */
+/** Names of errors whose message says what to do; a stack would not. */
+const explained = ['SiteError', 'ContentError']
+
+/** Logs why a page or a route failed, which Next leaves to this. */
 export const onRequestError: Instrumentation.onRequestError = (error, {method, path}, {routePath, routeType}) => {
-  const thrown: {digest?: unknown; message?: unknown} = Object(error)
+  const thrown: {name?: unknown; message?: unknown} = Object(error)
   if (reported.has(thrown)) return
   reported.add(thrown)
   const [page] = path.split('?', 1)
   const text = `${method} ${basePath}${page} failed (${routeType} of ${routePath}):`
-  console.error(text, readDigest(thrown.digest) ? thrown.message : error)
+  console.error(text, explained.some((name) => name === thrown.name) ? thrown.message : error)
 }
 
 /** Runs once when a server starts. */
