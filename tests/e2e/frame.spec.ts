@@ -183,7 +183,8 @@ test('each feature page leads to the modules before and after it, in the order o
   await neighbours.getByRole('link', {name: /下一个模块.*设备排程/}).click()
   await neighbours.getByRole('link', {name: /下一个模块.*试验执行/}).click()
   await expect(page).toHaveURL(/\/testExecution$/)
-  await neighbours.getByRole('link', {name: /上一个模块/}).click()
+  // The URL changes first: until the content has followed, the links are those of the page before.
+  await neighbours.getByRole('link', {name: /上一个模块.*设备排程/}).click()
   await expect(page).toHaveURL(/\/equipScheduling$/)
 })
 
