@@ -7,7 +7,8 @@ import {type Decision, decideRequest} from './server/http/decideRequest'
 import {namesTag} from './server/http/entityTag'
 import {partsFinder} from './server/http/publishedParts'
 
-const isPublishedPart = partsFinder(readSiteEnv(process.env).selfOrigin)
+const {selfOrigin} = readSiteEnv(process.env)
+const isPublishedPart = partsFinder(selfOrigin)
 
 /**
  * Runs on the root path, unknown paths, paths that editors name, and conditional requests for payloads. Known pages bypass
@@ -49,7 +50,7 @@ async function respond(request: NextRequest, decision: Decision): Promise<NextRe
 /** Answers 304 if the visitor's copy is current. Next always sends route handlers in full, so the ETag comes from a HEAD request. */
 async function checkCopy(request: NextRequest): Promise<NextResponse> {
   if (!request.headers.has('if-none-match')) return NextResponse.next()
-  const url = readSiteEnv(process.env).selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
+  const url = selfOrigin + withBasePath(`/${request.nextUrl.pathname.slice(1)}`)
   const headers = await fetch(url, {method: 'HEAD', cache: 'no-store'}).then(
     (response) => response.headers,
     () => new Headers(),

@@ -21,9 +21,18 @@ export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
       name: `Noto Sans SC ${name}`,
       weight,
       style: 'normal' as const,
-      data: await readFile(join(files, `noto-sans-sc-${name}-${weight}-normal.woff`)),
+      data: await readFont(join(files, `noto-sans-sc-${name}-${weight}-normal.woff`)),
     })),
   )
+}
+
+/** Kept as the same buffers: the renderer knows a font that it has parsed by its buffer. */
+const buffers = new Map<string, Promise<Buffer>>()
+
+function readFont(file: string): Promise<Buffer> {
+  const buffer = buffers.get(file) ?? readFile(file)
+  buffers.set(file, buffer)
+  return buffer
 }
 
 /** The text without characters that the font lacks. */

@@ -27,7 +27,7 @@ export default class PageCacheHandler extends FileSystemCache {
 
   constructor(context: ConstructorParameters<typeof FileSystemCache>[0]) {
     super({...context, fs: withAtomicWrites(context.fs)})
-    const {lightPages} = readSiteEnv(process.env)
+    lightPages ??= readSiteEnv(process.env).lightPages
     this.#build = lightPages ? readBuild(context) : undefined
   }
 
@@ -54,7 +54,8 @@ interface Build {
   styles: LightStyles | undefined
 }
 
-/** The build that was read last: Next makes a handler for each request. */
+// Next makes a handler for each request: what it needs is read once.
+let lightPages: boolean | undefined
 let lastBuild: Build | undefined
 
 /** The build that is served; undefined while it is being made, and in Next's proxy, which serves no page. */

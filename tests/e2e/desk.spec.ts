@@ -73,6 +73,20 @@ test.describe('in Chinese', () => {
   })
 })
 
+test('the first visit opens the guide, which stays away once it was read', async ({page}) => {
+  await page.goto(`${testProduct.studioUrl}/structure`)
+  const guide = page.getByRole('dialog', {name: 'Welcome: how to change the site'})
+  await expect(guide).toContainText('Changes are kept as a draft that visitors do not see.')
+  await expect(async () => {
+    // The Studio may put its frame up anew while it starts, between the press of the button and its release.
+    await guide.getByRole('button', {name: 'Start'}).click({timeout: 10_000})
+    await expect(guide).toBeHidden({timeout: 10_000})
+  }).toPass()
+  await page.reload()
+  await expect(page.getByRole('link', {name: 'Guide', exact: true})).toBeVisible()
+  await expect(guide).toBeHidden()
+})
+
 test('a block is chosen by its drawing and a sentence, moved, and removed', async ({page}) => {
   const studio = new StudioPage(page)
   const types = () => content.fetch<string[] | null>('*[_id == "drafts.page-web"][0].blocks[]._type')
