@@ -56,15 +56,19 @@ interface Build {
 
 // Next makes a handler for each request: what it needs is read once.
 let lightPages: boolean | undefined
-let lastBuild: Build | undefined
+const builds = new Map<string, Build>()
 
 /** The build that is served; undefined while it is being made, and in Next's proxy, which serves no page. */
 function readBuild({serverDistDir}: {serverDistDir?: string | undefined}): Build | undefined {
-  const folder = serverDistDir && join(serverDistDir, '..')
-  if (!folder || !existsSync(join(folder, 'BUILD_ID'))) return undefined
+  if (!serverDistDir) return undefined
+  const known = builds.get(serverDistDir)
+  if (known) return known
+  const folder = join(serverDistDir, '..')
+  if (!existsSync(join(folder, 'BUILD_ID'))) return undefined
   const id = readFileSync(join(folder, 'BUILD_ID'), 'utf8').trim()
-  if (lastBuild?.id !== id) lastBuild = {id, styles: readStyles(join(folder, lightStylesFile), id)}
-  return lastBuild
+  const build = {id, styles: readStyles(join(folder, lightStylesFile), id)}
+  builds.set(serverDistDir, build)
+  return build
 }
 
 /** A build that was made by `next build` alone may have the file of an earlier one beside it. */
