@@ -33,15 +33,17 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test('opening the Studio makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
-  await new StudioPage(page).open('page-lims', 'page')
-  await page.waitForLoadState('networkidle')
+  const studio = new StudioPage(page)
+  await studio.open('page-lims', 'page')
+  await studio.untilIdle()
   expect(faults).toEqual([])
 })
 
 test('opening the preview makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
-  await openPreview(new StudioPage(page), '/h5/lims')
-  await page.waitForLoadState('networkidle')
+  const studio = new StudioPage(page)
+  await openPreview(studio, '/h5/lims')
+  await studio.untilIdle()
   expect(faults).toEqual([])
 })
 
@@ -56,8 +58,9 @@ test('the Studio comes compressed: at most 2.5 MB before a form can be edited', 
   session.on('Network.loadingFinished', ({requestId, encodedDataLength}) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  await new StudioPage(page).open('page-lims', 'page')
-  await page.waitForLoadState('networkidle')
+  const studio = new StudioPage(page)
+  await studio.open('page-lims', 'page')
+  await studio.untilIdle()
   expect(scripts.size).toBeGreaterThan(50)
   expect(bytes).toBeLessThan(2_500_000)
 })
@@ -83,12 +86,12 @@ test('a text’s field is as high as its text', async ({page}) => {
   const field = studio.input('description.zh')
   const height = async () => (await field.boundingBox())?.height ?? 0
   await studio.fill('description.zh', '一行。')
+  await expect.poll(height).toBeLessThan(80)
   const short = await height()
-  expect(short).toBeLessThan(80)
   await studio.fill('description.zh', '很长的一段。'.repeat(40))
   await expect.poll(height).toBeGreaterThan(short * 2)
-  const isCut = await field.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
-  expect(isCut).toBe(false)
+  const isCut = () => field.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
+  await expect.poll(isCut).toBe(false)
   await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-about'})
 })
 
@@ -190,7 +193,7 @@ test.describe('in Chinese', () => {
     await look('history')
     for (const tool of ['structure/siteMap', 'contentHealth', 'enquiries']) {
       await page.goto(`${testProduct.studioUrl}/${tool}`)
-      await page.waitForLoadState('networkidle')
+      await studio.untilIdle()
       await look(tool)
     }
     expect([...new Set(left)]).toEqual([])

@@ -71,7 +71,7 @@ test('typing, a duplicate and a deletion are undone one by one, also after a rel
   await expect.poll(draft).toEqual({...before, title: `${before.title}以后`})
 
   // Sanity's tools do not survive every read that fails; that is not this test's subject.
-  await page.waitForLoadState('networkidle')
+  await studio.untilIdle()
   killLake()
   await expect.poll(() => draft().catch(() => undefined)).toBeDefined()
   await studio.input('title.zh').click()

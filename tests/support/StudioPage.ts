@@ -1,4 +1,4 @@
-import {expect, type Locator, type Page} from '@playwright/test'
+import {expect, type Frame, type Locator, type Page, type Request} from '@playwright/test'
 import {testProduct} from './testProduct.ts'
 
 /** Runs in the page: the guide of the first visit has been read, in the Studio and not on the site beside it. */
@@ -12,12 +12,33 @@ export class StudioPage {
   readonly page: Page
   readonly form: Locator
   readonly publishButton: Locator
+  /** Requests without an answer, event streams apart: those never end. */
+  readonly #loading = new Set<Request>()
+  #lastRequest = 0
 
   constructor(page: Page) {
     this.page = page
     this.form = page.getByTestId('form-view')
     this.publishButton = page.getByTestId('action-publish')
     void page.addInitScript(rememberFirstVisit)
+    page.on('request', (request) => {
+      if (request.resourceType() === 'eventsource') return
+      this.#loading.add(request)
+      this.#lastRequest = performance.now()
+    })
+    page.on('requestfinished', (request) => this.#loading.delete(request))
+    page.on('requestfailed', (request) => this.#loading.delete(request))
+    page.on('framenavigated', (frame) => this.#forget(frame))
+    page.on('framedetached', (frame) => this.#forget(frame))
+  }
+
+  #forget(frame: Frame): void {
+    for (const request of this.#loading) if (request.frame() === frame) this.#loading.delete(request)
+  }
+
+  /** Waits until nothing is loaded for half a second. Unlike Playwright's `networkidle`, the preview may be open. */
+  async untilIdle(): Promise<void> {
+    await expect.poll(() => this.#loading.size === 0 && performance.now() - this.#lastRequest > 500).toBe(true)
   }
 
   /** Opens a document's form and waits until it can be edited. */
