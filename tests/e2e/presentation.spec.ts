@@ -54,6 +54,9 @@ test('the preview shows phone width first, changes language and page, and keeps 
   // The page scrolls to the field that gets the focus, and from then on stays where the editor has scrolled it.
   await page.getByTestId('field-title.en').locator('input').click()
   await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeEnabled()
+  const isMarked = () =>
+    preview.locator('html').evaluate(() => document.getAnimations().some(({id}) => id === 'edited-field'))
+  await expect.poll(isMarked).toBe(true)
   await expect(async () => {
     await preview.locator('html').evaluate(() => window.scrollTo(0, 400))
     expect(await scrolled()).toBe(400)
