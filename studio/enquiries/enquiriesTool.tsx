@@ -1,5 +1,5 @@
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
-import {Box, Button, Card, Flex, Heading, Select, Stack, Text, TextInput} from '@sanity/ui'
+import {Box, Button, Card, Flex, Heading, Select, Stack, TextInput} from '@sanity/ui'
 import {useCallback, useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../enquiries/enquiry.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {Problem} from '../layout/ToolFrame.tsx'
 import {saveFile} from '../saving/saveFile.ts'
 import {EnquiryDetail} from './EnquiryDetail.tsx'
 import {EnquiryList} from './EnquiryList.tsx'
@@ -82,11 +83,7 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
             <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={exportAll} />
           </Flex>
         </Flex>
-        {shownProblem !== undefined && (
-          <Card tone="critical" padding={3} radius={2} border role="alert">
-            <Text size={1}>{errorMessage(shownProblem)}</Text>
-          </Card>
-        )}
+        {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}
         <Flex gap={4} align="flex-start" wrap="wrap">
           <Box flex={1} style={{minInlineSize: '18rem'}}>
             <EnquiryList

@@ -1,5 +1,5 @@
 import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
-import {Badge, Box, Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
 import {useEffect, useMemo, useState} from 'react'
 import {debounceTime, filter, merge, of, switchMap} from 'rxjs'
 import {definePlugin, type Schema, useClient, useSchema} from 'sanity'
@@ -12,6 +12,7 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {describePath} from './describePath.ts'
 import {fieldPath} from './fieldPath.ts'
 
@@ -105,44 +106,31 @@ function HealthTool() {
   const {documents, error} = useContent()
   const [isWithDrafts, setWithDrafts] = useState(false)
   return (
-    <Card height="fill" overflow="auto">
-      <Container width={2} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          <Flex gap={3} justify="space-between" align="flex-end" wrap="wrap">
-            <Stack gap={3} flex={1} style={{minWidth: 260}}>
-              <Heading as="h1" size={2}>
-                {label('内容健康检查', 'Content health')}
-              </Heading>
-              <Text size={1} muted>
-                {label('每次有人修改内容，都会重新检查。', 'Checked anew whenever somebody changes the content.')}
-              </Text>
-            </Stack>
-            <Flex gap={1}>
-              <Button
-                mode={isWithDrafts ? 'ghost' : 'default'}
-                text={label('已发布的内容', 'What is published')}
-                onClick={() => setWithDrafts(false)}
-              />
-              <Button
-                mode={isWithDrafts ? 'default' : 'ghost'}
-                text={label('连同草稿', 'With all drafts')}
-                onClick={() => setWithDrafts(true)}
-              />
-            </Flex>
-          </Flex>
-          {error && (
-            <Card tone="critical" padding={3} radius={2}>
-              <Text size={1}>{label('没能读取内容：', 'The content could not be read: ') + error.message}</Text>
-            </Card>
-          )}
-          {documents ? (
-            <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
-          ) : (
-            !error && <Spinner muted />
-          )}
-        </Stack>
-      </Container>
-    </Card>
+    <ToolFrame
+      title={label('内容健康检查', 'Content health')}
+      description={label('每次有人修改内容，都会重新检查。', 'Checked anew whenever somebody changes the content.')}
+      action={
+        <Flex gap={1}>
+          <Button
+            mode={isWithDrafts ? 'ghost' : 'default'}
+            text={label('已发布的内容', 'What is published')}
+            onClick={() => setWithDrafts(false)}
+          />
+          <Button
+            mode={isWithDrafts ? 'default' : 'ghost'}
+            text={label('连同草稿', 'With all drafts')}
+            onClick={() => setWithDrafts(true)}
+          />
+        </Flex>
+      }
+    >
+      {error && <Problem>{label('没能读取内容：', 'The content could not be read: ') + error.message}</Problem>}
+      {documents ? (
+        <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
+      ) : (
+        !error && <Spinner muted />
+      )}
+    </ToolFrame>
   )
 }
 

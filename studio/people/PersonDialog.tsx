@@ -1,6 +1,7 @@
-import {Box, Button, Card, Checkbox, Dialog, Flex, Stack, Text, TextInput} from '@sanity/ui'
+import {Box, Button, Checkbox, Dialog, Flex, Stack, Text, TextInput} from '@sanity/ui'
 import {type FormEvent, type ReactNode, useId, useState} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {Problem} from '../layout/ToolFrame.tsx'
 import type {People, Person, PersonFields} from './peopleApi.ts'
 import {roleDescription, roleTitle} from './roleTitles.ts'
 
@@ -37,11 +38,7 @@ export function FormDialog({header, submit, tone = 'primary', problem, canSubmit
     >
       <Box as="form" id={`${id}-form`} padding={4} onSubmit={send}>
         <Stack gap={5}>
-          {problem && (
-            <Card tone="critical" padding={3} radius={2} border role="alert">
-              <Text size={1}>{problem}</Text>
-            </Card>
-          )}
+          {problem && <Problem>{problem}</Problem>}
           {props.children}
         </Stack>
       </Box>

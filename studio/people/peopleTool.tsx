@@ -1,9 +1,10 @@
 import {UsersIcon} from '@sanity/icons/Users'
-import {Button, Card, Container, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {useCallback, useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {ToolFrame} from '../layout/ToolFrame.tsx'
 import {LinkDialog} from './LinkDialog.tsx'
 import {PersonCard, type PersonTask} from './PersonCard.tsx'
 import {Field, FormDialog, PersonDialog} from './PersonDialog.tsx'
@@ -31,36 +32,18 @@ export const peopleTool = definePlugin((source: ContentSource) => ({
   ],
 }))
 
-function Frame({children, action}: {children: React.ReactNode; action?: React.ReactNode}) {
-  return (
-    <Card height="fill" overflow="auto">
-      <Container width={2} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          <Flex gap={3} justify="space-between" align="flex-end" wrap="wrap">
-            <Stack gap={3} flex={1} style={{minWidth: 220}}>
-              <Heading as="h1" size={2}>
-                {label('人员', 'People')}
-              </Heading>
-              <Text size={1} muted>
-                {label(
-                  '谁能登录 Studio，能做什么。修改立即生效。',
-                  'Who may sign in to the Studio, and what they may do. Changes count at once.',
-                )}
-              </Text>
-            </Stack>
-            {action}
-          </Flex>
-          {children}
-        </Stack>
-      </Container>
-    </Card>
-  )
+const frame = {
+  title: label('人员', 'People'),
+  description: label(
+    '谁能登录 Studio，能做什么。修改立即生效。',
+    'Who may sign in to the Studio, and what they may do. Changes count at once.',
+  ),
 }
 
 function HostedPeople({tool}: {tool: Tool<ContentSource>}) {
   const project = tool.options?.projectId ?? ''
   return (
-    <Frame>
+    <ToolFrame {...frame}>
       <Card border padding={4} radius={2}>
         <Stack gap={4}>
           <Text size={1}>
@@ -80,7 +63,7 @@ function HostedPeople({tool}: {tool: Tool<ContentSource>}) {
           </Flex>
         </Stack>
       </Card>
-    </Frame>
+    </ToolFrame>
   )
 }
 
@@ -131,7 +114,8 @@ function PeopleTool() {
   const shownProblem = problem === undefined ? undefined : errorMessage(problem)
 
   return (
-    <Frame
+    <ToolFrame
+      {...frame}
       action={
         people && <Button tone="primary" text={label('添加人员', 'Add a person')} onClick={() => show({kind: 'add'})} />
       }
@@ -205,7 +189,7 @@ function PeopleTool() {
           onConfirm={(password) => void confirm(password)}
         />
       )}
-    </Frame>
+    </ToolFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
-import {Badge, Box, Button, Card, Container, Flex, Heading, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
+import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
 import {useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
@@ -8,6 +8,7 @@ import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {saveFile} from '../saving/saveFile.ts'
 import {type Publication, type PublicationFilter, publicationsApi} from './publicationsApi.ts'
 import {kindLabels, publicationsCsv} from './publicationsCsv.ts'
@@ -32,21 +33,12 @@ function PublicationsTool({tool}: {tool: Tool<ContentSource>}) {
   const [filter, setFilter] = useState(nobody)
   const embedded = tool.options?.embedded === true
   return (
-    <Card height="fill" overflow="auto">
-      <Container width={2} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          <Stack gap={3}>
-            <Heading as="h1" size={2}>
-              {label('发布记录', 'Published')}
-            </Heading>
-            <Text size={1} muted>
-              {label('访客能看到的内容，谁在什么时候改的。', 'Who changed what visitors see, and when.')}
-            </Text>
-          </Stack>
-          {embedded ? <Record filter={filter} onFilter={setFilter} /> : <Hosted />}
-        </Stack>
-      </Container>
-    </Card>
+    <ToolFrame
+      title={label('发布记录', 'Published')}
+      description={label('访客能看到的内容，谁在什么时候改的。', 'Who changed what visitors see, and when.')}
+    >
+      {embedded ? <Record filter={filter} onFilter={setFilter} /> : <Hosted />}
+    </ToolFrame>
   )
 }
 
@@ -93,12 +85,10 @@ function Record({filter, onFilter}: RecordProps) {
         <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={() => void record.exportCsv()} />
       </Flex>
       {problem !== undefined && (
-        <Card tone="critical" padding={3} radius={2} border role="alert">
-          <Text size={1}>
-            {label('没能读取，请再试一次：', 'It could not be read, try again: ')}
-            {problem}
-          </Text>
-        </Card>
+        <Problem>
+          {label('没能读取，请再试一次：', 'It could not be read, try again: ')}
+          {problem}
+        </Problem>
       )}
       {found.length > 0 && (
         <Card border radius={2} data-testid="publications">

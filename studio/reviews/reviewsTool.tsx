@@ -1,5 +1,5 @@
 import {CheckmarkIcon} from '@sanity/icons/Checkmark'
-import {Badge, Box, Button, Card, Container, Dialog, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
+import {Badge, Box, Button, Card, Dialog, Flex, Spinner, Stack, Text} from '@sanity/ui'
 import {useEffect, useState} from 'react'
 import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
@@ -9,6 +9,7 @@ import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {NoteForm} from './reviewAction.tsx'
 import {type OpenRequest, returnRequest, useReviewRequests} from './reviewRequests.ts'
 
@@ -28,49 +29,38 @@ function ReviewsTool() {
   const names = useNames(shown)
   const [returning, setReturning] = useState<OpenRequest>()
   return (
-    <Card height="fill" overflow="auto">
-      <Container width={2} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          <Stack gap={3}>
-            <Heading as="h1" size={2}>
-              {label('审核', 'Reviews')}
-            </Heading>
-            <Text size={1} muted>
-              {mayPublish
-                ? label(
-                    '同事请您审核的草稿。打开看过，就可以发布或退回。',
-                    'Drafts that colleagues ask you to review. Open one, then publish or return it.',
-                  )
-                : label('您请别人审核的草稿。', 'Drafts that you asked others to review.')}
-            </Text>
-          </Stack>
-          {problem && (
-            <Card tone="critical" padding={3} radius={2} border role="alert">
-              <Text size={1}>{problem}</Text>
-            </Card>
-          )}
-          {!shown && <Spinner muted />}
-          {shown?.length === 0 && (
-            <Card border padding={4} radius={2}>
-              <Text size={1} muted>
-                {label('没有等待审核的草稿。', 'Nothing waits for a review.')}
-              </Text>
-            </Card>
-          )}
-          <Stack gap={3} data-testid="reviews">
-            {shown?.map((request) => (
-              <RequestCard
-                key={request._id}
-                request={request}
-                name={names.get(request.requestedBy) ?? request.requestedBy}
-                onReturn={mayPublish ? () => setReturning(request) : undefined}
-              />
-            ))}
-          </Stack>
-        </Stack>
-      </Container>
+    <ToolFrame
+      title={label('审核', 'Reviews')}
+      description={
+        mayPublish
+          ? label(
+              '同事请您审核的草稿。打开看过，就可以发布或退回。',
+              'Drafts that colleagues ask you to review. Open one, then publish or return it.',
+            )
+          : label('您请别人审核的草稿。', 'Drafts that you asked others to review.')
+      }
+    >
+      {problem && <Problem>{problem}</Problem>}
+      {!shown && <Spinner muted />}
+      {shown?.length === 0 && (
+        <Card border padding={4} radius={2}>
+          <Text size={1} muted>
+            {label('没有等待审核的草稿。', 'Nothing waits for a review.')}
+          </Text>
+        </Card>
+      )}
+      <Stack gap={3} data-testid="reviews">
+        {shown?.map((request) => (
+          <RequestCard
+            key={request._id}
+            request={request}
+            name={names.get(request.requestedBy) ?? request.requestedBy}
+            onReturn={mayPublish ? () => setReturning(request) : undefined}
+          />
+        ))}
+      </Stack>
       {returning && <ReturnDialog request={returning} onClose={() => setReturning(undefined)} />}
-    </Card>
+    </ToolFrame>
   )
 }
 
@@ -136,11 +126,7 @@ function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => 
     <Dialog id="return-request" header={label('退回草稿', 'Return the draft')} width={1} onClose={onClose}>
       <Box padding={4}>
         <Stack gap={4}>
-          {problem && (
-            <Card tone="critical" padding={3} radius={2} border role="alert">
-              <Text size={1}>{problem}</Text>
-            </Card>
-          )}
+          {problem && <Problem>{problem}</Problem>}
           <NoteForm
             title={label('要改什么', 'What has to change')}
             submit={label('退回', 'Return')}
