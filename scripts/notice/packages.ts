@@ -27,9 +27,28 @@ type Entry = z.infer<typeof entry>
 /** A package, by its folder in the project. */
 export type Packages = Readonly<Record<string, Entry>>
 
-/** Reads all packages of the lockfile: those of every platform, installed here or not. */
+/**
+ * devDependencies of which browsers get a part: what production runs holds them bundled. Only those are here that would
+ * bring more along than they are, `next-sanity` the whole Studio, as a peer.
+ */
+export const bundledAhead = ['next-sanity']
+
+/**
+ * Reads all packages of the lockfile: those of every platform, installed here or not. What browsers get is no `dev`,
+ * wherever the manifest has it.
+ */
 export function readPackages(): Packages {
-  return lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages
+  const {packages} = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const ship = (path: string | undefined) => {
+    const entry = path === undefined ? undefined : packages[path]
+    if (path === undefined || !entry?.dev) return
+    entry.dev = false
+    for (const name of Object.keys({...entry.dependencies, ...entry.optionalDependencies})) {
+      ship(findPackage(packages, path, name))
+    }
+  }
+  for (const name of bundledAhead) ship(`node_modules/${name}`)
+  return packages
 }
 
 /** Returns the name of the package in a folder. */

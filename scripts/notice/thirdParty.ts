@@ -3,13 +3,13 @@ import {dirname, join} from 'node:path'
 import {z} from 'zod'
 import {root} from '../product/paths.ts'
 import {UserError} from '../product/report.ts'
-import {compare, findPackage, nameOf, type Packages, readLicence} from './packages.ts'
+import {bundledAhead, compare, findPackage, nameOf, type Packages, readLicence} from './packages.ts'
 
 /** Dependencies of the site that stay on the server. All others, and all of the Studio, may be in a bundle. */
 const onServers = new Set([
-  ...['@redis/client', '@sanity/import', '@sanity/migrate', '@sanity/webhook', 'age-encryption', 'compression'],
-  ...['csv-stringify', 'embedded-content-lake', 'kysely', 'lru-cache', 'negotiator', 'node', 'nodemailer'],
-  ...['on-headers', 'pg', 'rolldown', 'server-only', 'sharp', 'tar'],
+  ...['@redis/client', '@sanity/import', '@sanity/webhook', 'age-encryption', 'compression', 'csv-stringify'],
+  ...['embedded-content-lake', 'kysely', 'lru-cache', 'negotiator', 'node', 'nodemailer', 'on-headers', 'pg'],
+  ...['server-only', 'sharp', 'tar'],
 ])
 
 /** What packages name for their command lines, builds and servers: it is in no bundle. */
@@ -78,6 +78,10 @@ function bundledPackages(packages: Packages): string[] {
   }
   add('', onServers)
   add('studio', onServers)
+  for (const name of bundledAhead) {
+    found.add(`node_modules/${name}`)
+    add(`node_modules/${name}`, notBundled)
+  }
   const folders = [...found].filter((path) => path.includes('node_modules/'))
   return folders.sort((a, b) => compare(titleOf(a), titleOf(b)) || compare(a, b))
 
