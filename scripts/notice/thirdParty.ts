@@ -106,12 +106,13 @@ function readNotice(folder: string): Notice {
     .map((line) => line.trimEnd())
   const copyright = lines.filter((line) => copyrightLine.test(line)).map((line) => line.trim())
   const named = copyright.length === 0 && author ? [`Copyright ${author}`] : copyright
-  const source = repository ?? homepage
+  // A licence such as the MPL wants it said where the sources are.
+  const source = repository ?? homepage ?? `https://www.npmjs.com/package/${name}`
   return {
     licence: license,
     head: [
       `${name} ${version} ${license && `(${license})`}`.trimEnd(),
-      ...[...(source ? [source] : []), ...named].map((line) => `    ${line}`),
+      ...[source, ...named].map((line) => `    ${line}`),
     ].join('\n'),
     text: lines
       .filter((line) => !copyrightLine.test(line))
