@@ -1,42 +1,116 @@
 // Runs on the machine's Node (20 or newer): installs the dependencies, among them the project's own Node, and runs the
-// named script on that. Plain JavaScript without dependencies, as none are installed yet.
+// named script on that. With `--install-for-production` it installs what production needs alone, and runs nothing. Plain
+// JavaScript without dependencies, as none are installed yet.
 import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import {basename, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'node_modules/.installed-lockfile')
+/** Says that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
+const productionStamp = join(root, 'node_modules/.installed-for-production')
+/** Scripts that need no more than that. */
+const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']
 const windows = process.platform === 'win32'
 const node = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
-function installDependencies() {
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node)) return
-  const running = findRunning()
-  if (running) {
-    fail(
-      `A start of this project is running (process ${running}), and its dependencies are about to be replaced. Stop it, and run the command again.`,
-    )
+/** @param {string} script */
+function installDependencies(script) {
+  const lockfile = hashOfLockfile()
+  if (existsSync(productionStamp)) {
+    if (!productionScripts.includes(script)) {
+      fail(
+        'Only what production needs is installed, and this command needs more. Run "npm ci" first; afterwards "npm run install:production" takes it away again.',
+      )
+    }
+    if (readFileSync(productionStamp, 'utf8') !== lockfile) {
+      fail('The packages are of another package-lock.json. Run "npm ci", "npm start" and "npm run install:production".')
+    }
+    return
   }
-  console.log('· Installing dependencies (about 1.4 GB, one to two minutes the first time)')
-  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node)) return
+  refuseWhileRunning()
+  console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')
+  runNpmCi(root)
+  if (!existsSync(node)) fail(missingNode)
+  writeFileSync(stamp, lockfile)
+}
+
+/**
+ * Installs the dependencies of the site's server and of the lake, without those of development and of the Studio, which
+ * is served as it was built. npm cannot leave out a workspace of which a part is a peer of another package, so it gets
+ * manifests without them, with the same lockfile.
+ */
+function installForProduction() {
+  refuseWhileRunning()
+  console.log('· Installing what production needs (about 0.7 GB)')
+  const folder = mkdtempSync(join(root, 'node_modules-'))
+  process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
+  const {devDependencies, workspaces, ...manifest} = readManifest(root)
+  const served = workspaces.filter((/** @type {string} */ workspace) => workspace !== 'studio')
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({...manifest, workspaces: served}))
+  cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'))
+  for (const workspace of served) {
+    const {devDependencies, ...rest} = readManifest(join(root, workspace))
+    mkdirSync(join(folder, workspace), {recursive: true})
+    writeFileSync(join(folder, workspace, 'package.json'), JSON.stringify(rest))
+    // npm links commands that exist.
+    cpSync(join(root, workspace, 'bin'), join(folder, workspace, 'bin'), {recursive: true})
+  }
+  runNpmCi(folder)
+  if (!existsSync(join(folder, relative(root, node)))) fail(missingNode)
+  writeFileSync(join(folder, 'node_modules', basename(productionStamp)), hashOfLockfile())
+  for (const workspace of ['', ...workspaces]) {
+    const installed = join(folder, workspace, 'node_modules')
+    rmSync(join(root, workspace, 'node_modules'), {recursive: true, force: true})
+    if (existsSync(installed)) renameSync(installed, join(root, workspace, 'node_modules'))
+  }
+  console.log('· Installed. "npm start" serves what is built here.')
+}
+
+/** @param {string} cwd */
+function runNpmCi(cwd) {
+  const {status} = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
     stdio: 'inherit',
     shell: windows,
   })
-  if (install.status !== 0)
-    fail(
-      'The dependencies could not be installed. Check that the npm registry can be reached and run the command again.',
-    )
-  if (!existsSync(node))
-    fail(
-      'The "node" package has no binary. Allow its install script (npm config delete ignore-scripts) and run the command again.',
-    )
-  writeFileSync(stamp, lockfile)
+  if (status === 0) return
+  fail('The dependencies could not be installed. Check that the npm registry can be reached and run the command again.')
+}
+
+const missingNode =
+  'The "node" package has no binary. Allow its install script (npm config delete ignore-scripts) and run the command again.'
+
+function hashOfLockfile() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** @param {string} folder */
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+}
+
+function refuseWhileRunning() {
+  const running = findRunning()
+  if (!running) return
+  fail(
+    `A start of this project is running (process ${running}), and its dependencies are about to be replaced. Stop it, and run the command again.`,
+  )
 }
 
 /** Returns the id of a running process that was started from this folder; see scripts/product/superviseProcess.ts. */
@@ -102,10 +176,13 @@ function parentOfShell(pid) {
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
-// It reports what is missing and changes nothing.
-if (script !== 'doctor') installDependencies()
-else if (!existsSync(node)) {
-  console.log('fail  The dependencies are not installed. Run "npm start", which installs them, or "npm ci".')
-  process.exit(1)
+if (script === '--install-for-production') installForProduction()
+else {
+  // It reports what is missing and changes nothing.
+  if (script !== 'doctor') installDependencies(script)
+  else if (!existsSync(node)) {
+    console.log('fail  The dependencies are not installed. Run "npm start", which installs them, or "npm ci".')
+    process.exit(1)
+  }
+  runScript(script, args)
 }
-runScript(script, args)

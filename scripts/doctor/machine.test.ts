@@ -48,6 +48,28 @@ describe('packages', () => {
   })
 })
 
+describe('packages of an installation for production alone', () => {
+  const ofProduction = (installed: Record<string, string>) => {
+    const folder = project(installed)
+    writeFileSync(join(folder, 'node_modules/.installed-for-production'), '')
+    const packages = {'node_modules/a': {version: '1.0.0'}}
+    writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({packages}))
+    return checkPackages(folder)
+  }
+
+  test('are what npm has installed', () =>
+    expect(ofProduction({a: '1.0.0'})).toEqual([
+      {state: 'ok', text: 'Packages for production as in package-lock.json'},
+    ]))
+
+  test('are of another version', () => {
+    const [finding] = ofProduction({a: '1.0.1'})
+    expect(finding?.state).toBe('fail')
+    expect(finding?.text).toContain('a is 1.0.1 instead of 1.0.0')
+    expect(finding?.text).toContain('npm run install:production')
+  })
+})
+
 describe('a disk', () => {
   const disk = {bsize: 4096, blocks: 10_000_000, bavail: 5_000_000, files: 1000, ffree: 500}
   test.each([

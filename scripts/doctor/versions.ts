@@ -6,6 +6,7 @@ import {parseJson} from '../../lib/parseJson.ts'
 import {siteBuild} from '../product/buildSite.ts'
 import {studioBuild} from '../product/buildStudio.ts'
 import {type Build, isBuilt} from '../product/builds.ts'
+import {isProductionInstall} from '../product/productionInstall.ts'
 import {type Finding, fail, ok, warn} from './finding.ts'
 
 const manifest = z.object({version: z.string().optional(), dependencies: z.record(z.string(), z.string()).optional()})
@@ -26,18 +27,25 @@ export function checkNode(folder: string, version = process.versions.node): Find
 /** Compares each installed package with the lockfile. Optional ones are for other systems if they are missing. */
 export function checkPackages(folder: string): Finding[] {
   const {packages} = lockfile.parse(readJson(join(folder, 'package-lock.json')))
-  const installed = Object.entries(packages).filter(([path, {link}]) => path.includes('node_modules/') && !link)
+  const forProduction = isProductionInstall(folder)
+  // npm's own list of what it has installed.
+  const listed = forProduction
+    ? lockfile.parse(readJson(join(folder, 'node_modules/.package-lock.json'))).packages
+    : packages
+  const installed = Object.entries(packages).filter(
+    ([path, {link}]) => path.includes('node_modules/') && !link && path in listed,
+  )
   const wrong = installed.flatMap(([path, {version, optional}]) => {
     const file = join(folder, path, 'package.json')
     if (!existsSync(file)) return optional ? [] : [`${nameOf(path)} is missing`]
     const found = manifest.safeParse(readJson(file)).data?.version
     return found === version ? [] : [`${nameOf(path)} is ${found ?? 'damaged'} instead of ${version}`]
   })
-  if (wrong.length === 0) return [ok('Packages as in package-lock.json')]
+  if (wrong.length === 0) return [ok(`Packages${forProduction ? ' for production' : ''} as in package-lock.json`)]
   const more = wrong.length > 3 ? ` and ${wrong.length - 3} more` : ''
   return [
     fail(
-      `Packages differ from package-lock.json: ${wrong.slice(0, 3).join(', ')}${more}. Stop the product, run "npm ci".`,
+      `Packages differ from package-lock.json: ${wrong.slice(0, 3).join(', ')}${more}. Stop the product, run "npm ${forProduction ? 'run install:production' : 'ci'}".`,
     ),
   ]
 }

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {checkLightPages} from './checkLightPages.ts'
 import {dataDir, root, siteBuildDir} from './paths.ts'
+import {assertCanBuild, isProductionInstall} from './productionInstall.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 import {splitStyles} from './splitStyles.ts'
@@ -38,10 +39,12 @@ export function siteBuild(publicVariables: BuildOptions['publicVariables']): Bui
 
 /**
  * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
+ * Where nothing can be built, a new dataset is no reason: the site compares its pages with the content when it starts.
  */
 export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
   const build = siteBuild(publicVariables)
-  if (!freshContent && isBuilt(build)) return
+  if ((!freshContent || isProductionInstall()) && isBuilt(build)) return
+  assertCanBuild('the site')
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')
   await runCommand(join(root, 'node_modules/.bin/next'), ['build'], {

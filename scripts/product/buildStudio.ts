@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {compressFiles} from './compressFiles.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
+import {assertCanBuild} from './productionInstall.ts'
 import {seconds, step} from './report.ts'
 import {runCommand} from './runCommand.ts'
 
@@ -23,6 +24,7 @@ export function studioBuild(publicVariables: Record<string, string | undefined>)
 export async function buildStudio(publicVariables: Record<string, string | undefined>): Promise<void> {
   const build = studioBuild(publicVariables)
   if (isBuilt(build)) return
+  assertCanBuild('the Studio')
   const start = performance.now()
   step('Building the Studio (about 15 s)')
   await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', studioBuildDir, '--yes'], {

@@ -22,6 +22,11 @@ export interface Tally {
 export const lintChecks: readonly Check[] = [
   {title: 'Lint and format', command: bin('biome'), args: ['check', '--error-on-warnings']},
   {title: 'No unused file, export or dependency', command: bin('knip'), args: ['--no-progress']},
+  {
+    title: 'Licences of what runs in production',
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', join(root, 'scripts/notice.ts'), '--check'],
+  },
 ]
 
 /** Checks that generated files match their sources, and that the seed is sound. */

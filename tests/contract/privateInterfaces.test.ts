@@ -1,8 +1,16 @@
 import {globSync, readFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {join} from 'node:path'
-import {parse} from 'groq-js'
+import {Path, parse} from 'groq-js'
 import {expect, test} from 'vitest'
+import {
+  callNative,
+  evaluateGroq,
+  type GroqNode,
+  parseGroq,
+  patternOfPath,
+  toJson,
+} from '@/packages/content-lake/src/query/groq'
 import {root} from '@/scripts/product/paths'
 
 /** Fast checks that the private interfaces listed in docs/upgrading.md still exist. */
@@ -13,6 +21,8 @@ function textOf(files: string): string {
   expect(found, `${files} is gone: ${page}`).not.toHaveLength(0)
   return found.map((file) => readFileSync(join(root, 'node_modules', file), 'utf8')).join('\n')
 }
+
+const ownText = (file: string) => readFileSync(join(root, file), 'utf8')
 
 test.each([
   [
@@ -36,8 +46,84 @@ test.each([
   ['the preview’s navigator', 'sanity/lib/*.js', 'unstable_navigator'],
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],
   ['the cookie of the preview’s perspective', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-perspective'],
+  [
+    'the first inline script of a page',
+    'next/dist/server/app-render/use-flight-response.js',
+    '(self.__next_f=self.__next_f||[]).push(',
+  ],
+  [
+    'the folder by which the page cache finds the build',
+    'next/dist/server/lib/incremental-cache/*.js',
+    'serverDistDir',
+  ],
+  ['the cache that a build empties', 'next/dist/server/lib/incremental-cache/*.js', 'fetch-cache'],
+  ['the client’s own fetch', '@sanity/client/dist/index.js', 'resolveFetch'],
+  ['the tag of a commit', 'sanity/lib/*.js', 'document.commit'],
+  ['the tag of a read before an edit', 'sanity/lib/*.js', 'document.pair.fetch'],
+  ['event streams that go on after a break', '@sanity/client/dist/index.js', 'enableResume'],
+  ['patches of the history', 'sanity/lib/*.js', 'effectFormat'],
+  ['what tells the form where the caret goes', 'sanity/lib/index.js', 'useFormCallbacks'],
+  ['the list of problems beside a document', 'sanity/lib/*.js', 'sanity/structure/validation'],
+  ['the document that this list is of', 'sanity/lib/structure.js', 'useDocumentPane'],
+  ['forms without a second title', 'sanity/lib/*.js', '__experimental_formPreviewTitle'],
+  ['the question whether there may be more releases', 'sanity/lib/*.js', 'new-content-release-allowed'],
+  ['the last publication of a document', 'sanity/lib/*.js', 'lastRevision'],
+  ['marks of fields in a preview', 'next-sanity/node_modules/@sanity/visual-editing/dist/*.js', 'data-sanity'],
 ])('%s is as it was', (_what, files, text) => {
   expect(textOf(files).includes(text), `${files} has no ${text} any more: ${page}`).toBe(true)
+})
+
+test.each(experimentalFlags())('Next knows the experimental flag %s', (flag) => {
+  expect(
+    textOf('next/dist/server/config-schema.js'),
+    `Next does not know ${flag} any more, and would go on without it: see “Experimental flags” in docs/upgrading.md`,
+  ).toMatch(new RegExp(`\\b${flag}: `))
+})
+
+/** The flags that next.config.ts sets. */
+function experimentalFlags(): string[] {
+  const [, block = ''] = /^ {4}experimental: \{\n([\s\S]*?)^ {4}\},/m.exec(ownText('next.config.ts')) ?? []
+  return [...block.matchAll(/^ {6}(\w+):/gm)].map(([, flag = '']) => flag)
+}
+
+test('the experimental flags are those of the documentation', () => {
+  const [, section = ''] = /\n## Experimental flags[^\n]*\n([\s\S]*?)\n## /.exec(ownText('docs/upgrading.md')) ?? []
+  const documented = [...section.matchAll(/^\| `(\w+)` /gm)].map(([, flag = '']) => flag)
+  expect(documented.sort()).toEqual(experimentalFlags().sort())
+})
+
+test('Next’s router sends the headers that are known', () => {
+  const headers: Record<string, unknown> = createRequire(import.meta.url)(
+    'next/dist/client/components/app-router-headers.js',
+  )
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    name.endsWith('_HEADER') || name === 'NEXT_URL' ? [String(value)] : [],
+  )
+  const known = [
+    ...['next-router-prefetch', 'next-router-segment-prefetch', 'next-router-state-tree', 'next-url'],
+    // Of forms that run on the server, and of the development server: the site takes neither.
+    ...['next-action', 'next-hmr-refresh'],
+  ]
+  expect(
+    sent.filter((name) => name.startsWith('next-')).sort(),
+    `server/http/requestChecks.ts removes request headers of Next’s that it does not know: ${page}`,
+  ).toEqual(known.sort())
+})
+
+/** The Studio's own elements that styles and tests of the project name. */
+const ownMarks = ['document-form']
+
+test.each(
+  [...ownText('studio/layout/FormStyles.tsx').matchAll(/\[(data-testid|data-ui)\^?='([^']+)'\]/g)]
+    .map(([, attribute = '', value = '']) => `${attribute} ${value}`)
+    .filter((mark, index, all) => all.indexOf(mark) === index && !ownMarks.includes(mark.split(' ')[1] ?? '')),
+)('the Studio’s forms have the mark %s', (mark) => {
+  const [attribute, value = ''] = mark.split(' ')
+  const files = attribute === 'data-ui' ? '{sanity/lib,@sanity/ui/dist}/*.js' : 'sanity/lib/*.js'
+  expect(
+    new RegExp(`"${attribute}": ["\`]${value}`).test(textOf(files)),
+    `No form has ${attribute}="${value}" any more, by which studio/layout/FormStyles.tsx sets its distances: ${page}`,
+  ).toBe(true)
 })
 
 test('Next’s page cache is a class that can be extended', () => {
@@ -53,4 +139,59 @@ test('groq-js makes the syntax trees that the lake rewrites', () => {
     base: {type: 'Filter', base: {type: 'Everything'}, expr: {type: 'OpCall', op: '=='}},
     expr: {type: 'Projection', expr: {type: 'Object', attributes: [{type: 'ObjectAttributeValue', name: 'b'}]}},
   })
+})
+
+/** Evaluates as the lake does. */
+const evaluate = (query: string | GroqNode, before?: unknown, after?: unknown): unknown =>
+  toJson(
+    evaluateGroq(typeof query === 'string' ? parseGroq(query) : query, {
+      dataset: [{_id: 'a.b', _type: 'a', words: 'lab report'}],
+      params: {},
+      identity: 'test',
+      timestamp: new Date(0),
+      sanity: {projectId: 'local', dataset: 'production'},
+      dereference: () => undefined,
+      before,
+      after,
+    }),
+  )
+
+test.each([
+  ['score(boost(a match "x", 2))', {type: 'PipeFuncCall', name: 'score', args: [{type: 'FuncCall', name: 'boost'}]}],
+  ['order(a desc)', {type: 'PipeFuncCall', name: 'order'}],
+])('groq-js makes the syntax trees that the lake rewrites: %s', (call, tree) => {
+  expect(parse(`* | ${call}`), page).toMatchObject(tree)
+})
+
+test.each([
+  ['a match "x"', {type: 'OpCall', op: 'match', left: {type: 'AccessAttribute', name: 'a'}, right: {type: 'Value'}}],
+  ['a in path("x.*")', {type: 'OpCall', op: 'in', right: {type: 'FuncCall', name: 'path'}}],
+  ['array::unique([1])', {type: 'FuncCall', namespace: 'array', name: 'unique', args: [{type: 'Array'}]}],
+  ['a && b', {type: 'And', left: {name: 'a'}, right: {name: 'b'}}],
+])('groq-js makes the syntax trees that the lake rewrites: %s', (query, tree) => {
+  expect(parse(query), page).toMatchObject(tree)
+})
+
+test('groq-js evaluates at once, what it is given for arguments by their map', () => {
+  const called: unknown[] = []
+  const tree = callNative(
+    ([node], run) => {
+      called.push(node && run(node).data)
+      return 'answer'
+    },
+    [parseGroq('1 + 1')],
+  )
+  expect(evaluate(tree), `the lake calls its own functions by “args.map” of coalesce(): ${page}`).toBe('answer')
+  expect(called).toEqual([2])
+})
+
+test('groq-js compares before and after in filters of webhooks', () => {
+  const tree = parseGroq('before().a != after().a', {mode: 'delta'})
+  expect(evaluate(tree, {a: 1}, {a: 2}), page).toBe(true)
+  expect(evaluate(tree, {a: 1}, {a: 1}), page).toBe(false)
+})
+
+test('groq-js hands out patterns of paths', () => {
+  expect(patternOfPath(new Path('a.*')), page).toBe('a.*')
+  expect(evaluate('count(*[_id in path("a.*")])'), page).toBe(1)
 })

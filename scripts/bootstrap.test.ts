@@ -1,0 +1,110 @@
+import {spawnSync} from 'node:child_process'
+import {chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
+import {beforeEach, describe, expect, test} from 'vitest'
+import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {root} from './product/paths.ts'
+
+/** A project in a folder of its own, and an npm that notes what it is asked to install. */
+let project: string
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(project, file)), {recursive: true})
+  writeFileSync(join(project, file), text)
+}
+const read = (file: string) => readFileSync(join(project, file), 'utf8')
+
+beforeEach(() => {
+  project = temporaryFolder()
+  mkdirSync(join(project, 'scripts'))
+  cpSync(join(root, 'scripts/bootstrap.mjs'), join(project, 'scripts/bootstrap.mjs'))
+  write(
+    'package.json',
+    '{"type":"module","workspaces":["studio","packages/lake"],"dependencies":{"a":"1"},"devDependencies":{"b":"1"}}',
+  )
+  write('studio/package.json', '{"name":"studio"}')
+  write('packages/lake/package.json', '{"name":"lake","dependencies":{"c":"1"},"devDependencies":{"d":"1"}}')
+  write('packages/lake/bin/lake.mjs', '')
+  write('package-lock.json', '{}')
+  for (const name of ['start', 'test']) write(`scripts/${name}.ts`, `console.log('${name} runs')`)
+  write(
+    'path/npm',
+    `#!/bin/sh
+[ -n "$NPM_FAILS" ] && exit 1
+echo "npm $1"
+cat package.json packages/lake/package.json
+ls packages/lake/bin
+mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
+ln -s ${process.execPath} node_modules/node/bin/node
+`,
+  )
+  chmodSync(join(project, 'path/npm'), 0o755)
+})
+
+/** A project on which something is installed already. */
+function installed(): void {
+  write('node_modules/from-before/package.json', '{}')
+  mkdirSync(join(project, 'node_modules/node/bin'), {recursive: true})
+  symlinkSync(process.execPath, join(project, 'node_modules/node/bin/node'))
+}
+
+function run(argument: string, env: Record<string, string> = {}) {
+  const {status, stdout, stderr} = spawnSync(process.execPath, ['scripts/bootstrap.mjs', argument], {
+    cwd: project,
+    env: {NODE_ENV: 'production', PATH: `${join(project, 'path')}:${process.env.PATH}`, ...env},
+    encoding: 'utf8',
+  })
+  return {status, stdout, stderr}
+}
+
+test('an installation has everything, and is made once', () => {
+  expect(run('start').stdout).toMatch(/npm ci[\s\S]*"devDependencies"[\s\S]*start runs/)
+  expect(run('test').stdout).toBe('test runs\n')
+})
+
+describe('an installation for production', () => {
+  test('leaves out the Studio and what is for development', () => {
+    const {status, stdout} = run('--install-for-production')
+    expect(status).toBe(0)
+    expect(stdout).toContain('npm ci')
+    expect(stdout).toContain('{"type":"module","dependencies":{"a":"1"},"workspaces":["packages/lake"]}')
+    expect(stdout).toContain('{"name":"lake","dependencies":{"c":"1"}}')
+    expect(stdout).toContain('lake.mjs')
+  })
+
+  test('takes the place of another one, and changes no file of the project', () => {
+    installed()
+    const before = read('package.json')
+    expect(run('--install-for-production').status).toBe(0)
+    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.installed-for-production', 'a', 'node'])
+    expect(readdirSync(join(project, 'packages/lake/node_modules'))).toEqual(['c'])
+    expect(read('package.json')).toBe(before)
+    expect(readdirSync(project).filter((name) => name.startsWith('node_modules-'))).toEqual([])
+  })
+
+  test('that fails leaves the other one', () => {
+    installed()
+    const {status, stderr} = run('--install-for-production', {NPM_FAILS: '1'})
+    expect(status).toBe(1)
+    expect(stderr).toContain('The dependencies could not be installed')
+    expect(existsSync(join(project, 'node_modules/from-before'))).toBe(true)
+    expect(readdirSync(project).filter((name) => name.startsWith('node_modules-'))).toEqual([])
+  })
+
+  test('runs what serves, installs nothing for it, and refuses what needs more', () => {
+    run('--install-for-production')
+    expect(run('start').stdout).toBe('start runs\n')
+    const {status, stderr, stdout} = run('test')
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('Only what production needs is installed, and this command needs more. Run "npm ci" first')
+  })
+
+  test('of another lockfile is not used', () => {
+    run('--install-for-production')
+    write('package-lock.json', '{"changed": true}')
+    const {status, stderr, stdout} = run('start')
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('The packages are of another package-lock.json')
+  })
+})
