@@ -27,6 +27,7 @@ export type CheckName =
   | 'missingEnglish'
   | 'missingAlternative'
   | 'placeholder'
+  | 'sampleText'
   | 'missingFact'
   | 'unansweredTopic'
   | 'claimWithoutProof'

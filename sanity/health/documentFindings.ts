@@ -1,6 +1,7 @@
 import {isRoute, products, type Route} from '../../lib/routes.ts'
 import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
+import {samplePaths} from '../blocks/samples.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {
   type ComparableClaim,
@@ -181,6 +182,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
     ...placeholderPaths(document)
       .filter((path) => !isEvidence(document, path))
       .map((path) => found('placeholder', 'warning', path)),
+    ...samplePaths(document).map((path) => found('sampleText', 'error', path)),
     ...linkProblems(document, context.hiddenRoutes).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]
       return found(check, severity, path, target)

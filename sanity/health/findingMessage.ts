@@ -17,6 +17,7 @@ export const checkTitles: Record<CheckName, Words> = {
   missingEnglish: {zh: '缺少英文', en: 'Missing English'},
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
+  sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
@@ -93,6 +94,7 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     zh: '还是占位内容，访客看不到这一处：请换成真实信息。',
     en: 'This is still a placeholder, which visitors do not get to see: replace it with the real information.',
   }),
+  sampleText: () => ({zh: '这是示例文字，请改写。', en: 'This is sample text: replace it.'}),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
     en: 'It is empty, so footer and contact page go without it: fill it in.',

@@ -1,3 +1,4 @@
+import type {Locale} from '../../lib/locales.ts'
 import {objectsIn} from './documents.ts'
 
 /** Markers of missing facts, in Chinese and in English, with room for a note: `【待填：公司地址】`. Visitors read no such text. */
@@ -6,8 +7,16 @@ const markers = ['【待填', '[to be filled in']
 /** The same, and words that say it without a bracket; they may be meant, so they are only pointed out. */
 export const placeholderMarkers = [...markers, '待填写', 'to be named'] as const
 
-/** Returns whether any text in the value holds a marker of a missing fact. */
-export const hasMarker = (value: unknown): boolean => holds(value, markers)
+/** Beginnings of texts that a new block brings along, to be rewritten (`sanity/blocks/samples.ts`). In lower case. */
+export const sampleMarks = ['【示例', '[sample']
+
+/** Returns a text marked as a sample. */
+export function markSample(text: string, locale: Locale): string {
+  return locale === 'zh' ? `【示例】${text}` : `[Sample] ${text}`
+}
+
+/** Returns whether any text in the value holds a marker of a missing fact or of a sample. Visitors read neither. */
+export const hasMarker = (value: unknown): boolean => holds(value, [...markers, ...sampleMarks])
 
 /** Returns whether any text in the value holds a placeholder, or words that may be one. */
 export const hasPlaceholder = (value: unknown): boolean => holds(value, placeholderMarkers)

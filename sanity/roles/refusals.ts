@@ -3,6 +3,7 @@
  * has no equivalent; there only the Studio refuses them.
  */
 import {guardedFields} from '../../lib/visibility.ts'
+import {sampleTexts} from '../blocks/samples.ts'
 import {placeholderMarkers} from '../health/placeholders.ts'
 
 /** Drafts, and versions in releases: whether they may be published is judged when they are. */
@@ -68,6 +69,14 @@ export const pageWithoutBlocks = {
     || (route in ["/lims", "/advp", "/lqm", "/evms"] && count(blocks[_type == "moduleMap"]) == 0)
   )`,
   message: '页面缺少必要的内容块，不能发布。 The page lacks a block that it cannot do without.',
+}
+
+/** Publishing a text that a new block has brought along. */
+export const sampleText = {
+  name: 'sampleText',
+  filter: published,
+  texts: sampleTexts,
+  message: '还有示例文字，请改写后再发布。 There is sample text left: replace it before you publish.',
 }
 
 /** Deleting a document that code refers to. */

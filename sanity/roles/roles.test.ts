@@ -140,6 +140,19 @@ describe('the embedded lake, without the Studio,', () => {
     else expect(outcome).toBe('pageMiddleware')
   })
 
+  it('publishes no sample text, at any depth of any document, which everybody may draft', async () => {
+    const sample = {_type: 'localeText', zh: '【示例】改了一个字', en: 'Words'}
+    const blocks = [...page.blocks, {_key: 'b', _type: 'points', items: [{_key: 'i', text: sample}]}]
+    expect(await everybody(patch('page-about', {blocks}))).toEqual(['sampleText', 'sampleText', 'sampleText', 'ok'])
+    const draft = {...page, _id: 'drafts.page-about', blocks}
+    expect(await everybody((client) => client.create(draft, {dryRun: true}))).toEqual(['ok', 'ok', 'ok', 'ok'])
+    const scenario = {_id: 'scenario-new', _type: 'scenario', steps: [{_key: 's', heading: {en: '[SAMPLE] Heading'}}]}
+    const refused = ['sampleText', 'sampleText', 'sampleText', 'ok']
+    expect(await everybody((client) => client.create(scenario, {dryRun: true}))).toEqual(refused)
+    const unmarked = {...scenario, steps: [{_key: 's', text: {zh: '在这里写这一段的小标题'}}]}
+    expect(await everybody((client) => client.create(unmarked, {dryRun: true}))).toEqual(refused)
+  })
+
   it('keeps settings from marketers', async () => {
     expect(await everybody(patch('siteSettings', {phone: '2'}))).toEqual(['update', 'ok', 'ok', 'ok'])
   })

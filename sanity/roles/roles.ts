@@ -6,6 +6,7 @@ import {
   pageRoute,
   pageWithoutBlocks,
   reviewAnswer,
+  sampleText,
   unprovenClaim,
 } from './refusals.ts'
 
@@ -59,7 +60,7 @@ export const roles = [
       {filter: anyReview, permissions: change},
       releases,
     ],
-    refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks],
+    refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks, sampleText],
   },
   {
     name: 'reviewer',
@@ -67,7 +68,7 @@ export const roles = [
     description:
       '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
     grants: [readAll, {filter: 'defined(_id)', permissions: change}],
-    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageRoute, pageWithoutBlocks],
+    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageRoute, pageWithoutBlocks, sampleText],
   },
   {
     name: 'developer',
@@ -75,6 +76,6 @@ export const roles = [
     description:
       '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
     grants: [readAll, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
-    refusals: [fixedDocument, pageRoute, pageWithoutBlocks],
+    refusals: [fixedDocument, pageRoute, pageWithoutBlocks, sampleText],
   },
 ]

@@ -1,6 +1,8 @@
 /// <reference types="vite/client" />
-import type {ObjectDefinition} from 'sanity'
+import type {InitialValueResolverContext, ObjectDefinition} from 'sanity'
 import {type BlockName, blockNames} from '../blocks/index.ts'
+import {blockSample, type SampleDocument, sampleTypes, showsDocuments} from '../blocks/samples.ts'
+import {apiVersion} from '../env.ts'
 import {label} from './support/bilingual.ts'
 
 const groups = [
@@ -29,6 +31,19 @@ const thumbnails = import.meta.glob<string>('../blocks/*/thumbnail.svg', {
   import: 'default',
 })
 
+const sampleQuery = `*[_type in $sampleTypes] | order(order asc, _id asc){_id, _type, "steps": steps[]{"choices": count(choices)}}`
+
+/** Has a new block start with its sample, which shows what it will look like. */
+function withSample(name: BlockName, type: ObjectDefinition): ObjectDefinition {
+  if (!showsDocuments(name)) return {...type, initialValue: blockSample(name, [])}
+  const initialValue = async (_: unknown, {getClient}: Pick<InitialValueResolverContext, 'getClient'>) => {
+    const client = getClient({apiVersion})
+    const perspective = 'published'
+    return blockSample(name, await client.fetch<SampleDocument[]>(sampleQuery, {sampleTypes}, {perspective}))
+  }
+  return {...type, initialValue}
+}
+
 /** Every block with its schema type, menu entry and thumbnail. Throws if one of them is missing. */
 export const blocks = blockNames.map((name) => {
   const module = modules[`../blocks/${name}/schema.ts`]
@@ -39,7 +54,7 @@ export const blocks = blockNames.map((name) => {
       `The block ${name} needs sanity/blocks/${name}/schema.ts, which exports ${name} and menu, and thumbnail.svg`,
     )
   }
-  return {name, type, thumbnail, ...module.menu}
+  return {name, type: withSample(name, type), thumbnail, ...module.menu}
 })
 
 /** Groups of the menu for adding blocks. */

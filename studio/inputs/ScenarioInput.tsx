@@ -1,8 +1,9 @@
-import {useEffect} from 'react'
+import {useEffect, useState} from 'react'
 import {type ObjectInputProps, PatchEvent, set, useEditState} from 'sanity'
 import {isObject, publishedId} from '../../sanity/health/documents.ts'
+import {ScenarioWizard} from '../scenarioWizard/ScenarioWizard.tsx'
 
-/** A scenario's form. Adds a published anchor to the former ones when it changes, so that old links keep working. */
+/** A scenario's form, for a new one the wizard in its place. Adds a published anchor to the former ones when it changes, so that old links keep working. */
 export function ScenarioInput(props: ObjectInputProps) {
   const {value, onChange, readOnly} = props
   const id = isObject(value) && typeof value._id === 'string' ? publishedId(value._id) : ''
@@ -16,7 +17,16 @@ export function ScenarioInput(props: ObjectInputProps) {
     const names = [...formerList.split(' '), ...droppedList.split(' ')].filter(Boolean)
     onChange(PatchEvent.from(set(names, ['formerAnchors'])))
   }, [droppedList, formerList, onChange])
+  const [isDismissed, setDismissed] = useState(false)
+  if (!readOnly && !published && !isDismissed && isBlank(value)) {
+    return <ScenarioWizard onChange={onChange} onDismiss={() => setDismissed(true)} />
+  }
   return props.renderDefault(props)
+}
+
+/** Nobody has written anything: there is at most the order, which every new one gets. */
+function isBlank(value: unknown): boolean {
+  return !isObject(value) || Object.keys(value).every((name) => name.startsWith('_') || name === 'order')
 }
 
 /** Returns the anchors of the published scenario that the edited one lacks. */

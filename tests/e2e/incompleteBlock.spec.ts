@@ -49,3 +49,35 @@ test('an incomplete block is a card in the preview, which says what is missing; 
     await expect(field).toBeVisible({timeout: 10_000})
   }).toPass()
 })
+
+test('a new block is whole in the preview at once; its samples are refused on publishing, with a way to each', async ({
+  page,
+  request,
+}) => {
+  const studio = new StudioPage(page)
+  await studio.open(pageId, 'page')
+  await page.getByTestId('add-block').click()
+  await page.getByTestId('add-points').click()
+  const added = () => draftBlocks().then((blocks) => blocks.at(-1)?._type)
+  await expect.poll(added).toBe('points')
+  const english = page.getByRole('dialog').locator('[data-testid$=".heading.en"] input')
+  await expect(english).toHaveValue('[Sample] Write the heading of this section')
+  await expect(page.getByRole('dialog').getByTestId('input-validation-icon-error').first()).toBeVisible()
+  // In a hurry: the mark goes, the rest stays.
+  await english.fill('Write the heading of this section')
+  await expect
+    .poll(() => content.fetch('*[_id == $id][0].blocks[-1].heading.en', {id: `drafts.${pageId}`}))
+    .toBe('Write the heading of this section')
+  await page.keyboard.press('Escape')
+  await studio.publishButton.click()
+  const refused = page.getByTestId('publish-refuse')
+  await expect(refused.getByText('This is sample text: replace it.')).toHaveCount(16)
+  await expect(refused).toContainText('Heading › English')
+  await page.getByRole('button', {name: 'Back to the form'}).click()
+
+  const preview = await openPreview(studio, '/h5/about')
+  await expect(preview.getByRole('heading', {name: '【示例】在这里写这一段的小标题'})).toBeVisible()
+  await expect(preview.getByText('【示例】第三条用一两句话说清楚。')).toBeVisible()
+  await expect(preview.locator('[data-incomplete]')).toHaveCount(0)
+  expect(await (await request.get('/h5/about')).text()).not.toContain('【示例')
+})

@@ -72,6 +72,17 @@ test('a marketer makes a screen from nothing, by its kind, and publishes it', as
   await dialog.getByRole('radio', {name: /^(看板|Board)$/}).check({force: true})
   await dialog.getByRole('radio', {name: /^(排程|Schedule)$/}).check({force: true})
   await expect(title).toHaveValue('端到端新做的排程')
+  for (const [field, text] of [
+    ['title.en', 'A schedule made end to end'],
+    ['alternative.zh', '台架 A 排了两个任务。'],
+    ['alternative.en', 'Two tasks on rig A.'],
+  ]) {
+    await dialog
+      .locator(`[data-testid$=".${field}"]`)
+      .locator('input, textarea')
+      .first()
+      .fill(text ?? '')
+  }
   await page.keyboard.press('Escape')
   await studio.publish()
   await expect.poll(async () => (await request.get('/h5/limsPages/sample')).text()).toContain('端到端新做的排程')

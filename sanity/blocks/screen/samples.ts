@@ -1,3 +1,5 @@
+import {markSample} from '../../health/placeholders.ts'
+
 const bilingual = (zh: string, en: string) => ({_type: 'localeString', zh, en})
 
 type Text = readonly [zh: string, en: string]
@@ -30,7 +32,7 @@ const week: Text = ['周一|周二|周三|周四|周五', 'Mon|Tue|Wed|Thu|Fri']
 /** What a new screen of each kind shows until a marketer writes their own. */
 const texts = {
   table: {
-    title: ['示例清单', 'Sample list'],
+    title: ['清单', 'List'],
     filters: ['全部|等待|进行中|已结束', 'All|Waiting|Active|Ended'],
     columns: ['编号|试验|状态', 'No.|Test|Status'],
     detailColumns: ['样品|负责', 'Sample|Owner'],
@@ -51,10 +53,10 @@ const texts = {
         tone: 'ended',
       },
     ],
-    alternative: ['示例清单，三行示例数据。', 'A sample list of three example rows.'],
+    alternative: ['清单，三行示例数据。', 'A list of three example rows.'],
   },
   schedule: {
-    title: ['示例排程', 'Sample schedule'],
+    title: ['排程', 'Schedule'],
     columns: week,
     lanes: [
       {
@@ -67,84 +69,75 @@ const texts = {
       {label: ['台架 B', 'Rig B'], items: [{from: 2, to: 4, label: ['校准', 'Calibration'], tone: 'ended'}]},
     ],
     alternative: [
-      '示例排程：台架 A 排了两个任务，台架 B 周二到周四校准。',
-      'A sample schedule: two tasks on rig A, calibration of rig B from Tuesday to Thursday.',
+      '排程：台架 A 排了两个任务，台架 B 周二到周四校准。',
+      'A schedule: two tasks on rig A, calibration of rig B from Tuesday to Thursday.',
     ],
   },
   form: {
-    title: ['示例表单', 'Sample form'],
+    title: ['表单', 'Form'],
     rows: [
       {cells: ['单号|例-001', 'Number|EX-001']},
       {cells: ['试验|振动试验', 'Test|Vibration']},
       {cells: ['下一步|主任审批', 'Next|Approval by the director'], tone: 'waiting'},
     ],
-    alternative: ['示例表单：单号、试验和下一步。', 'A sample form with number, test and next step.'],
+    alternative: ['表单：单号、试验和下一步。', 'A form with number, test and next step.'],
   },
   chart: {
-    title: ['示例图表', 'Sample chart'],
+    title: ['图表', 'Chart'],
     columns: ['实际|计划', 'Actual|Plan'],
     rows: [
       {cells: ['台架 A|低于计划', 'Rig A|Below plan'], amount: 60, reference: 80},
       {cells: ['台架 B|按计划', 'Rig B|As planned'], amount: 70, reference: 70},
     ],
-    alternative: [
-      '示例图表：台架 A 低于计划，台架 B 按计划。',
-      'A sample chart: rig A is below plan, rig B is as planned.',
-    ],
+    alternative: ['图表：台架 A 低于计划，台架 B 按计划。', 'A chart: rig A is below plan, rig B is as planned.'],
   },
   spaces: {
-    title: ['示例格位图', 'Sample plan of spaces'],
+    title: ['格位图', 'Plan of spaces'],
     columns: ['占用|空位', 'Taken|Free'],
     rows: [
       {cells: ['2 层|例-V01|-|例-V02', 'Level 2|EX-V01|-|EX-V02']},
       {cells: ['1 层|-|例-V03|-', 'Level 1|-|EX-V03|-']},
     ],
-    alternative: ['示例格位图：两层，每层三个格位。', 'A sample plan: two levels of three spaces.'],
+    alternative: ['格位图：两层，每层三个格位。', 'A plan: two levels of three spaces.'],
   },
   board: {
-    title: ['示例看板', 'Sample board'],
+    title: ['看板', 'Board'],
     columns: ['待办|进行中|已完成', 'To do|Running|Done'],
     rows: [
       {cells: ['待办|例-001|振动试验', 'To do|EX-001|Vibration'], tone: 'waiting'},
       {cells: ['进行中|例-002|盐雾试验', 'Running|EX-002|Salt spray'], tone: 'active'},
       {cells: ['已完成|例-003|低温存放', 'Done|EX-003|Cold storage'], tone: 'ended'},
     ],
-    alternative: ['示例看板：三栏，每栏一张卡片。', 'A sample board of three columns with a card each.'],
+    alternative: ['看板：三栏，每栏一张卡片。', 'A board of three columns with a card each.'],
   },
   calendar: {
-    title: ['示例日历', 'Sample calendar'],
+    title: ['日历', 'Calendar'],
     columns: week,
     rows: [
       {cells: ['周一|台架 A|例-001|到周二', 'Mon|Rig A|EX-001|to Tue'], tone: 'active'},
       {cells: ['周三|台架 B|校准|到周四', 'Wed|Rig B|Calibration|to Thu'], tone: 'ended'},
       {cells: ['周五|台架 A|例-002|待确认', 'Fri|Rig A|EX-002|Tentative'], tone: 'waiting'},
     ],
-    alternative: [
-      '示例日历：周一到周五，三条台架占用。',
-      'A sample calendar from Monday to Friday with three bookings of rigs.',
-    ],
+    alternative: ['日历：周一到周五，三条台架占用。', 'A calendar from Monday to Friday with three bookings of rigs.'],
   },
   trace: {
-    title: ['示例追溯', 'Sample trace'],
+    title: ['追溯', 'Trace'],
     rows: [
       {cells: ['结果|例值|报告 例-B01', 'Result|Example value|Report EX-B01']},
       {cells: ['原始记录|例-J01|试验工程师', 'Record|EX-J01|Test engineer']},
       {cells: ['委托|例-001|振动试验', 'Order|EX-001|Vibration']},
     ],
-    alternative: ['示例追溯：从结果查到原始记录和委托。', 'A sample trace from a result to its record and order.'],
+    alternative: ['追溯：从结果查到原始记录和委托。', 'A trace from a result to its record and order.'],
   },
   certificate: {
-    title: ['示例证书 例-Z01', 'Sample certificate EX-Z01'],
+    title: ['证书 例-Z01', 'Certificate EX-Z01'],
     columns: ['项目|状态', 'Project|State'],
     rows: [
       {cells: ['持证单位|示例实验室', 'Holder|Example laboratory']},
       {cells: ['振动|有效', 'Vibration|Valid'], tone: 'active'},
       {cells: ['盐雾|暂停', 'Salt spray|Suspended'], tone: 'waiting'},
     ],
-    alternative: [
-      '示例证书：振动项目有效，盐雾项目暂停。',
-      'A sample certificate: vibration is valid, salt spray is suspended.',
-    ],
+    alternative: ['证书：振动项目有效，盐雾项目暂停。', 'A certificate: vibration is valid, salt spray is suspended.'],
   },
 } satisfies Record<string, SampleTexts>
 
@@ -157,13 +150,17 @@ export const sampleFields = ['title', 'filters', 'columns', 'detailColumns', 'ro
 
 const optional = (name: string, text: Text | undefined) => (text ? {[name]: bilingual(...text)} : {})
 
+/** What its alternative asks for, which nobody may publish. */
+export const sampleTasks = ['请改写成这张画面的内容。', 'Rewrite this for your screen.']
+
 /** The content of a new screen. Items of arrays have keys, which Sanity does not add to initial values. */
 export function sampleOf(kind: ScreenKind) {
   const {title, filters, columns, detailColumns, rows, lanes, alternative}: SampleTexts = texts[kind]
   const [zh, en] = alternative
+  const [taskZh, taskEn] = sampleTasks
   return {
     kind,
-    ...optional('title', title),
+    title: bilingual(markSample(title[0], 'zh'), markSample(title[1], 'en')),
     ...optional('filters', filters),
     ...optional('columns', columns),
     ...optional('detailColumns', detailColumns),
@@ -185,8 +182,8 @@ export function sampleOf(kind: ScreenKind) {
     }),
     alternative: {
       _type: 'localeText',
-      zh: `${zh}请改写成这张画面的内容。`,
-      en: `${en} Rewrite this for your screen.`,
+      zh: markSample(`${zh}${taskZh}`, 'zh'),
+      en: markSample(`${en} ${taskEn}`, 'en'),
     },
   }
 }

@@ -12,7 +12,6 @@ import {
 import {cardsNameColumns, cellsMatchColumns} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
-import {sampleOf} from './samples.ts'
 
 const title = label('产品画面', 'Product screen')
 const isSchedule = (parent: unknown) =>
@@ -24,7 +23,6 @@ export const screen = defineType({
   title,
   type: 'object',
   icon: DesktopIcon,
-  initialValue: sampleOf('table'),
   fields: [
     ...sectionFields,
     defineField({

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** Formatted text in both languages. */
 export const localeBlocks = defineType({
@@ -15,14 +15,22 @@ export const localeBlocks = defineType({
       title: '中文',
       type: 'portableText',
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [requireChinese(rule, context), rule.custom(noPlaceholder).warning()],
+      validation: (rule, context) => [
+        requireChinese(rule, context),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
     defineField({
       name: 'en',
       title: 'English',
       type: 'portableText',
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [rule.custom(warnMissingEnglish).warning(), rule.custom(noPlaceholder).warning()],
+      validation: (rule) => [
+        rule.custom(warnMissingEnglish).warning(),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

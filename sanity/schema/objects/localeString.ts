@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** One line of text in both languages. */
 export const localeString = defineType({
@@ -15,14 +15,22 @@ export const localeString = defineType({
       title: '中文',
       type: 'string',
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [requireChinese(rule, context), rule.custom(noPlaceholder).warning()],
+      validation: (rule, context) => [
+        requireChinese(rule, context),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
     defineField({
       name: 'en',
       title: 'English',
       type: 'string',
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [rule.custom(warnMissingEnglish).warning(), rule.custom(noPlaceholder).warning()],
+      validation: (rule) => [
+        rule.custom(warnMissingEnglish).warning(),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** Several lines of plain text in both languages. */
 export const localeText = defineType({
@@ -16,7 +16,11 @@ export const localeText = defineType({
       type: 'text',
       rows: 4,
       description: hint('中文页面。', 'Chinese pages.'),
-      validation: (rule, context) => [requireChinese(rule, context), rule.custom(noPlaceholder).warning()],
+      validation: (rule, context) => [
+        requireChinese(rule, context),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
     defineField({
       name: 'en',
@@ -24,7 +28,11 @@ export const localeText = defineType({
       type: 'text',
       rows: 4,
       description: hint('英文页面。', 'English pages.'),
-      validation: (rule) => [rule.custom(warnMissingEnglish).warning(), rule.custom(noPlaceholder).warning()],
+      validation: (rule) => [
+        rule.custom(warnMissingEnglish).warning(),
+        rule.custom(noPlaceholder).warning(),
+        rule.custom(noSample),
+      ],
     }),
   ],
   preview: {select: {title: 'zh', subtitle: 'en'}},

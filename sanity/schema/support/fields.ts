@@ -1,6 +1,6 @@
 import {defineArrayMember, defineField, type FieldDefinition} from 'sanity'
 import {hint, label} from './bilingual.ts'
-import {localeField, noPlaceholder} from './localeField.ts'
+import {localeField, noPlaceholder, noSample} from './localeField.ts'
 
 interface PlainFieldOptions {
   name: string
@@ -17,6 +17,7 @@ export function plainField(field: PlainFieldOptions) {
     validation: (rule) => [
       rule.required().error(hint('请填写这一项。', 'Fill this in.')),
       rule.custom(noPlaceholder).warning(),
+      rule.custom(noSample),
     ],
   })
 }

@@ -1,4 +1,5 @@
 import {type CustomValidatorResult, defineField, type FieldDefinition, type Rule, type ValidationContext} from 'sanity'
+import {hasSample} from '../../blocks/samples.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
 import {hint} from './bilingual.ts'
 
@@ -10,6 +11,13 @@ const message = hint(
 /** Rule for `.warning()`: no placeholder. */
 export function noPlaceholder(value: unknown): true | string {
   return hasPlaceholder(value) ? message : true
+}
+
+const sample = hint('这是示例文字，请改写。', 'This is sample text: replace it.')
+
+/** Rule: not the sample that a new block starts with. */
+export function noSample(value: unknown): true | string {
+  return hasSample(value) ? sample : true
 }
 
 const chineseMissing = hint(

@@ -104,10 +104,13 @@ function parseGrant(place: string, value: unknown): Grant {
 }
 
 function parseRefusal(place: string, value: unknown): RefusalRule {
-  const {name, filter, message} = objectAt(place, value, ['name', 'filter', 'message'])
-  const rule = {
+  const {name, filter, texts, message} = objectAt(place, value, ['name', 'filter', 'texts', 'message'])
+  const rule: RefusalRule = {
     name: textAt(`${place}.name`, name),
     filter: textAt(`${place}.filter`, filter),
+    ...(texts !== undefined && {
+      texts: listAt(`${place}.texts`, texts).map((text, index) => textAt(`${place}.texts[${index}]`, text)),
+    }),
     message: textAt(`${place}.message`, message),
   }
   requireFilter(`${place}.filter`, () => compileRefusal(rule))

@@ -71,6 +71,7 @@ export interface CompiledRefusal extends RefusalRule {
 export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const source = deltaAsDiff(rule.filter)
   const tree = useNativeFunctions(parseRule(source, 'delta'))
+  const words = rule.texts?.map((text) => text.toLowerCase())
   const fieldsInFilter = fieldsInDelta(parseGroq(normalizeQuery(source), {mode: 'delta'}))
   const holds = (root: LakeDocument | null, {before, after}: StateChange, identity: string): boolean => {
     const {data} = evaluateGroq(tree, {
@@ -84,7 +85,7 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
       sanity: {projectId: '', dataset: ''},
       dereference: () => undefined,
     })
-    return data === true
+    return data === true && (!words || holdsAny(root, words))
   }
   return {
     ...rule,
@@ -96,6 +97,15 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
     },
     fieldsOf: ({before, after}) => changedFields(before, after, fieldsInFilter),
   }
+}
+
+/** Whether a text at any depth contains one of the words, which are in lower case. */
+function holdsAny(value: unknown, words: readonly string[]): boolean {
+  if (typeof value === 'string') {
+    const text = value.toLowerCase()
+    return words.some((word) => text.includes(word))
+  }
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsAny(item, words))
 }
 
 /** Fields used in `delta::` and `diff::` functions of a filter. */

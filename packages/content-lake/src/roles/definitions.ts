@@ -8,10 +8,12 @@ export interface Grant {
   permissions: Permission[]
 }
 
-/** Denies changes that match a GROQ delta filter. */
+/** Denies changes that match a GROQ delta filter, and texts if it names any. */
 export interface RefusalRule {
   name: string
   filter: string
+  /** Narrows it to documents with a text, at any depth, that contains one of these; case does not count. */
+  texts?: readonly string[]
   /** Shown to the user. */
   message: string
 }

@@ -271,3 +271,24 @@ describe('uploads', () => {
     expect(await outcome(as('editor').assets.upload('file', Buffer.from('a')))).toBe('ok')
   })
 })
+
+describe('a refusal with texts', () => {
+  const filter = '!(_id in path("drafts.**"))'
+  const WORDS = {name: 'words', filter, texts: ['[Sample]'], message: 'Samples are not published'}
+  const writer = {
+    name: 'writer',
+    grants: [READ, {filter: '_type == "page"', permissions: ['create', 'update']}],
+    refusals: [WORDS],
+  } satisfies Parameters<typeof openNamedLake>[0][number]
+
+  it('holds for documents with one of them at any depth, in upper or lower case', async () => {
+    const {lake, as} = await openNamedLake([writer], ['writer'])
+    await clientOf(lake).create(PAGE)
+    const client = await as('writer')
+    const deep = {blocks: [{_key: 'b', items: [{_key: 'i', text: 'A [SAMPLE] text'}]}]}
+    expect(await outcome(client.patch('home', {set: deep}).commit())).toBe(`${DENIED} words`)
+    expect(await outcome(client.create({...DRAFT, ...deep}))).toBe('ok')
+    expect(await outcome(client.action(publish))).toBe(`${DENIED} words`)
+    expect(await outcome(client.patch('home', {set: {title: 'A sample'}}).commit())).toBe('ok')
+  })
+})
