@@ -19,7 +19,13 @@ export const onRequestError: Instrumentation.onRequestError = (error, {method, p
 
 /** Runs once when a server starts. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NODE_ENV !== 'production') return
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const {instanceState} = await import('./server/instanceState')
+  if (process.env.NODE_ENV !== 'production') {
+    // Without a page cache there is nothing to compare.
+    instanceState().hasCompared = true
+    return
+  }
   const {startEnquiries} = await import('./enquiries/enquiries')
   void startEnquiries()
   const {catchUp, joinInstances} = await import('./server/revalidation/instances')

@@ -1,5 +1,5 @@
 /** The site's server: Next behind one response pipeline. Serves what `next build` made. */
-import {existsSync} from 'node:fs'
+import {existsSync, readFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import next from 'next'
@@ -8,6 +8,7 @@ import {readContentSource} from './sanity/env.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
 import {findParts, pictureGuard} from './server/http/pictureGuard.ts'
 import {createPipeline} from './server/http/pipeline.ts'
+import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
 
 const settings = join(import.meta.dirname, '.env.local')
@@ -19,7 +20,9 @@ const refusePicture = pictureGuard(source, findParts(source, readToken))
 const app = next({dir: import.meta.dirname, port, quiet: true})
 await app.prepare()
 const render = app.getRequestHandler()
-const drafts = new DraftSessions(readDraftKeys(join(import.meta.dirname, process.env.SITE_BUILD_DIR || '.next')))
+const build = join(import.meta.dirname, process.env.SITE_BUILD_DIR || '.next')
+instanceState().build = readFileSync(join(build, 'BUILD_ID'), 'utf8').trim()
+const drafts = new DraftSessions(readDraftKeys(build))
 
 const server = createServer(
   createPipeline({

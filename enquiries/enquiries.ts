@@ -2,7 +2,7 @@
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'
 import {mailSink} from './outbox/mailSink.ts'
-import {startWorker} from './outbox/outbox.ts'
+import {type Backlog, backlogOf, startWorker} from './outbox/outbox.ts'
 import {webhookSink} from './outbox/webhookSink.ts'
 import type {Received} from './receiveForm.ts'
 import {type SubmissionResult, submitEnquiry} from './submitEnquiry.ts'
@@ -57,6 +57,11 @@ export async function storeEnquiry(received: Received, address: string): Promise
   })
   if (result === 'stored') deliverSoon()
   return result
+}
+
+/** The deliveries that wait. Rejects while the database is away. */
+export async function deliveryBacklog(now: number): Promise<Backlog> {
+  return backlogOf((await enquiries()).database, now)
 }
 
 async function open(): Promise<Enquiries> {

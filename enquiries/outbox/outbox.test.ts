@@ -9,7 +9,7 @@ import {onBothDatabases} from '../testing/onBothDatabases.ts'
 import {startMailServer} from '../testing/startMailServer.ts'
 import {startReceiver} from '../testing/startReceiver.ts'
 import {mailSink} from './mailSink.ts'
-import {backoff, deliverDue, type Sink} from './outbox.ts'
+import {backlogOf, backoff, deliverDue, type Sink} from './outbox.ts'
 import {webhookSink} from './webhookSink.ts'
 
 const hour = 60 * 60_000
@@ -40,12 +40,17 @@ onBothDatabases(({open, openTwice}) => {
     await submitEnquiry(database, submissionOf({enquiry, sinks: ['mail']}))
     await pass(day)
     expect(await states()).toEqual(['waiting'])
+    expect([await backlogOf(database, noon + 60_000), await backlogOf(database, noon + hour)]).toEqual([
+      'waiting',
+      'late',
+    ])
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join()).toContain('SMTP ESOCKET')
     const back = await startMailServer(port)
     onTestFinished(() => back.stop())
     await pass(2 * hour)
     expect(await states()).toEqual(['delivered'])
+    expect(await backlogOf(database, noon + hour)).toBe('none')
     const [mail, ...others] = back.mails
     expect(others).toEqual([])
     expect(mail?.recipients).toEqual(['sales@example.com'])

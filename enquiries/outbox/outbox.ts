@@ -23,6 +23,24 @@ export interface Sink {
 /** Why a delivery failed. The message is stored and logged, so it must hold nothing of the enquiry. */
 export class DeliveryError extends Error {}
 
+/** Deliveries that wait: `late` if one has done so for ten minutes. */
+export type Backlog = 'none' | 'waiting' | 'late'
+
+const lateAfter = 10 * 60_000
+
+/** Looks for deliveries that wait. One that was given up waits no more. */
+export async function backlogOf({query}: EnquiryDatabase, now: number): Promise<Backlog> {
+  const oldest = await query
+    .selectFrom('deliveries')
+    .select('createdAt')
+    .where('state', '=', 'waiting')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return 'none'
+  return now - Number(oldest.createdAt) > lateAfter ? 'late' : 'waiting'
+}
+
 interface Outbox {
   database: EnquiryDatabase
   sinks: readonly Sink[]

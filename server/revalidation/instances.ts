@@ -8,6 +8,7 @@ import {readSiteEnv} from '../../lib/env.ts'
 import {parseJson} from '../../lib/parseJson.ts'
 import type {SignedRequest} from '../../lib/webhookSignature.ts'
 import {coalesce} from '../concurrency.ts'
+import {instanceState} from '../instanceState.ts'
 import {compareAllPages, forwardWebhook} from './selfRequests.ts'
 
 type Env = Record<string, string | undefined>
@@ -26,6 +27,7 @@ export function joinInstances(env: Env): void {
     apply: (webhook) => forwardWebhook(env, webhook),
     catchUp: coalesce(() => catchUp(env)),
   })
+  instanceState().hearsOthers = globalThis.siteRelay.isConnected
 }
 
 /** Broadcasts a webhook to the other instances, if there are any. */
@@ -44,7 +46,9 @@ const retryDelays = [200, 500, 1000, 2000, 5000]
 export async function catchUp(env: Env, wait: (milliseconds: number) => Promise<void> = sleep): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     await wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0)
-    if (await compareAllPages(env)) return
+    const hasSucceeded = await compareAllPages(env)
+    instanceState().hasCompared = true
+    if (hasSucceeded) return
   }
 }
 
@@ -65,6 +69,8 @@ interface RelayOptions {
 export interface Relay {
   /** Sends a webhook to all other instances. Never rejects: an instance that misses it finds out by comparing. */
   broadcast(webhook: SignedRequest): Promise<void>
+  /** Whether it hears the others now. */
+  isConnected(): boolean
   close(): void
 }
 
@@ -142,6 +148,7 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
 
   return {
     broadcast: (webhook) => publish(JSON.stringify(webhook)),
+    isConnected: () => subscriber.isReady,
     close() {
       clearInterval(timer)
       for (const client of [publisher, subscriber]) client.destroy()

@@ -54,6 +54,12 @@ test('a first build without a content API takes the seed and says so; the site s
   expect(said).toContain('This build takes its content from sanity/seed.')
   expect(await brokenPages(request)).toEqual([])
   expect(await (await request.get('/h5/api/health')).json()).toEqual({status: 'ok', content: 'unreachable'})
+  // It has asked for what is published in vain, and serves what it has.
+  await expect.poll(async () => (await request.get('/h5/api/ready')).status()).toBe(200)
+  expect(await (await request.get('/h5/api/ready')).json()).toEqual({
+    ...{status: 'ready', content: 'unreachable', database: 'reachable', deliveries: 'none'},
+    build: expect.stringMatching(/^[\w-]{10,}$/),
+  })
 })
 
 test('a site that started from the seed shows what is published as soon as the content API answers', async ({

@@ -6,6 +6,7 @@ import {loadPageStates} from '@/sanity/content'
 import {contentless} from '@/sanity/dependencies'
 import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
 import {coalesce} from '@/server/concurrency'
+import {instanceState} from '@/server/instanceState'
 import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revalidation/affectedPages'
 import {broadcastWebhook} from '@/server/revalidation/instances'
 import {refreshPages, startRefresh} from '@/server/revalidation/refresh'
@@ -36,6 +37,7 @@ export async function POST(request: Request): Promise<Response> {
     return unavailable()
   }
   const {_id, _type} = webhook.change
+  if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
   const {isSuperseded} = startRefresh(routes, expected)
