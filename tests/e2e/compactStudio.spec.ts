@@ -33,15 +33,14 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test('opening the Studio makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-lims', 'page')
-  await studio.untilIdle()
   expect(faults).toEqual([])
 })
 
 test('opening the preview makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await openPreview(studio, '/h5/lims')
   await studio.untilIdle()
   expect(faults).toEqual([])
@@ -58,9 +57,8 @@ test('the Studio comes compressed: at most 2.5 MB before a form can be edited', 
   session.on('Network.loadingFinished', ({requestId, encodedDataLength}) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-lims', 'page')
-  await studio.untilIdle()
   expect(scripts.size).toBeGreaterThan(50)
   expect(bytes).toBeLessThan(2_500_000)
 })
@@ -68,7 +66,7 @@ test('the Studio comes compressed: at most 2.5 MB before a form can be edited', 
 for (const [device, viewport] of Object.entries({desk, phone})) {
   test(`the headline’s field is near the top of the first screen: ${device}`, async ({page}) => {
     await page.setViewportSize(viewport)
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     await studio.open('page-lims', 'page')
     await expect(page.getByTestId('document-completeness')).toBeVisible()
     await expect
@@ -81,7 +79,7 @@ for (const [device, viewport] of Object.entries({desk, phone})) {
 }
 
 test('a text’s field is as high as its text', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
   const field = studio.input('description.zh')
   const height = async () => (await field.boundingBox())?.height ?? 0
@@ -100,7 +98,7 @@ test('on a phone a marketer edits a headline, publishes it and sees the preview;
   request,
 }) => {
   await page.setViewportSize(phone)
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-story', 'page')
   const original = await content.fetch<string>('*[_id == "page-story"][0].title.zh')
   await studio.fill('title.zh', '在手机上改的标题')
@@ -130,7 +128,7 @@ test('what is wrong is said once, and items are named by their number', async ({
     draftId,
     patch: {unset: [`blocks[_key=="${flow.block}"].steps[_key=="${flow.step}"].title.zh`]},
   })
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(flow.page, 'page')
   await studio.publishButton.click()
   const dialog = page.getByTestId('publish-refuse')
@@ -174,7 +172,7 @@ test.describe('in Chinese', () => {
     page,
   }) => {
     const everything = JSON.stringify(await content.fetch('*[!(_type match "system.*")]'))
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     const left: string[] = []
     const look = async (place: string) => {
       // Previews join texts, and cut long ones.
@@ -200,7 +198,7 @@ test.describe('in Chinese', () => {
   })
 
   test('no two items of a block’s menu have the same name', async ({page}) => {
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     await studio.open('page-lims', 'page')
     const menu = page.locator('[data-testid="field-blocks"] button[id$="-menuButton"]').first()
     await menu.scrollIntoViewIfNeeded()

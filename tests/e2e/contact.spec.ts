@@ -178,7 +178,7 @@ test('the same form twenty times at once is received twenty times and kept once;
   )
   expect(answers.map((answer) => answer.status())).toEqual(Array.from({length: 20}, () => 200))
 
-  new StudioPage(page)
+  await StudioPage.at(page)
   await page.goto(`${testProduct.studioUrl}/enquiries`)
   const list = page.getByTestId('enquiries')
   await expect(list.getByRole('button', {name: new RegExp(names.once)})).toHaveCount(1)

@@ -12,7 +12,7 @@ test('a scenario that a marketer changes in the Studio is changed on the demo pa
   const title = await content.fetch('*[_id == "scenario-lqm"][0].title')
   const textOf = async (path: `/${string}`) => withoutBreaks(await (await request.get(withBasePath(path))).text())
   await textOf(scenarioPath('en', 'lqm'))
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('scenario-lqm', 'scenario')
   try {
     await studio.fill('title.zh', '改过的资质演示')
@@ -37,7 +37,7 @@ test('a duplicated scenario gets a name and a place of its own, and links to the
 }) => {
   const lqm = await content.fetch('*[_id == "scenario-lqm"][0]')
   const copies = '*[_type == "scenario" && anchor match "lqm*" && !(_id in ["scenario-lqm", "drafts.scenario-lqm"])]'
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const demo = new DemoStage(page)
   try {
     await studio.open('scenario-lqm', 'scenario')
@@ -71,7 +71,7 @@ test('a link with a former name leads to its scenario, one to a scenario that is
   const _id = 'scenario-renamed-by-the-test'
   const title = {_type: 'localeString', zh: '改名的演示', en: 'A renamed walkthrough'}
   await content.createOrReplace({...model, _id, anchor: 'before', order: 9, title})
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const demo = new DemoStage(page)
   try {
     await studio.open(_id, 'scenario')

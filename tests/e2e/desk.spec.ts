@@ -16,7 +16,7 @@ test.describe('in Chinese', () => {
   test('a marketer finds a page by its address, sees what its English lacks, and starts from the Chinese', async ({
     page,
   }) => {
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     await page.goto(`${testProduct.studioUrl}/structure/siteMap`)
     await page.getByTestId('find-page').fill('https://www.example.com/h5/en/lims/sample?from=mail')
     await page.getByTestId('find-page').press('Enter')
@@ -40,7 +40,7 @@ test.describe('in Chinese', () => {
   })
 
   test('two Chinese characters find a document, and so does an English word', async ({page}) => {
-    new StudioPage(page)
+    await StudioPage.at(page)
     await page.goto(`${testProduct.studioUrl}/structure`)
     const results = page.getByTestId('search-results')
     await expect(page.getByTestId('studio-search')).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('in Chinese', () => {
   })
 
   test('the Studio speaks Chinese, switches to English as a whole, and remembers it', async ({page}) => {
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     await studio.open('page-about', 'page')
     const latin = await untranslated(studio)
     expect(latin).toEqual([])
@@ -88,7 +88,7 @@ test('the first visit opens the guide, which stays away once it was read', async
 })
 
 test('a block is chosen by its drawing and a sentence, moved, and removed', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const types = () => content.fetch<string[] | null>('*[_id == "drafts.page-web"][0].blocks[]._type')
   const published = await content.fetch<string[]>('*[_id == "page-web"][0].blocks[]._type')
   await studio.open('page-web', 'page')
@@ -119,7 +119,7 @@ test('a block is chosen by its drawing and a sentence, moved, and removed', asyn
 })
 
 test('two marketers write on one page at once without losing a keystroke', async ({context}) => {
-  const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
+  const [first, second] = [await StudioPage.at(await context.newPage()), await StudioPage.at(await context.newPage())]
   await first.open('page-java', 'page')
   await second.open('page-java', 'page')
   const presence = first.page.getByRole('link', {name: 'Local editor is editing this document right now'})
@@ -139,7 +139,7 @@ test('two marketers write on one page at once without losing a keystroke', async
 })
 
 test('a shared document lists the pages that show it', async ({page}) => {
-  new StudioPage(page)
+  await StudioPage.at(page)
   await page.goto(`${testProduct.studioUrl}/structure/role`)
   const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')
   await page.goto(`${testProduct.studioUrl}/structure/role;${role}%2Cview%3DusedOn`)

@@ -48,7 +48,7 @@ test('Go there, in the publish dialog, ends with the caret in the field, also wh
   page,
 }) => {
   const path = await leaveUntranslated(await lastTitledItem())
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await studio.form.getByRole('button', {name: await headingOf(0)}).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -61,7 +61,7 @@ test('Go there, in the publish dialog, ends with the caret in the field, also wh
 test('an untranslated text in the list above the form leads to its field, ready for typing', async ({page}) => {
   const {block, item} = await lastTitledItem()
   const path = await leaveUntranslated({block, item})
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await studio.form.getByTestId('document-completeness').getByRole('link').first().click()
   await expect(inputOf(page, path)).toBeFocused()
@@ -72,7 +72,7 @@ test('an untranslated text in the list above the form leads to its field, ready 
 
 test('in Preview it keeps the width of the page and the site map', async ({page}) => {
   const path = await leaveUntranslated(await lastTitledItem())
-  await openPreview(new StudioPage(page), '/h5/about')
+  await openPreview(await StudioPage.at(page), '/h5/about')
   const width = async () => (await page.locator('iframe').boundingBox())?.width
   await expect.poll(width).toBeLessThan(430)
   await page.getByTestId('document-completeness').getByRole('link').first().click()
@@ -84,7 +84,7 @@ test('in Preview it keeps the width of the page and the site map', async ({page}
 
 test('from the health check it ends with the caret in the field', async ({page}) => {
   const path = await leaveUntranslated(await lastTitledItem())
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await page.getByRole('link', {name: 'Health', exact: true}).first().click()
   await page.getByRole('button', {name: 'With all drafts'}).click()

@@ -22,7 +22,7 @@ test('a changed claim shows every page that quotes it, and is published once its
 }) => {
   const {owner, statement} = await content.fetch('*[_id == $id][0]{owner, statement}', {id: claimId})
   const quoting: string[] = await content.fetch('*[_type == "page" && references($id)].route', {id: claimId})
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(claimId, 'claim')
   const list = studio.form.getByTestId('showing-pages').getByRole('listitem')
   await expect(list).toHaveCount(quoting.length)
@@ -49,7 +49,7 @@ test('a figure that is changed is changed in its sentence, in both languages; on
   request,
 }) => {
   const {owner, figure, statement} = await content.fetch('*[_id == $id][0]{owner, figure, statement}', {id: claimId})
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const sentence = (locale: string) => studio.form.getByTestId(`sentence-${locale}`)
   try {
     await leaveDraft(claimId, {set: {owner: '端到端测试'}})
@@ -86,7 +86,7 @@ test('an expired claim and a page without its main block are refused with the re
 }) => {
   await leaveDraft(claimId, {set: {owner: '测试负责人', reviewDate: '2020-01-01', expiryDate: '2020-06-30'}})
   await leaveDraft('page-lims', {unset: ['blocks[_type=="moduleMap"]']})
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const refused = page.getByTestId('publish-refuse')
   await studio.open(claimId, 'claim')
   await expect(studio.form.getByTestId('claim-expired')).toBeVisible()
@@ -97,7 +97,7 @@ test('an expired claim and a page without its main block are refused with the re
   await expect(refused).toContainText('This page cannot do without the block “Module map”: put it back.')
 
   const chinese = await browser.newPage({locale: 'zh-CN', viewport: {width: 1440, height: 1000}})
-  const chineseStudio = new StudioPage(chinese)
+  const chineseStudio = await StudioPage.at(chinese)
   for (const [id, type, reason] of [
     [claimId, 'claim', '已经过期'],
     ['page-lims', 'page', '这个页面不能没有“模块一览”内容块：请加回来。'],
@@ -113,7 +113,7 @@ test('an expired claim and a page without its main block are refused with the re
 
 test('publishing without English says what visitors will see, and takes a second click', async ({page, request}) => {
   const title = await content.fetch('*[_id == "page-java"][0].title')
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-java', 'page')
   await studio.fill('title.en', '')
   await studio.publishButton.click()
@@ -129,7 +129,7 @@ test('publishing without English says what visitors will see, and takes a second
 })
 
 test('the health check lists findings and links to their fields', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('siteSettings', 'siteSettings')
   await page.getByRole('link', {name: 'Health', exact: true}).click()
   const unproven = page.getByTestId('health-claimUnproven')

@@ -24,7 +24,7 @@ test('with a project id set, client, Studio and site work together under the pro
 
   const asked = new Set<string>()
   page.on('request', (sent) => asked.add(new URL(sent.url()).host))
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-lqm', 'page', hostedProduct.projectUrl)
   await studio.fill('title.zh', '在托管模式下改的标题')
   await studio.publish()
@@ -33,7 +33,7 @@ test('with a project id set, client, Studio and site work together under the pro
 })
 
 test('with a project id set, edits are undone and redone', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-odoo', 'page', hostedProduct.projectUrl)
   const before = await studio.input('title.zh').inputValue()
   await studio.fill('title.zh', '在托管模式下写的标题')

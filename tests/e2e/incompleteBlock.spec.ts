@@ -34,7 +34,7 @@ test('an incomplete block is a card in the preview, which says what is missing; 
   request,
 }) => {
   await addEmptyBlock()
-  const preview = await openPreview(new StudioPage(page), '/h5/about')
+  const preview = await openPreview(await StudioPage.at(page), '/h5/about')
   const card = preview.locator('[data-incomplete]')
   await expect(card).toContainText('版本对比')
   await expect(card.getByRole('listitem').first()).toBeVisible()
@@ -54,7 +54,7 @@ test('a new block is whole in the preview at once; its samples are refused on pu
   page,
   request,
 }) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
   await page.getByTestId('add-block').click()
   await page.getByTestId('add-points').click()

@@ -36,7 +36,7 @@ for (const {locale, ...words} of LANGUAGES) {
     test.use({locale, viewport: {width: 1280, height: 800}})
 
     test('who opens a locked Studio signs in first, edits, and can sign out', async ({page, request}) => {
-      const studio = new StudioPage(page)
+      const studio = await StudioPage.at(page)
       await page.goto(`${lake.url}/intent/edit/id=page-lims;type=page/`)
       await expect(page.getByRole('heading', {name: words.title})).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('lang', locale.replace('-US', ''))

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop())
 
 test('someone signs in by name, and signs out from the menu of the Studio', async ({page, context}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await page.goto(`${namedLake.url}/intent/edit/id=page-story;type=page/`)
   await page.getByLabel('用户名或邮箱').fill(namedLake.user)
   await page.getByLabel('密码').fill('not the password')

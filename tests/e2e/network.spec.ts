@@ -33,7 +33,7 @@ test('the Studio’s page lets no request leave the machine', async ({page}) => 
   page.on('response', (response) => {
     if (!new URL(response.url()).hostname.endsWith('localhost')) reached.push(response.url())
   })
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
   expect(reached).toEqual([])
 })

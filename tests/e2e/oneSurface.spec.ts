@@ -39,7 +39,7 @@ test('the page scrolls to the field that gets the focus and marks it, each time 
 }) => {
   const [last] = await headedBlocks('page-advp')
   if (!last) throw new Error('page-advp has no block with a heading')
-  const preview = await openPreview(new StudioPage(page), '/h5/advp')
+  const preview = await openPreview(await StudioPage.at(page), '/h5/advp')
   const title = page.getByTestId('field-title.zh').locator('input')
   await title.click()
   await expect.poll(() => markedText(preview)).not.toMatch(/marked|out of view/)
@@ -71,7 +71,7 @@ test('the page scrolls to the field that gets the focus and marks it, each time 
 test('Preview opens the page being edited, in the language being edited, and keeps its width from page to page', async ({
   page,
 }) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-advp', 'page')
   await studio.input('title.en').click()
   await page.getByRole('link', {name: 'Preview', exact: true}).first().click()

@@ -17,7 +17,7 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   browser,
 }) => {
   // The guide of the first visit is put away.
-  new StudioPage(page)
+  await StudioPage.at(page)
   await signIn(page, 'administrator')
   await page.goto(`${namedLake.url}/people`)
   const people = page.getByTestId('people')
@@ -62,7 +62,7 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
 })
 
 test('people fit a phone', async ({page}) => {
-  new StudioPage(page)
+  await StudioPage.at(page)
   await page.setViewportSize({width: 390, height: 844})
   await signIn(page, 'administrator')
   await page.goto(`${namedLake.url}/people`)

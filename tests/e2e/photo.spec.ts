@@ -17,7 +17,7 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
 }) => {
   const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
   const path = `blocks[_key=="${before.key}"].photo`
-  new StudioPage(page)
+  await StudioPage.at(page)
   await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
   const form = page.getByRole('dialog').last()
   await expect(form.getByTestId('image-input')).toBeVisible()

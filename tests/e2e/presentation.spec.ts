@@ -16,7 +16,7 @@ test('clicking a text in the preview opens its field, and the preview follows ea
   request,
 }) => {
   const published = await content.fetch<string>('*[_id == "page-advp"][0].title.zh')
-  const preview = await openPreview(new StudioPage(page), '/h5/advp')
+  const preview = await openPreview(await StudioPage.at(page), '/h5/advp')
   const heading = preview.getByRole('heading', {level: 1})
   const input = page.getByTestId('field-title.zh').locator('input')
   // The page may be shown before a click on it leads anywhere.
@@ -39,7 +39,7 @@ test('clicking a text in the preview opens its field, and the preview follows ea
 test('the preview shows phone width first, changes language and page, and keeps its place while it follows', async ({
   page,
 }) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const preview = await openPreview(studio, '/h5/ui')
   const frame = page.locator('iframe')
   await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(430)
@@ -78,7 +78,7 @@ test('the preview shows phone width first, changes language and page, and keeps 
 
 test('every text of the content, on a page with each kind of block, leads to its field', async ({page}) => {
   test.setTimeout(900_000)
-  await openPreview(new StudioPage(page), '/h5')
+  await openPreview(await StudioPage.at(page), '/h5')
   const draft = await page.context().cookies()
   expect(draft.map(({name}) => name)).toContain('__prerender_bypass')
   expect(await textsWithoutField(page.request)).toEqual([])

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop())
 
 test('the record says who published what, by person, with a link, and as CSV', async ({page, context}) => {
-  new StudioPage(page)
+  await StudioPage.at(page)
   await signIn(page, namedLake.user)
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const client = createClient({

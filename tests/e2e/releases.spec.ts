@@ -71,7 +71,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   request,
 }) => {
   const before = await content.fetch<string>('*[_id == "page-advp"][0].title.en')
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const name = await createRelease(studio, 'Spring fair')
   const preview = await openPreview(studio, '/h5/en/advp', name)
   const heading = preview.getByRole('heading', {level: 1})
@@ -113,7 +113,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
 })
 
 test('the Studio schedules, unschedules, archives, brings back, publishes and deletes a release', async ({page}) => {
-  const name = await createRelease(new StudioPage(page), 'By its menu')
+  const name = await createRelease(await StudioPage.at(page), 'By its menu')
   await content.createVersion({releaseId: name, publishedId: 'page-odoo', baseId: 'page-odoo'})
   await openRelease(page, name)
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
@@ -143,7 +143,7 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
 })
 
 test('a release with a document that cannot be published says why, and publishes nothing', async ({page}) => {
-  const name = await createRelease(new StudioPage(page), 'Unproven')
+  const name = await createRelease(await StudioPage.at(page), 'Unproven')
   const id = 'claim-defects'
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})
   await openRelease(page, name)

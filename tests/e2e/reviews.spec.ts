@@ -14,7 +14,7 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
   page,
   browser,
 }) => {
-  const theirs = new StudioPage(page)
+  const theirs = await StudioPage.at(page)
   await signIn(page, 'contributor')
   await theirs.open('page-story', 'page', namedLake.url)
   await theirs.fill('title.zh', '撰稿人起草的标题')
@@ -34,7 +34,7 @@ test('a contributor drafts and asks for a review, is answered, asks again, and a
 
   const context = await browser.newContext({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
   const other = await context.newPage()
-  new StudioPage(other)
+  await StudioPage.at(other)
   await signIn(other, namedLake.user)
   await other.getByRole('button', {name: '待审核 1'}).click()
   const reviews = other.getByTestId('reviews')

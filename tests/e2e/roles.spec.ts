@@ -22,7 +22,7 @@ test('a marketer edits pages, and is kept from layouts and claims by the Studio 
   // Another address, opened at once, would cut the sign-in off.
   await expect(page.locator('input[type=password]')).toHaveCount(0)
 
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-story', 'page', namedLake.url)
   await studio.fill('title.zh', '营销编辑改的标题')
   await expect(page.getByRole('link', {name: 'Vision'})).toHaveCount(0)

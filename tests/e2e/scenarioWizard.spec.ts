@@ -35,7 +35,7 @@ for (const viewport of [
     page,
   }) => {
     await page.setViewportSize(viewport)
-    const studio = new StudioPage(page)
+    const studio = await StudioPage.at(page)
     await page.goto(`${testProduct.studioUrl}/intent/create/type=scenario/`)
     const wizard = page.getByTestId('scenario-wizard')
     await expect(wizard).toBeVisible()
@@ -82,7 +82,7 @@ for (const viewport of [
 }
 
 test('whoever wants the form instead of the wizard has it in one press', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await page.goto(`${testProduct.studioUrl}/intent/create/type=scenario/`)
   await page.getByRole('button', {name: 'Fill in the form instead'}).click()
   await expect(studio.input('title.zh')).toBeVisible()

@@ -11,7 +11,7 @@ test('a marketer edits a Chinese title, publishes, sees it on the site and resto
   request,
 }) => {
   const original = await content.fetch<string>('*[_id == "page-lims"][0].title.zh')
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-lims', 'page')
   await studio.fill('title.zh', '实验室信息管理：端到端改过的标题')
   await studio.publish()
@@ -34,7 +34,7 @@ test('a marketer edits a Chinese title, publishes, sees it on the site and resto
 })
 
 test('what one tab types appears in another', async ({context}) => {
-  const [first, second] = [new StudioPage(await context.newPage()), new StudioPage(await context.newPage())]
+  const [first, second] = [await StudioPage.at(await context.newPage()), await StudioPage.at(await context.newPage())]
   await first.open('page-odoo', 'page')
   await second.open('page-odoo', 'page')
   const original = await content.fetch<string>('*[_id == "page-odoo"][0].title.zh')
@@ -47,7 +47,7 @@ test('what one tab types appears in another', async ({context}) => {
 })
 
 test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
   await page.getByTestId('pane-context-menu-button').last().click()
   const menu = page.getByRole('menu').last()
@@ -56,7 +56,7 @@ test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) 
 })
 
 test('a marketer makes a screen from nothing, by its kind, and publishes it', async ({page, request}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   const made = () =>
     content.fetch('*[_id == "drafts.page-limsPages-sample"][0].blocks[-1]{_type, kind, "lanes": count(lanes)}')
   await studio.open('page-limsPages-sample', 'page')
@@ -90,7 +90,7 @@ test('a marketer makes a screen from nothing, by its kind, and publishes it', as
 })
 
 test('text written while the lake is killed is there when it is back', async ({page}) => {
-  const studio = new StudioPage(page)
+  const studio = await StudioPage.at(page)
   await studio.open('page-web', 'page')
   const original = await content.fetch<string>('*[_id == "page-web"][0].title.zh')
   await studio.fill('title.zh', '断开之前写的')

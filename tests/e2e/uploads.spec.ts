@@ -54,7 +54,7 @@ for (const {locale, limits, generic, told} of languages) {
     test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
       const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
       const path = `blocks[_key=="${before.key}"].photo`
-      new StudioPage(page)
+      await StudioPage.at(page)
       await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
       const form = page.getByRole('dialog').last()
       await expect(form.getByTestId('image-input')).toBeVisible()
@@ -82,7 +82,7 @@ for (const {locale, limits, generic, told} of languages) {
     })
 
     test('the media page refuses one file and accepts the next', async ({page}, testInfo) => {
-      new StudioPage(page)
+      await StudioPage.at(page)
       await page.goto(`${testProduct.studioUrl}/structure/media`)
       await expect(page.getByTestId('media')).toContainText(limits)
       const good = await sharp({create: {width: 301, height: 200, channels: 3, background: '#852'}})

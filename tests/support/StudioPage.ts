@@ -16,11 +16,16 @@ export class StudioPage {
   readonly #loading = new Set<Request>()
   #lastRequest = 0
 
-  constructor(page: Page) {
+  /** For use before the page opens anything. */
+  static async at(page: Page): Promise<StudioPage> {
+    await page.addInitScript(rememberFirstVisit)
+    return new StudioPage(page)
+  }
+
+  private constructor(page: Page) {
     this.page = page
     this.form = page.getByTestId('form-view')
     this.publishButton = page.getByTestId('action-publish')
-    void page.addInitScript(rememberFirstVisit)
     page.on('request', (request) => {
       if (request.resourceType() === 'eventsource') return
       this.#loading.add(request)
@@ -41,10 +46,11 @@ export class StudioPage {
     await expect.poll(() => this.#loading.size === 0 && performance.now() - this.#lastRequest > 500).toBe(true)
   }
 
-  /** Opens a document's form and waits until it can be edited. */
+  /** Opens a document's form and waits until it can be edited, and nothing that still loads moves what is to be pressed. */
   async open(documentId: string, type: string, origin = testProduct.studioUrl): Promise<void> {
     await this.page.goto(`${origin}/intent/edit/id=${documentId};type=${type}/`)
     await expect(this.form).toBeVisible()
+    await this.untilIdle()
   }
 
   /** The input of a field by its path, e.g. `title.zh`. */

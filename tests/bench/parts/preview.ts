@@ -15,7 +15,7 @@ const pause = 1500
 export const measurePreview: Part = () =>
   withBrowser(async (browser) => {
     const page = await browser.newPage({viewport: {width: 1440, height: 900}})
-    const preview = await openPreview(new StudioPage(page), '/h5/net')
+    const preview = await openPreview(await StudioPage.at(page), '/h5/net')
     const heading = preview.getByRole('heading', {level: 1})
     const input = page.getByTestId('field-title.zh').locator('input')
     await expect(input).toBeVisible({timeout: 30_000})
