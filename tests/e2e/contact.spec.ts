@@ -178,8 +178,8 @@ test('the same form twenty times at once is received twenty times and kept once;
   )
   expect(answers.map((answer) => answer.status())).toEqual(Array.from({length: 20}, () => 200))
 
-  await StudioPage.at(page)
-  await page.goto(`${testProduct.studioUrl}/enquiries`)
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/enquiries`)
   const list = page.getByTestId('enquiries')
   await expect(list.getByRole('button', {name: new RegExp(names.once)})).toHaveCount(1)
   await expect(list.getByRole('button', {name: new RegExp(names.zh)})).toHaveCount(1)

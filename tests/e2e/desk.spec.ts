@@ -17,7 +17,7 @@ test.describe('in Chinese', () => {
     page,
   }) => {
     const studio = await StudioPage.at(page)
-    await page.goto(`${testProduct.studioUrl}/structure/siteMap`)
+    await studio.visit(`${testProduct.studioUrl}/structure/siteMap`)
     await page.getByTestId('find-page').fill('https://www.example.com/h5/en/lims/sample?from=mail')
     await page.getByTestId('find-page').press('Enter')
     const title = await content.fetch<string>('*[_id == "page-limsPages-sample"][0].title.zh')
@@ -40,20 +40,23 @@ test.describe('in Chinese', () => {
   })
 
   test('two Chinese characters find a document, and so does an English word', async ({page}) => {
-    await StudioPage.at(page)
-    await page.goto(`${testProduct.studioUrl}/structure`)
+    const studio = await StudioPage.at(page)
+    await studio.visit(`${testProduct.studioUrl}/structure`)
     const results = page.getByTestId('search-results')
     await expect(page.getByTestId('studio-search')).toBeVisible()
-    for (const word of ['轮运', 'anyone']) {
+    const openSearch = async () => {
       await page.getByTestId('studio-search').click()
+      await expect(page.locator('input:focus')).toBeVisible()
       await page.keyboard.press('ControlOrMeta+a')
+    }
+    for (const word of ['轮运', 'anyone']) {
+      await openSearch()
       await page.keyboard.type(word)
       await expect(results.getByText(word === '轮运' ? /轮运/ : /试验委托/).first()).toBeVisible()
       await page.keyboard.press('Escape')
     }
     // Matches in the title rank before matches in the text.
-    await page.getByTestId('studio-search').click()
-    await page.keyboard.press('ControlOrMeta+a')
+    await openSearch()
     await page.keyboard.type('试验')
     await expect(results.getByRole('link').first()).toContainText('试验')
   })
@@ -139,10 +142,10 @@ test('two marketers write on one page at once without losing a keystroke', async
 })
 
 test('a shared document lists the pages that show it', async ({page}) => {
-  await StudioPage.at(page)
-  await page.goto(`${testProduct.studioUrl}/structure/role`)
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/structure/role`)
   const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')
-  await page.goto(`${testProduct.studioUrl}/structure/role;${role}%2Cview%3DusedOn`)
+  await studio.visit(`${testProduct.studioUrl}/structure/role;${role}%2Cview%3DusedOn`)
   const links = page.getByTestId('used-on').getByRole('link')
   await expect(links.first()).toBeVisible()
   await expect(page.getByTestId('used-on')).toContainText(/\d+ pages? shows? it; publishing updates/)

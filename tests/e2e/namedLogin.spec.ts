@@ -12,7 +12,7 @@ test.afterAll(() => stop())
 
 test('someone signs in by name, and signs out from the menu of the Studio', async ({page, context}) => {
   const studio = await StudioPage.at(page)
-  await page.goto(`${namedLake.url}/intent/edit/id=page-story;type=page/`)
+  await studio.visit(`${namedLake.url}/intent/edit/id=page-story;type=page/`)
   await page.getByLabel('用户名或邮箱').fill(namedLake.user)
   await page.getByLabel('密码').fill('not the password')
   await page.getByRole('button', {name: '登录'}).click()
@@ -33,6 +33,6 @@ test('someone signs in by name, and signs out from the menu of the Studio', asyn
 
   // The session has ended at the lake, too, so its cookie is invalid.
   await context.addCookies(before)
-  await page.goto(`${namedLake.url}/structure`)
+  await studio.visit(`${namedLake.url}/structure`)
   await expect(page.getByLabel('密码')).toBeVisible()
 })

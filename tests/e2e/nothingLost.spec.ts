@@ -59,7 +59,7 @@ const textIn = async ({id, query}: Field) =>
 
 async function openField(page: Page, {id, type, path}: Field) {
   const studio = await StudioPage.at(page)
-  await page.goto(`${testProduct.studioUrl}/intent/edit/id=${id};type=${type};path=${encodeURIComponent(path)}/`)
+  await studio.visit(`${testProduct.studioUrl}/intent/edit/id=${id};type=${type};path=${encodeURIComponent(path)}/`)
   await expect(studio.form.first()).toBeVisible()
   const field = page.getByTestId(`field-${path}`).last()
   const input = field.locator('input, textarea, [contenteditable=true]').first()

@@ -17,9 +17,9 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   browser,
 }) => {
   // The guide of the first visit is put away.
-  await StudioPage.at(page)
+  const studio = await StudioPage.at(page)
   await signIn(page, 'administrator')
-  await page.goto(`${namedLake.url}/people`)
+  await studio.visit(`${namedLake.url}/people`)
   const people = page.getByTestId('people')
   await expect(people.getByTestId('person-administrator')).toContainText('管理员')
   await page.getByRole('button', {name: '添加人员'}).click()
@@ -62,10 +62,10 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
 })
 
 test('people fit a phone', async ({page}) => {
-  await StudioPage.at(page)
+  const studio = await StudioPage.at(page)
   await page.setViewportSize({width: 390, height: 844})
   await signIn(page, 'administrator')
-  await page.goto(`${namedLake.url}/people`)
+  await studio.visit(`${namedLake.url}/people`)
   await expect(page.getByTestId('people')).toBeVisible()
   await page.getByRole('button', {name: '添加人员'}).click()
   await expect(page.getByLabel('用户名')).toBeVisible()

@@ -17,8 +17,8 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
 }) => {
   const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
   const path = `blocks[_key=="${before.key}"].photo`
-  await StudioPage.at(page)
-  await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
   const form = page.getByRole('dialog').last()
   await expect(form.getByTestId('image-input')).toBeVisible()
   const picture = {name: 'bench.png', mimeType: 'image/png', buffer: await leftRedRightBlue()}

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => stop())
 
 test('the record says who published what, by person, with a link, and as CSV', async ({page, context}) => {
-  await StudioPage.at(page)
+  const studio = await StudioPage.at(page)
   await signIn(page, namedLake.user)
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')
   const client = createClient({
@@ -21,7 +21,7 @@ test('the record says who published what, by person, with a link, and as CSV', a
     ...{apiHost: namedLake.url, useProjectHostname: false, headers: {Cookie: cookie, Origin: namedLake.url}},
   })
   await client.patch('page-story', {set: {'title.zh': '=关于我们的故事'}}).commit()
-  await page.goto(`${namedLake.url}/publications`)
+  await studio.visit(`${namedLake.url}/publications`)
   const record = page.getByTestId('publications')
   const link = record.getByRole('link', {name: '=关于我们的故事'}).first()
   await expect(link).toBeVisible()

@@ -36,7 +36,7 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport)
     const studio = await StudioPage.at(page)
-    await page.goto(`${testProduct.studioUrl}/intent/create/type=scenario/`)
+    await studio.visit(`${testProduct.studioUrl}/intent/create/type=scenario/`)
     const wizard = page.getByTestId('scenario-wizard')
     await expect(wizard).toBeVisible()
     const {press, count} = counted(page)
@@ -83,7 +83,7 @@ for (const viewport of [
 
 test('whoever wants the form instead of the wizard has it in one press', async ({page}) => {
   const studio = await StudioPage.at(page)
-  await page.goto(`${testProduct.studioUrl}/intent/create/type=scenario/`)
+  await studio.visit(`${testProduct.studioUrl}/intent/create/type=scenario/`)
   await page.getByRole('button', {name: 'Fill in the form instead'}).click()
   await expect(studio.input('title.zh')).toBeVisible()
   await expect(page.getByTestId('scenario-wizard')).toBeHidden()

@@ -119,8 +119,8 @@ test('what somebody else wrote since is neither undone nor overwritten', async (
 })
 
 test('words in running text can be undone, and there Ctrl+Z is its editor’s own', async ({page}) => {
-  await StudioPage.at(page)
-  await page.goto(
+  const studio = await StudioPage.at(page)
+  await studio.visit(
     `${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent('blocks[_key=="prose1"].body.zh')}/`,
   )
   const text = page.getByTestId('field-blocks[_key=="prose1"].body.zh').last().locator('[contenteditable=true]').first()

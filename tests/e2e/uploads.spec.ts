@@ -54,8 +54,10 @@ for (const {locale, limits, generic, told} of languages) {
     test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
       const before = await content.fetch(`*[_id == $pageId][0]{"key": ${block}._key}`, {pageId})
       const path = `blocks[_key=="${before.key}"].photo`
-      await StudioPage.at(page)
-      await page.goto(`${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`)
+      const studio = await StudioPage.at(page)
+      await studio.visit(
+        `${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent(path)}/`,
+      )
       const form = page.getByRole('dialog').last()
       await expect(form.getByTestId('image-input')).toBeVisible()
       await expect(form).toContainText(limits)
@@ -82,8 +84,8 @@ for (const {locale, limits, generic, told} of languages) {
     })
 
     test('the media page refuses one file and accepts the next', async ({page}, testInfo) => {
-      await StudioPage.at(page)
-      await page.goto(`${testProduct.studioUrl}/structure/media`)
+      const studio = await StudioPage.at(page)
+      await studio.visit(`${testProduct.studioUrl}/structure/media`)
       await expect(page.getByTestId('media')).toContainText(limits)
       const good = await sharp({create: {width: 301, height: 200, channels: 3, background: '#852'}})
         .png()

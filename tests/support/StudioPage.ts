@@ -53,6 +53,12 @@ export class StudioPage {
     await this.untilIdle()
   }
 
+  /** Opens an address of the Studio, and waits until nothing is loading any more. */
+  async visit(url: string): Promise<void> {
+    await this.page.goto(url)
+    await this.untilIdle()
+  }
+
   /** The input of a field by its path, e.g. `title.zh`. */
   input(path: string): Locator {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
