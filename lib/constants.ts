@@ -9,6 +9,9 @@ export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} 
 /** Cookie that marks a draft request for Next. */
 export const draftCookie = '__prerender_bypass'
 
+/** Cookie of somebody who was sent a link to the preview of one page. */
+export const previewLinkCookie = 'preview-link'
+
 /** The page-load progress bar. */
 export const progressBar = {
   /** A page that loads sooner shows no bar. */

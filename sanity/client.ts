@@ -1,14 +1,17 @@
 /** Queries the content API: published content, cached, or drafts in draft mode. */
 import 'server-only'
-import {createClient, type ResponseQueryOptions} from '@sanity/client'
+import {type ClientPerspective, createClient, type ResponseQueryOptions} from '@sanity/client'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {cookies, draftMode} from 'next/headers'
+import {cache} from 'react'
+import {previewLinkCookie} from '../lib/constants.ts'
 import {readSiteEnv} from '../lib/env.ts'
 import {type GuardedPage, nextVisibilityChange} from '../lib/visibility.ts'
 import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
+import {openPreviewLink, type PreviewLink, previewLinkId} from './previewLinks.ts'
 import {querySeed} from './querySeed.ts'
 import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
@@ -29,12 +32,35 @@ const client = createClient({
   stega: {enabled: false, studioUrl: source.studioUrl},
 })
 
-/** The client for a draft request: the perspective that the editor chose, and stega in strings. */
-async function draftClient() {
+/**
+ * Who looks at drafts: an editor, or somebody with a link to the preview of one page, which may have ended meanwhile.
+ * Undefined for visitors.
+ */
+export type Preview =
+  | {by: 'editor'; perspective: ClientPerspective}
+  | {by: 'guest'; perspective: ClientPerspective; endsAt: string}
+  | {by: 'lateGuest'}
+
+/** Returns the preview that a request is for. The server in front has checked its cookies. */
+export const currentPreview = cache(async (): Promise<Preview | undefined> => {
+  if (!(await draftMode()).isEnabled || !readSiteEnv(process.env).readToken) return undefined
+  const jar = await cookies()
+  const name = jar.get(previewLinkCookie)?.value
+  if (name === undefined) {
+    return {by: 'editor', perspective: draftPerspective(jar.get('sanity-preview-perspective')?.value)}
+  }
+  const link = await findPreviewLink(name)
+  if (!link) return {by: 'lateGuest'}
+  return {by: 'guest', perspective: draftPerspective(link.perspective.join()), endsAt: link.endsAt}
+})
+
+/** Finds the preview link of a name. Undefined if there is none that is still good, or no token to read it with. */
+export async function findPreviewLink(name: string): Promise<PreviewLink | undefined> {
   const token = readSiteEnv(process.env).readToken
   if (!token) return undefined
-  const perspective = draftPerspective((await cookies()).get('sanity-preview-perspective')?.value)
-  return client.withConfig({token, perspective, stega: {enabled: true, studioUrl: source.studioUrl}})
+  const reader = client.withConfig({token, perspective: 'raw'})
+  const find = () => reader.fetch<unknown>('*[_id == $id][0]', {id: previewLinkId(name)}, uncached)
+  return openPreviewLink(await attempt(find), Date.now())
 }
 
 const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
@@ -52,16 +78,17 @@ interface Query<Result> {
 
 /** Fetches drafts in draft mode, else published content, cached. */
 export async function fetchContent<Result>(query: Query<Result>): Promise<{result: Result; isDraft: boolean}> {
-  const {isEnabled} = await draftMode()
-  const draft = isEnabled ? await draftClient() : undefined
-  if (!draft) return {result: await fetchPublished(query), isDraft: false}
-  return {
-    result: await attempt(() => draft.fetch<Result>(query.query, query.params ?? {}, uncached)),
-    isDraft: true,
-  }
+  const preview = await currentPreview()
+  if (!preview || preview.by === 'lateGuest') return {result: await fetchPublished(query), isDraft: false}
+  // Only editors need to get from a text to its field, and its name and address with it.
+  const stega = {enabled: preview.by === 'editor', studioUrl: source.studioUrl}
+  const {readToken: token} = readSiteEnv(process.env)
+  const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective, stega})
+  const result = await attempt(() => drafts.fetch<Result>(query.query, query.params ?? {}, uncached))
+  return {result: preview.by === 'editor' ? result : withoutPlaceholders(result), isDraft: true}
 }
 
-/** Fetches published content, cached. Drafts alone keep their placeholders. */
+/** Fetches published content, cached. Editors' drafts alone keep their placeholders. */
 export async function fetchPublished<Result>({query, params = {}, tags, guardedIn}: Query<Result>): Promise<Result> {
   const fetchFor = (seconds: number) =>
     buildsFromSeed(process.env)

@@ -8,7 +8,7 @@ import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
-import {fetchContent, fetchPublished, fetchUncached, source} from './client.ts'
+import {currentPreview, fetchContent, fetchPublished, fetchUncached, source} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
@@ -46,7 +46,9 @@ export async function readPage(route: Route): Promise<LoadedPage> {
     tags: [pageTag(route)],
     guardedIn: ({site}) => site.guarded,
   })
-  const {site} = result
+  // A guest sees the draft of one page; what stands around it is what all visitors see.
+  const isGuest = isDraft && (await currentPreview())?.by === 'guest'
+  const site = isGuest ? await fetchPublished<BilingualSite>(wholeSite) : result.site
   if (!result.page) throw ContentError.missingPage(source, route)
   const page = withFallbacks(result.page, site)
   const refusal = whyInvisible(page, Date.now())
@@ -83,14 +85,12 @@ export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: str
 
 /** Loads settings and navigation. */
 export async function loadSite(): Promise<BilingualSite> {
-  const {result, isDraft} = await fetchContent<BilingualSite>({
-    query: siteQuery,
-    tags: [siteTag],
-    guardedIn: ({guarded}) => guarded,
-  })
+  const {result, isDraft} = await fetchContent<BilingualSite>(wholeSite)
   if (!isDraft) markHiddenRoutes(result)
   return result
 }
+
+const wholeSite = {query: siteQuery, tags: [siteTag], guardedIn: ({guarded}: BilingualSite) => guarded}
 
 interface PageDate {
   /** When the page's document, or one that it shows, last changed. */

@@ -1,6 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {Metadata} from 'next'
-import {draftMode} from 'next/headers'
 import {createDataAttribute} from 'next-sanity'
 import type {ComponentType} from 'react'
 import type {PageParts} from '@/components/blocks/context'
@@ -24,7 +23,7 @@ import {
   siteImageUrl,
   withBasePath,
 } from '@/lib/urls'
-import {source} from '@/sanity/client'
+import {currentPreview, source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
@@ -53,8 +52,7 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
   const page = localize(loaded.page, locale)
   const site = localize(loaded.site, locale)
   const words = translator(locale, 'notices')
-  // Drafts refresh on every keystroke anyway.
-  const {isEnabled: isDraft} = await draftMode()
+  const preview = await currentPreview()
   return (
     <>
       <PageModeMark />
@@ -64,10 +62,11 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
         site={site}
         locale={locale}
         parts={parts}
-        edit={isDraft ? editAttributeOf(loaded.page) : undefined}
+        edit={preview?.by === 'editor' ? editAttributeOf(loaded.page) : undefined}
         lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
       />
-      {!isDraft && (
+      {/* An editor's page refreshes on every keystroke, and a guest's is not what this compares. */}
+      {!preview && (
         <Notices
           about="freshness"
           data-payload={withBasePath(payloadPath(locale, route))}
@@ -97,7 +96,7 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
   const title = page.seo?.title ?? headTitle(page.title, siteName, locale)
   const description = page.seo?.description ?? page.description
   const url = absoluteUrl(source.siteUrl, locale, route)
-  const {isEnabled: isDraft} = await draftMode()
+  const preview = await currentPreview()
   return {
     title,
     description,
@@ -106,7 +105,7 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
       languages: languageAlternates(source.siteUrl, route),
       types: {'text/markdown': absoluteFile(source.siteUrl, markdownPath(locale, route))},
     },
-    robots: page.seo?.noindex || isDraft ? {index: false, follow: true} : undefined,
+    robots: page.seo?.noindex || preview ? {index: false, follow: true} : undefined,
     openGraph: {
       type: 'website',
       title: page.seo?.title ?? page.title,

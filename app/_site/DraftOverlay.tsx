@@ -7,17 +7,10 @@ import {useCallback, useEffect, useSyncExternalStore} from 'react'
 import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
-import styles from './DraftOverlay.module.css'
 import {askForFocus, followFocus} from './followFocus'
+import {PreviewNotice, type PreviewNoticeProps} from './PreviewNotice'
 
-interface DraftNoticeProps {
-  notice: string
-  leave: string
-  /** The route that ends draft mode. */
-  action: string
-}
-
-export interface DraftOverlayProps extends DraftNoticeProps {
+export interface DraftOverlayProps extends PreviewNoticeProps {
   /** The URL of the stream of content changes. */
   events: string
   /** The route that keeps the perspective that is chosen in the Studio. */
@@ -47,7 +40,7 @@ export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps
   return (
     <>
       <VisualEditing basePath={basePath} onPerspectiveChange={choosePerspective} onVariantChange={noVariants} />
-      <DraftNotice {...notice} />
+      <EditorNotice {...notice} />
     </>
   )
 }
@@ -78,21 +71,13 @@ const noVariants = async () => undefined
 const never = () => () => undefined
 
 /** Top level only: within the Studio's frame, leaving draft mode would strand Presentation. */
-function DraftNotice({notice, leave, action}: DraftNoticeProps) {
-  const path = usePathname()
+function EditorNotice(props: PreviewNoticeProps) {
   const atTopLevel = useSyncExternalStore(
     never,
     () => window.parent === window,
     () => false,
   )
-  if (!atTopLevel) return null
-  return (
-    <form className={styles.notice} action={action} method="post">
-      <span>{notice}</span>
-      <input type="hidden" name="path" value={path} />
-      <button type="submit">{leave}</button>
-    </form>
-  )
+  return atTopLevel && <PreviewNotice {...props} />
 }
 
 /** Delay before a refused stream is opened again, in milliseconds. */

@@ -2,15 +2,26 @@
 
 import {lazy, Suspense} from 'react'
 import type {DraftOverlayProps} from './DraftOverlay'
+import type {PreviewNoticeProps} from './PreviewNotice'
 
-// A chunk of its own: every page's layout loads this module, visitors never load the overlay.
+// Chunks of their own: every page's layout loads this module, visitors never load these.
 const DraftOverlay = lazy(() => import('./DraftOverlay').then(({DraftOverlay}) => ({default: DraftOverlay})))
+const PreviewNotice = lazy(() => import('./PreviewNotice').then(({PreviewNotice}) => ({default: PreviewNotice})))
 
 /** Visual editing, live refresh and the exit from draft mode, loaded only where they are rendered. */
 export function DraftTools(props: DraftOverlayProps) {
   return (
     <Suspense fallback={null}>
       <DraftOverlay {...props} />
+    </Suspense>
+  )
+}
+
+/** What somebody sees who was sent a link to a preview: no editing, no refresh. */
+export function GuestTools(props: PreviewNoticeProps) {
+  return (
+    <Suspense fallback={null}>
+      <PreviewNotice {...props} />
     </Suspense>
   )
 }

@@ -1,5 +1,4 @@
 import type {Metadata, Viewport} from 'next'
-import {draftMode} from 'next/headers'
 import type {ReactNode} from 'react'
 import {announcementId, pageId} from '@/browser/page'
 import siteScript from '@/browser/site.bundle'
@@ -8,8 +7,8 @@ import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'
 import {type PageMode, pageModeName} from '@/lib/pageMode'
 import {withBasePath} from '@/lib/urls'
-import {source} from '@/sanity/client'
-import {DraftTools} from './DraftTools'
+import {currentPreview, type Preview, source} from '@/sanity/client'
+import {DraftTools, GuestTools} from './DraftTools'
 
 /** Metadata of all pages; each page adds its own. */
 export const siteMetadata: Metadata = {
@@ -29,9 +28,8 @@ export const siteViewport: Viewport = {
 
 /** The document of a language, rendered by both root layouts. */
 export async function SiteDocument({locale, children}: {locale: Locale; children: ReactNode}) {
-  const {isEnabled} = await draftMode()
+  const preview = await currentPreview()
   const words = translator(locale, 'notices')
-  const draftWords = translator(locale, 'draft')
   return (
     <html lang={languageTags[locale]}>
       <body>
@@ -47,24 +45,41 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
             <Notice name="waiting" text={words('waiting')} button={words('retry')} />
           </Notices>
         </div>
-        {isEnabled && (
-          <DraftTools
-            events={withBasePath('/api/draft-mode/events')}
-            perspective={withBasePath('/api/draft-mode/perspective')}
-            notice={draftWords('notice')}
-            leave={draftWords('leave')}
-            action={withBasePath('/api/draft-mode/disable')}
-          />
-        )}
+        {preview && <PreviewTools preview={preview} locale={locale} />}
       </body>
     </html>
   )
 }
 
+/** What a preview has beside the page: for an editor the tools of Presentation, for a guest a notice. */
+function PreviewTools({preview, locale}: {preview: Preview; locale: Locale}) {
+  const words = translator(locale, 'draft')
+  const action = withBasePath('/api/draft-mode/disable')
+  if (preview.by === 'editor')
+    return (
+      <DraftTools
+        events={withBasePath('/api/draft-mode/events')}
+        perspective={withBasePath('/api/draft-mode/perspective')}
+        notice={words('notice')}
+        leave={words('leave')}
+        action={action}
+      />
+    )
+  const notice =
+    preview.by === 'guest' ? words('guest', {until: dateIn(locale).format(new Date(preview.endsAt))}) : words('ended')
+  return <GuestTools notice={notice} leave={words('toPublished')} action={action} />
+}
+
+const dateLocale = {zh: 'zh-CN', en: 'en-GB'} as const satisfies Record<Locale, string>
+
+/** In the vendor's time zone, wherever the server is. */
+const dateIn = (locale: Locale) =>
+  new Intl.DateTimeFormat(dateLocale[locale], {dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Shanghai'})
+
 /** Marks how a page runs in the browser. In development every page needs Next's scripts, which reload it after an edit. */
 export async function PageModeMark() {
-  const {isEnabled} = await draftMode()
+  const preview = await currentPreview()
   const isLight = process.env.NODE_ENV === 'production'
-  const mode: PageMode | undefined = isEnabled ? 'draft' : isLight ? 'light' : undefined
+  const mode: PageMode | undefined = preview ? 'draft' : isLight ? 'light' : undefined
   return mode && <meta name={pageModeName} content={mode} />
 }

@@ -307,6 +307,36 @@ describe('a request for review', () => {
   })
 })
 
+describe('a link to a preview', () => {
+  const link = (name: string, createdBy: string) => ({
+    ...{_id: `preview.${name}`, _type: 'previewLink', secret: 'of-the-link', route: '/about', locale: 'zh'},
+    ...{perspective: ['drafts'], endsAt: '2026-12-01T00:00:00Z', createdBy},
+  })
+
+  it('is made by all who edit, by contributors in their own name, and withdrawn by others who publish', async () => {
+    for (const name of ['contributor', 'marketer', 'reviewer', 'developer', 'administrator'] as const) {
+      expect([name, await attempt(name, (client) => client.create(link(name, name)))]).toEqual([name, 'ok'])
+    }
+    expect(await attempt('contributor', (client) => client.create(link('forged', 'marketer')))).toBe('create')
+    expect(
+      await attempt('contributor', (client) => client.create({...link('x', 'contributor'), _id: 'previewed'})),
+    ).toBe('create')
+    expect(await attempt('contributor', (client) => client.delete('preview.marketer'))).not.toBe('ok')
+    for (const name of ['contributor', 'reviewer'])
+      expect(await attempt('marketer', (client) => client.delete(`preview.${name}`))).toBe('ok')
+  })
+
+  it('shows its key to no visitor', async () => {
+    await administrator.createOrReplace(link('hidden', 'administrator'))
+    const {apiHost = '', token: _token, ...config} = administrator.config()
+    const visitor = createClient({...config, apiHost, useProjectHostname: false, token: undefined})
+    for (const perspective of ['published', 'raw', 'drafts'] as const) {
+      expect(await visitor.fetch('*[_type == "previewLink"]', {}, {perspective}).catch(() => [])).toEqual([])
+    }
+    expect(await visitor.getDocument('preview.hidden')).toBeUndefined()
+  })
+})
+
 it.each(routes)('the lake and the Studio agree on whether %s needs a certain block', async (route) => {
   const {blocks} = page
   const document = {_id: pageId(route), _type: 'page', route, blocks}

@@ -21,6 +21,10 @@ const anyReview = '_type == "reviewRequest" && _id in path("review.**")'
 const ownReview =
   '_type == "reviewRequest" && requestedBy == identity() && _id == "review." + documentId + "." + requestedBy'
 
+/** Links to previews: a dot in the id keeps their keys from visitors. */
+const anyPreviewLink = '_type == "previewLink" && _id in path("preview.**")'
+const ownPreviewLink = `${anyPreviewLink} && createdBy == identity()`
+
 /** Whoever publishes content also plans it; each document is judged by its own grants when its release is published. */
 const releases = {filter: '_type == "system.release" && _id in path("_.releases.**")', permissions: change}
 
@@ -41,6 +45,7 @@ export const roles = [
       // Pictures are public from the upload on: new ones may come, those on the site stay as they are.
       {filter: assetFilter, permissions: ['create']},
       {filter: ownReview, permissions: change},
+      {filter: ownPreviewLink, permissions: change},
     ],
     refusals: [pageLayout, pageMiddleware, pageRoute, reviewAnswer],
   },
@@ -58,6 +63,7 @@ export const roles = [
       {filter: assetFilter, permissions: change},
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
       {filter: anyReview, permissions: change},
+      {filter: anyPreviewLink, permissions: change},
       releases,
     ],
     refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks, sampleText],

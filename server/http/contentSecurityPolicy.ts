@@ -38,12 +38,12 @@ export function policyOfPage(html: string, frameAncestors?: string): string {
   return contentSecurityPolicy({scripts: [...new Set(hashes)], ...(frameAncestors && {frameAncestors})})
 }
 
-/** Request header from which Next takes the nonce for a draft's scripts. */
+/** Policy of a draft that nothing frames; as a request header, Next takes the nonce of a draft's scripts from it. */
 export function policyWithNonce(nonce: string): string {
   return contentSecurityPolicy({scripts: [`'nonce-${nonce}'`]})
 }
 
-/** Policy of a draft: the Studio may frame it, and its preview tools may insert style elements. */
+/** Policy of an editor's draft: the Studio may frame it, and its preview tools may insert style elements. */
 export function policyOfDraft(nonce: string, studioUrl: string): string {
   const {origin} = new URL(studioUrl)
   return contentSecurityPolicy({scripts: [`'nonce-${nonce}'`], frameAncestors: origin, inlineStyles: true})

@@ -5,7 +5,7 @@ import {fallbackWords, hiddenWords} from '../../lib/errorWords.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {policyHeader, policyOfPage, stripNonces} from './contentSecurityPolicy.ts'
-import {isDraftRequest} from './draftSessions.ts'
+import {isDraftRequest, isEditorRequest} from './draftSessions.ts'
 
 /** Whether a response is an HTML document, once its headers are set. */
 export function isDocument(response: ServerResponse): boolean {
@@ -31,7 +31,7 @@ export function completeDocument(
 ): string {
   const path = request.url?.split('?')[0] ?? '/'
   const completed = localizeErrorDocument(stripNonces(html), {path, status: response.statusCode})
-  const frameAncestors = isDraftRequest(request) ? new URL(studioUrl).origin : undefined
+  const frameAncestors = isEditorRequest(request) ? new URL(studioUrl).origin : undefined
   if (!response.hasHeader(policyHeader)) response.setHeader(policyHeader, policyOfPage(completed, frameAncestors))
   if (response.hasHeader('content-length')) response.setHeader('Content-Length', Buffer.byteLength(completed))
   return completed

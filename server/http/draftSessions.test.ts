@@ -1,8 +1,17 @@
 import {IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
 import {describe, expect, it} from 'vitest'
+import {routes} from '../../lib/routes.ts'
+import {parseLocalePath, sitePath} from '../../lib/urls.ts'
 import fc from '../../tests/support/fastCheck.ts'
-import {DraftSessions, draftSession, expiredDraftCookies, isDraftRequest} from './draftSessions.ts'
+import {
+  DraftSessions,
+  draftSession,
+  expiredDraftCookies,
+  isDraftRequest,
+  isEditorRequest,
+  linkSession,
+} from './draftSessions.ts'
 
 const keys = {previewModeId: 'a'.repeat(32), previewModeSigningKey: 'b'.repeat(64)}
 const now = 1_760_000_000_000
@@ -84,6 +93,95 @@ it('Next’s own cookie never leaves; the browser gets one that ends, with all e
   expect(visit(set.split(';')[0]).isDraft).toBe(true)
 })
 
+describe('the cookie of a preview link', () => {
+  const link = 'abcdefghijklmno_'
+  /** As the browser gets it. */
+  const cookieFor = (route: (typeof routes)[number], end = now + hour, signedBy = keys) => {
+    const {response} = visit(undefined)
+    response.setHeader('Set-Cookie', `preview-link=${linkSession({link, route, end})}; Path=/; HttpOnly`)
+    new DraftSessions(signedBy, () => now).signSetCookie(response)
+    return String(response.getHeader('set-cookie')).split(';')[0] ?? ''
+  }
+  const asNext = `__prerender_bypass=${keys.previewModeId}; preview-link=${link}`
+
+  it('opens its page in both languages, for a guest, and nothing else', () => {
+    const all = [
+      '/h5/api/draft-mode/events',
+      '/h5/api/draft-mode/perspective',
+      '/h5/payloads/about.json',
+      '/h5/about.md',
+    ]
+    for (const route of routes) all.push(sitePath('zh', route), sitePath('en', route))
+    for (const route of routes) {
+      const cookie = cookieFor(route)
+      const opened = all.filter((url) => visit(cookie, {url: `${url}?_rsc=1`}).isDraft)
+      expect(opened).toEqual([sitePath('zh', route), sitePath('en', route)])
+      const seen = visit(`lang=en; ${cookie}`, {url: sitePath('en', route)})
+      expect([seen.cookie, isEditorRequest(seen.request)]).toEqual([`lang=en; ${asNext}`, false])
+    }
+  })
+
+  it('opens the parts of the demo with the demo', () => {
+    for (const url of ['/h5/payloads/scenarios/lqm1.json', '/h5/payloads/articles/en/lqm1']) {
+      expect(visit(cookieFor('/demo'), {url}).isDraft).toBe(true)
+      expect(visit(cookieFor('/lqm'), {url}).isDraft).toBe(false)
+    }
+  })
+
+  it('counts neither when it has ended nor when it was changed, nor as an editor’s', () => {
+    const genuineOne = cookieFor('/about')
+    const value = genuineOne.slice('preview-link='.length)
+    const java = Buffer.from('/java').toString('base64url')
+    const about = Buffer.from('/about').toString('base64url')
+    const changed = [
+      cookieFor('/about', now),
+      cookieFor('/about', now + hour, {...keys, previewModeSigningKey: 'c'.repeat(64)}),
+      genuineOne.replace(String(now + hour), String(now + 2 * hour)),
+      genuineOne.replace(about, java),
+      genuineOne.slice(0, -1),
+      `preview-link=${linkSession({link, route: '/about', end: now + hour})}`,
+      `preview-link=${link}`,
+      `preview-link=${genuine}`,
+      `__prerender_bypass=${value}`,
+    ]
+    for (const cookie of changed)
+      for (const url of ['/h5/about', '/h5/java'])
+        expect([visit(cookie, {url}).cookie, cookie]).toEqual([undefined, cookie])
+  })
+
+  it('leaves an editor’s own session as it is', () => {
+    const seen = visit(`${cookieFor('/about')}; __prerender_bypass=${genuine}`)
+    expect([seen.cookie, isEditorRequest(seen.request)]).toEqual([`__prerender_bypass=${keys.previewModeId}`, true])
+  })
+
+  it('opens no page but its own, however the path is spelled', () => {
+    const cookie = cookieFor('/about')
+    const piece = fc.constantFrom(
+      '/h5',
+      '/about',
+      '/java',
+      '/en',
+      '/',
+      '//',
+      '..',
+      '.',
+      '%2e',
+      '%2F',
+      ';',
+      '?',
+      '#',
+      '\\',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, {minLength: 1, maxLength: 6}), (pieces) => {
+        const url = pieces.join('')
+        const path = url.split('?', 1)[0]?.replace(/^\/h5/, '') ?? ''
+        expect(visit(cookie, {url}).isDraft).toBe(url.startsWith('/h5') && parseLocalePath(path)?.route === '/about')
+      }),
+    )
+  })
+})
+
 it('one session has sixteen event streams, another its own; one that ends makes room', () => {
   const sessions = new DraftSessions(keys, () => now)
   const open = (session: string) =>
@@ -104,5 +202,5 @@ it('every draft cookie is expired both as a plain and as a partitioned one', () 
       .map((cookie) => cookie.endsWith('Partitioned')),
   ).toEqual([false, true])
   expect(cookies.every((cookie) => cookie.includes('Expires=Thu, 01 Jan 1970'))).toBe(true)
-  expect(cookies).toHaveLength(8)
+  expect(cookies).toHaveLength(10)
 })

@@ -3,8 +3,11 @@ import {readFileSync} from 'node:fs'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {join} from 'node:path'
 import {z} from 'zod'
-import {draftCookie} from '../../lib/constants.ts'
-import {withBasePath} from '../../lib/urls.ts'
+import {basePath, draftCookie, previewLinkCookie} from '../../lib/constants.ts'
+import {locales} from '../../lib/locales.ts'
+import {isRoute, type Route} from '../../lib/routes.ts'
+import {sitePath, withBasePath} from '../../lib/urls.ts'
+import {isPartPath} from './publishedParts.ts'
 
 /** In seconds: a working day. */
 const sessionLife = 12 * 60 * 60
@@ -32,7 +35,21 @@ export function readDraftKeys(folder: string): DraftKeys {
 /** Value of a genuine cookie that ends at a time, in milliseconds. */
 export function draftSession({previewModeSigningKey}: DraftKeys, end: number): string {
   const session = `${end}.${randomBytes(9).toString('base64url')}`
-  return `${session}.${sign(session, previewModeSigningKey)}`
+  return `${session}.${sign('draft-session', session, previewModeSigningKey)}`
+}
+
+/** What the holder of a preview link may see: the drafts of one page, in both languages. */
+export interface LinkSession {
+  /** The id of the link. */
+  link: string
+  route: Route
+  /** When the link ends, in milliseconds. */
+  end: number
+}
+
+/** Value of the cookie of a preview link, as the route sets it; `DraftSessions` signs it on the way out. */
+export function linkSession({link, route, end}: LinkSession): string {
+  return `${end}.${link}.${Buffer.from(route).toString('base64url')}`
 }
 
 /** Whether a request is for a draft. Only genuine cookies are left: `DraftSessions` removes all others. */
@@ -40,11 +57,19 @@ export function isDraftRequest({headers}: Pick<IncomingMessage, 'headers'>): boo
   return namesDraft.test(headers.cookie ?? '')
 }
 
-const namesDraft = new RegExp(`(?:^|;)\\s*${draftCookie}\\s*=`)
+/** Whether a request is for a draft and comes from an editor: only editors' drafts may be framed by the Studio. */
+export function isEditorRequest(request: Pick<IncomingMessage, 'headers'>): boolean {
+  return isDraftRequest(request) && !namesLink.test(request.headers.cookie ?? '')
+}
+
+const named = (cookie: string) => new RegExp(`(?:^|;)\\s*${cookie}\\s*=`)
+const namesDraft = named(draftCookie)
+const namesLink = named(previewLinkCookie)
 
 /**
  * Draft cookies. Next's own is the same for all editors and never ends, so the browser gets a signed one that ends after
- * a working day, and Next gets its own in place of a genuine one. Any other is removed.
+ * a working day, and Next gets its own in place of a genuine one. Any other is removed. The cookie of a preview link
+ * counts on its own page alone; there Next gets its cookie, too, and that of the link holds no more than the link's id.
  */
 export class DraftSessions {
   readonly #keys: DraftKeys
@@ -71,34 +96,59 @@ export class DraftSessions {
     return true
   }
 
-  /** A browser may send two cookies of the name, one partitioned: one genuine one is enough. */
-  #replaceCookie({headers}: IncomingMessage): string | undefined {
-    if (!headers.cookie?.includes(draftCookie)) return undefined
-    const cookies = headers.cookie.split(';').map((cookie) => cookie.trim())
-    const drafts = cookies.filter((cookie) => cookie.split('=', 1)[0]?.trim() === draftCookie)
-    const session = drafts
-      .map((cookie) => cookie.slice(cookie.indexOf('=') + 1).trim())
-      .find((value) => this.#isGenuine(value))
-    const others = cookies.filter((cookie) => !drafts.includes(cookie))
-    const kept = session ? [...others, `${draftCookie}=${this.#keys.previewModeId}`] : others
+  /** A browser may send two cookies of a name, one partitioned: one genuine one is enough. An editor's goes first. */
+  #replaceCookie({headers, url = ''}: IncomingMessage): string | undefined {
+    if (!headers.cookie?.includes(draftCookie) && !headers.cookie?.includes(previewLinkCookie)) return undefined
+    const cookies = headers.cookie.split(';').map((cookie) => {
+      const [name = ''] = cookie.split('=', 1)
+      return {text: cookie.trim(), name: name.trim(), value: cookie.slice(name.length + 1).trim()}
+    })
+    const valuesOf = (wanted: string) => cookies.flatMap(({name, value}) => (name === wanted ? [value] : []))
+    const session = valuesOf(draftCookie).find((value) => this.#isGenuine(value))
+    const link = session
+      ? undefined
+      : valuesOf(previewLinkCookie)
+          .map((value) => this.#readLink(value))
+          .find((read) => read && isShownBy(read.route, url))
+    const kept = cookies.flatMap(({name, text}) => (name === draftCookie || name === previewLinkCookie ? [] : [text]))
+    if (session || link) kept.push(`${draftCookie}=${this.#keys.previewModeId}`)
+    if (link) kept.push(`${previewLinkCookie}=${link.link}`)
     if (kept.length > 0) headers.cookie = kept.join('; ')
     else delete headers.cookie
     return session
   }
 
-  #isGenuine(value: string): boolean {
-    const [, session = '', end = '', given = ''] = /^((\d{13})\.[\w-]{12})\.([\w-]{43})$/.exec(value) ?? []
-    if (!session) return false
-    const expected = sign(session, this.#keys.previewModeSigningKey)
-    return timingSafeEqual(Buffer.from(expected), Buffer.from(given)) && this.#now() < Number(end)
+  #readLink(value: string): LinkSession | undefined {
+    const [, session = '', end = '', link = '', name = '', given = ''] =
+      /^((\d{13})\.([\w-]{16})\.([\w-]{2,80}))\.([\w-]{43})$/.exec(value) ?? []
+    const route = Buffer.from(name, 'base64url').toString()
+    if (!this.#isSigned('preview-link', session, given) || this.#now() >= Number(end) || !isRoute(route))
+      return undefined
+    return {link, route, end: Number(end)}
   }
 
-  /** Replaces Next's own cookie in a response by a signed one that ends. */
+  #isGenuine(value: string): boolean {
+    const [, session = '', end = '', given = ''] = /^((\d{13})\.[\w-]{12})\.([\w-]{43})$/.exec(value) ?? []
+    return this.#isSigned('draft-session', session, given) && this.#now() < Number(end)
+  }
+
+  #isSigned(kind: SessionKind, session: string, given: string): boolean {
+    if (!session) return false
+    const expected = sign(kind, session, this.#keys.previewModeSigningKey)
+    return timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+  }
+
+  /** Replaces Next's own cookie in a response by a signed one that ends, and signs that of a preview link. */
   signSetCookie(response: ServerResponse): void {
     const set = response.getHeader('set-cookie')
     if (set === undefined) return
     const permission = `${draftCookie}=${this.#keys.previewModeId}`
     const cookies = (Array.isArray(set) ? set : [String(set)]).map((cookie) => {
+      const [, link] = setsLink.exec(cookie) ?? []
+      if (link) {
+        const signature = sign('preview-link', link, this.#keys.previewModeSigningKey)
+        return cookie.replace(link, `${link}.${signature}`)
+      }
       if (!cookie.startsWith(permission)) return cookie
       const session = draftSession(this.#keys, this.#now() + sessionLife * 1000)
       return `${draftCookie}=${session}${cookie.slice(permission.length)}; Max-Age=${sessionLife}`
@@ -107,15 +157,32 @@ export class DraftSessions {
   }
 }
 
-function sign(session: string, key: string): string {
-  return createHmac('sha256', key).update(`draft-session\n${session}`).digest('base64url')
+const setsLink = new RegExp(`^${previewLinkCookie}=([^;]+)`)
+
+type SessionKind = 'draft-session' | 'preview-link'
+
+function sign(kind: SessionKind, session: string, key: string): string {
+  return createHmac('sha256', key).update(`${kind}\n${session}`).digest('base64url')
+}
+
+/** Whether a URL is that of a page in either language, or of a part that the walkthrough fetches. */
+function isShownBy(route: Route, url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  if (locales.some((locale) => sitePath(locale, route) === path)) return true
+  return route === '/demo' && path.startsWith(`${basePath}/`) && isPartPath(path.slice(basePath.length))
 }
 
 /** Presentation's cookie with the names of the perspective, joined by commas. */
 export const perspectiveCookie = 'sanity-preview-perspective'
 
-/** Cookies of draft mode and of Presentation. */
-const names = [draftCookie, perspectiveCookie, 'sanity-preview-variant', 'sanity-preview-partitioned']
+/** Cookies of draft mode, of preview links and of Presentation. */
+const names = [
+  draftCookie,
+  previewLinkCookie,
+  perspectiveCookie,
+  'sanity-preview-variant',
+  'sanity-preview-partitioned',
+]
 
 /**
  * `Set-Cookie` headers that end draft mode. Inside a frame of another site the cookies were set as partitioned, which

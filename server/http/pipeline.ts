@@ -5,7 +5,7 @@ import onHeaders from 'on-headers'
 import {type LogOptions, withRequestLog} from '../log.ts'
 import {compressShared, compressStream} from './compression.ts'
 import {completeDocument, needsCompletion} from './documents.ts'
-import {type DraftSessions, isDraftRequest} from './draftSessions.ts'
+import {type DraftSessions, isDraftRequest, isEditorRequest} from './draftSessions.ts'
 import {cleanHeaders, refusalOf, refuse} from './requestChecks.ts'
 import {expireInProxy, setPolicy, setRequestPolicy, setSecurityHeaders} from './securityHeaders.ts'
 
@@ -28,6 +28,7 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
     // 2. Before anything asks whether this is a draft: takes away cookies that are not genuine.
     const mayStream = drafts.admit(request, response)
     const draftNonce = isDraftRequest(request) ? randomBytes(16).toString('base64') : undefined
+    const framedBy = isEditorRequest(request) ? studioUrl : undefined
     // 3. After 2, as only a genuine draft gets a nonce.
     setRequestPolicy(request, draftNonce)
 
@@ -38,7 +39,7 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
     // then, as `on-headers` calls the last listener first.
     onHeaders(response, () => {
       expireInProxy(response)
-      setPolicy(response, draftNonce, studioUrl)
+      setPolicy(response, {nonce: draftNonce, framedBy})
       drafts.signSetCookie(response)
     })
 

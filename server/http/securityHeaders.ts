@@ -16,7 +16,7 @@ export const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** Removed from drafts, so that Presentation can frame them, or open them in a window and keep talking to it. */
+/** Removed from editors' drafts, so that Presentation can frame them, or open them in a window and keep talking to it. */
 const draftHeaders = ['X-Frame-Options', 'Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy'] as const
 
 const sharePictures = `${basePath}/shareImages/`
@@ -37,9 +37,13 @@ export function setRequestPolicy(request: IncomingMessage, draftNonce: string | 
 
 /**
  * Sets the policy of a response whose headers are complete. Cached pages and completed documents bring their own. A
- * draft is rendered for one request and streamed: its policy allows its nonce.
+ * draft is rendered for one request and streamed: its policy allows its nonce. `framedBy` is the Studio's URL, for drafts
+ * that it may frame.
  */
-export function setPolicy(response: ServerResponse, draftNonce: string | undefined, studioUrl: string): void {
+export function setPolicy(
+  response: ServerResponse,
+  {nonce, framedBy}: {nonce?: string | undefined; framedBy?: string | undefined},
+): void {
   // The headers of a 304 replace those of the browser's copy: only the page's own policy may stand there.
   if (response.statusCode === 304) return
   if (!isDocument(response)) {
@@ -47,9 +51,10 @@ export function setPolicy(response: ServerResponse, draftNonce: string | undefin
     return
   }
   if (!response.hasHeader(policyHeader)) {
-    response.setHeader(policyHeader, draftNonce ? policyOfDraft(draftNonce, studioUrl) : policyOfPage(''))
+    const ofDraft = nonce && (framedBy ? policyOfDraft(nonce, framedBy) : policyWithNonce(nonce))
+    response.setHeader(policyHeader, ofDraft ?? policyOfPage(''))
   }
-  if (draftNonce) for (const name of draftHeaders) response.removeHeader(name)
+  if (framedBy) for (const name of draftHeaders) response.removeHeader(name)
 }
 
 /**

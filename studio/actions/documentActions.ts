@@ -13,6 +13,7 @@ import {isObject} from '../../sanity/health/documents.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
+import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions} from './limitActions.ts'
@@ -66,15 +67,19 @@ function useFixedDuplicate(
 /** Types with a position or anchor that a copy must not share. */
 const ordered: ReadonlySet<string> = new Set(['scenario', 'productModule'])
 
+/** Types whose documents are seen on a page of their own. */
+const shown: ReadonlySet<string> = new Set(['page', 'scenario'])
+
 /** The Studio's document actions: limited for fixed documents, with guarded publishing and adapted duplicating. */
 export function documentActions(
   actions: DocumentActionComponent[],
   context: DocumentActionsContext,
 ): DocumentActionComponent[] {
-  const offered = limitActions(actions, context).map((action) => {
+  const limited = limitActions(actions, context).map((action) => {
     if (action.action === 'publish') return guardPublish(action)
     return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
   })
+  const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited
   // Who may only draft asks others to publish, with the button that others publish with.
   return hasAbility(context.currentUser, 'publish') || !draftsOnly(context) ? offered : [reviewAction, ...offered]
 }

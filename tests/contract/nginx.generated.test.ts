@@ -51,7 +51,7 @@ function answer({url = '', method, headers}: IncomingMessage, response: ServerRe
   count += 1
   const path = url.split('?')[0] ?? ''
   const isData = headers.rsc === '1'
-  const isDraft = /__prerender_bypass/.test(headers.cookie ?? '')
+  const isDraft = /__prerender_bypass|preview-link/.test(headers.cookie ?? '')
   const isGood = (method === 'GET' || method === 'HEAD') && (known.has(url) || known.has(path))
   response.statusCode = isGood
     ? 200
@@ -221,6 +221,7 @@ const headerLines = [
     `X-Accel-Expires: 3600${mark}`,
   ],
   ...['Cookie: __prerender_bypass=', `Cookie: __prerender_bypass=${mark}`, `Cookie: a=b; __prerender_bypass=${mark}`],
+  ...[`Cookie: preview-link=${mark}`, `Cookie: a=b;preview-link=${mark}`],
   ...[`Cookie: lang=${mark}`, `Cookie: __PRERENDER_BYPASS=${mark}`, `Cookie: %5f_prerender_bypass=${mark}`],
   ...[
     'Range: bytes=0-1',
@@ -346,7 +347,7 @@ test('with the site down everybody gets the last good pages, and nobody somebody
   await instance.stop()
   for (const request of attacks) {
     const {status, body} = await send(front, request)
-    const asDraft = request.lines.some((line) => line.includes('__prerender_bypass'))
+    const asDraft = request.lines.some((line) => /__prerender_bypass|preview-link/.test(line))
     expect(status < 500 && body.includes(mark), `seed ${seed}: ${JSON.stringify(request)}`).toBe(false)
     if (asDraft && request.method === 'GET') expect(status, JSON.stringify(request)).not.toBe(200)
   }

@@ -55,6 +55,7 @@ test('opening and leaving a preview leads nowhere but to the site', async ({requ
 })
 
 test('a preview is kept by no cache, and its cookie alone, or a made-up one, opens nothing more', async ({request}) => {
+  await expect.poll(async () => (await request.get('/h5/about')).headers()['x-nextjs-cache']).toBe('HIT')
   const keys = readDraftKeys(join(root, testProduct.siteBuildDir))
   const visit = (value: string) => request.get('/h5/about', {headers: {cookie: `__prerender_bypass=${value}`}})
   const draft = await visit(draftSession(keys, Date.now() + 60_000))

@@ -1,0 +1,82 @@
+import type {SanityClient} from '@sanity/client'
+import {useEffect, useState} from 'react'
+import {catchError, debounceTime, filter, merge, of, switchMap} from 'rxjs'
+import {useClient} from 'sanity'
+import type {Locale} from '../../lib/locales.ts'
+import type {Route} from '../../lib/routes.ts'
+import {absoluteFile} from '../../lib/urls.ts'
+import {apiVersion} from '../../sanity/env.ts'
+import {openPreviewLink, type PreviewLink, previewLinkId, previewLinkKey} from '../../sanity/previewLinks.ts'
+
+const query = '*[_type == "previewLink" && _id in path("preview.**")] | order(endsAt desc)[0...200]'
+
+/** The links of a page that are still good, the longest-lasting first, again whenever one changes. */
+export function usePreviewLinks(route: Route): {links?: PreviewLink[]; problem?: string} {
+  const client = useClient({apiVersion})
+  const [found, setFound] = useState<{links?: PreviewLink[]; problem?: string}>({})
+  useEffect(() => {
+    const raw = client.withConfig({perspective: 'raw'})
+    const changes = raw
+      .listen('*[_type == "previewLink"]', {}, {includeResult: false, visibility: 'query', tag: 'preview-links'})
+      .pipe(
+        filter(({type}) => type === 'mutation'),
+        debounceTime(200),
+      )
+    const subscription = merge(of('now'), changes)
+      .pipe(
+        switchMap(() => raw.observable.fetch<unknown[]>(query, {}, {tag: 'preview-links'})),
+        catchError((error: Error) => {
+          setFound({problem: error.message})
+          return of<unknown[]>([])
+        }),
+      )
+      .subscribe((documents) => {
+        const links = documents.flatMap((document) => openPreviewLink(document, Date.now()) ?? [])
+        setFound((before) => ({...before, links: links.filter((link) => link.route === route)}))
+      })
+    return () => subscription.unsubscribe()
+  }, [client, route])
+  return found
+}
+
+interface Wanted {
+  route: Route
+  locale: Locale
+  perspective: readonly string[]
+  days: number
+  createdBy: string
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Makes a link, and takes away those that have ended. */
+export async function makePreviewLink(client: SanityClient, {days, ...wanted}: Wanted): Promise<void> {
+  const endsAt = new Date(Date.now() + days * day).toISOString()
+  const document = {_id: previewLinkId(random(12)), _type: 'previewLink', secret: random(24), endsAt, ...wanted}
+  await client.create({...document, perspective: [...wanted.perspective]})
+  // Only tidying up: the site refuses them anyway, and others' may not be ours to delete.
+  await client
+    .delete({
+      query: '*[_type == "previewLink" && createdBy == $createdBy && endsAt < $now]',
+      params: {
+        createdBy: wanted.createdBy,
+        now: new Date().toISOString(),
+      },
+    })
+    .catch(() => undefined)
+}
+
+export async function withdrawPreviewLink(client: SanityClient, {_id}: PreviewLink): Promise<void> {
+  await client.delete(_id)
+}
+
+/** The address to hand on. */
+export function previewLinkUrl(siteUrl: string, link: PreviewLink): string {
+  return `${absoluteFile(siteUrl, '/api/draft-mode/link')}?key=${previewLinkKey(link)}`
+}
+
+/** Random bytes as base64url. */
+function random(bytes: number): string {
+  const text = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_')
+}
