@@ -66,3 +66,6 @@ export const contentTimeout = 10_000
 
 /** Share pictures are rendered once nothing has been published for this long, as rendering delays other requests. */
 export const pictureDelay = 3000
+
+/** Pixels of a picture beside a shared link, as Open Graph's consumers crop it. */
+export const shareImageSize = {width: 1200, height: 630} as const

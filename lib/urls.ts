@@ -121,9 +121,9 @@ export function parseLocalePath(path: string): {locale: Locale; route: Route} | 
   return {locale: english ? 'en' : 'zh', route}
 }
 
-/** Returns the absolute URL of an image of the content API, served from the site's own origin. */
-export function siteImageUrl(siteUrl: string, source: string, width: PictureWidth): string {
-  return new URL(sitePicture(source, width), siteUrl).href
+/** Returns the absolute URL of an image of the content API, or of a part of it, served from the site's own origin. */
+export function siteImageUrl(siteUrl: string, source: string, width: PictureWidth, part?: PicturePart): string {
+  return new URL(sitePicture(source, width, part), siteUrl).href
 }
 
 /**

@@ -1,17 +1,19 @@
+import type {z} from 'zod'
+import {shareImageSize} from '../lib/constants.ts'
 import type {PicturePart} from '../lib/urls.ts'
-import type {PhotoValue} from './projections/photo.ts'
+import type {croppedShape} from './projections/photo.ts'
 
 /** Aspect ratio of every photograph on a page. */
 export const photoRatio = 3 / 2
 
-/** Fields that determine the visible part. */
-type Cropped = Pick<PhotoValue, 'crop' | 'hotspot'> & {asset: Pick<PhotoValue['asset'], 'width' | 'height'>}
+/** Aspect ratio of a picture that chats and social apps show beside a link. */
+export const shareRatio = shareImageSize.width / shareImageSize.height
 
 /**
- * Returns the visible part of a photograph, in its own pixels: the largest rectangle of an aspect ratio within the
+ * Returns the visible part of a picture, in its own pixels: the largest rectangle of an aspect ratio within the
  * editor's crop, centred on the hotspot as far as the edges allow.
  */
-export function photoRect({asset, crop, hotspot}: Cropped, ratio: number): PicturePart {
+export function photoRect({asset, crop, hotspot}: z.output<typeof croppedShape>, ratio: number): PicturePart {
   const {top, bottom, left, right} = crop ?? {top: 0, bottom: 0, left: 0, right: 0}
   const whole = {
     left: left * asset.width,

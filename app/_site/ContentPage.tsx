@@ -6,8 +6,8 @@ import type {PageParts} from '@/components/blocks/context'
 import type {EditAttribute} from '@/components/blocks/IncompleteBlock'
 import {Notice, Notices} from '@/components/notices/Notices'
 import {PageView} from '@/components/PageView'
-import {shareImageSize} from '@/components/shareImage/ShareImage'
 import {translator} from '@/i18n/translator'
+import {shareImageSize} from '@/lib/constants'
 import {headTitle} from '@/lib/headTitle'
 import type {Locale} from '@/lib/locales'
 import {productOf, type Route} from '@/lib/routes'
@@ -27,6 +27,8 @@ import {currentPreview, source} from '@/sanity/client'
 import {loadPage} from '@/sanity/content'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
+import {photoRect, shareRatio} from '@/sanity/photoRect'
+import {croppedShape} from '@/sanity/projections/photo'
 import {JsonLdScript, jsonLd} from './jsonLd'
 import {PageModeMark} from './SiteDocument'
 
@@ -121,10 +123,14 @@ export async function pageMetadata(locale: Locale, route: Route): Promise<Metada
   }
 }
 
-/** The editor's image, or one rendered from the page. Versioned URL: chats cache images for good. */
+/** The editor's image, cropped, or one rendered from the page. Versioned URL: chats cache images for good. */
 function sharingImage({seo, route, title}: PageData, locale: Locale, version: string) {
   const image = seo?.image
-  if (image?.asset?.url) return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200), alt: image.alt ?? undefined}
+  if (image?.asset?.url) {
+    const cropped = croppedShape.safeParse(image)
+    const part = cropped.success ? photoRect(cropped.data, shareRatio) : undefined
+    return {url: siteImageUrl(source.siteUrl, image.asset.url, 1200, part), alt: image.alt ?? undefined}
+  }
   const url = `${absoluteFile(source.siteUrl, shareImagePath(locale, route))}?v=${version}`
   return {url, ...shareImageSize, type: 'image/png', alt: title}
 }

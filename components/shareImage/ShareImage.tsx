@@ -7,8 +7,6 @@ import type {Hue} from '@/sanity/projections/product'
 import {palette, strokes} from './palette'
 import {ScreenPicture} from './ScreenPicture'
 
-export const shareImageSize = {width: 1200, height: 630}
-
 export interface ShareImageProps {
   title: string
   /** Above the title: the product's code, or the site's name. */

@@ -1,18 +1,12 @@
 import {ImageResponse} from 'next/og'
 import sharp from 'sharp'
+import {shareImageSize} from '@/lib/constants'
 import {type ScreenBlock, screenShape} from '@/sanity/blocks/screen/projection'
 import type {PageData} from '@/sanity/content.types'
 import type {Hue} from '@/sanity/projections/product'
 import {loadFonts, settable} from './fonts'
 import {textsIn} from './ScreenPicture'
-import {
-  illustrativeNote,
-  MarkImage,
-  markImageSize,
-  ShareImage,
-  type ShareImageProps,
-  shareImageSize,
-} from './ShareImage'
+import {illustrativeNote, MarkImage, markImageSize, ShareImage, type ShareImageProps} from './ShareImage'
 
 /** Longer leads are cut at a sentence or clause, or else at this length. */
 const leadLengths = {zh: 64, en: 130}

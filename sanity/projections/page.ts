@@ -8,7 +8,8 @@ import {scenarioProjection} from './scenario.ts'
 
 /** A page with everything that it shows, in both languages. */
 export const pageProjection = /* groq */ `${documentFields}, route, title, description, layout, opening, middleware, embargoUntil,
-  seo{title, description, noindex, image{alt, asset->{${documentFields}, url}}},
+  seo{title, description, noindex, image{alt, crop{top, bottom, left, right}, hotspot{x, y},
+    asset->{${documentFields}, url, "width": metadata.dimensions.width, "height": metadata.dimensions.height}}},
   product->{${productProjection}},
   module->{${productModuleProjection}},
   actions[]{_key, ${linkProjection}},

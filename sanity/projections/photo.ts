@@ -8,18 +8,19 @@ export const photoProjection = /* groq */ `alt, caption, crop{top, bottom, left,
 
 const fraction = z.number().min(0).max(1)
 
+const crop = z.object({top: fraction, bottom: fraction, left: fraction, right: fraction}).nullish()
+const hotspot = z.object({x: fraction, y: fraction}).nullish()
+const size = {width: z.number().positive(), height: z.number().positive()}
+
+/** What determines the visible part of a picture. */
+export const croppedShape = z.object({crop, hotspot, asset: z.object(size)})
+
 export const photoShape = z.object({
   alt: text,
   caption: optionalText,
-  crop: z.object({top: fraction, bottom: fraction, left: fraction, right: fraction}).nullish(),
-  hotspot: z.object({x: fraction, y: fraction}).nullish(),
-  asset: z.object({
-    ...documentShape,
-    url: text,
-    lqip: optionalText,
-    width: z.number().positive(),
-    height: z.number().positive(),
-  }),
+  crop,
+  hotspot,
+  asset: z.object({...documentShape, url: text, lqip: optionalText, ...size}),
 })
 
 export type PhotoValue = z.output<typeof photoShape>

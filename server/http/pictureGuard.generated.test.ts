@@ -193,5 +193,10 @@ it('finds every place that shows the picture, drafts included, as each crops it'
   const parts = await findParts(readContentSource({LAKE_PORT: String(port)}), 'token')(assetId)
   server.close()
   expect(asked).toMatch(/^Bearer token .*perspective=raw/)
-  expect(parts).toEqual([shown, {left: 600, top: 100, width: 600, height: 400}])
+  expect(parts).toEqual([
+    shown,
+    {left: 29, top: 0, width: 1142, height: 600},
+    {left: 600, top: 100, width: 600, height: 400},
+    {left: 600, top: 143, width: 600, height: 315},
+  ])
 })

@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import {type ContentSource, serverRequest} from '../../sanity/env.ts'
 import {isObject, objectsIn} from '../../sanity/health/documents.ts'
-import {photoRatio, photoRect} from '../../sanity/photoRect.ts'
+import {photoRatio, photoRect, shareRatio} from '../../sanity/photoRect.ts'
 
 /** A requested picture: asset id and part. */
 interface WantedPicture {
@@ -83,16 +83,11 @@ export function findParts(source: ContentSource, readToken: string | undefined):
 
 function partsIn(documents: unknown, assetId: string): PicturePart[] {
   const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(assetId) ?? []).map(Number)
-  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) =>
-    isObject(asset) && asset._ref === assetId
-      ? [
-          photoRect(
-            {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)},
-            photoRatio,
-          ),
-        ]
-      : [],
-  )
+  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) => {
+    if (!isObject(asset) || asset._ref !== assetId) return []
+    const picture = {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)}
+    return [photoRect(picture, photoRatio), photoRect(picture, shareRatio)]
+  })
 }
 
 const cropped = {top: 0, bottom: 0, left: 0, right: 0}

@@ -3,6 +3,7 @@ import {routeList} from '../../sanity/schema/support/pageFields.ts'
 import {BlocksInput} from './BlocksInput.tsx'
 import {ClaimInput} from './ClaimInput.tsx'
 import {LocaleInput} from './LocaleInput.tsx'
+import {PictureInput} from './PictureInput.tsx'
 import {RouteInput} from './RouteInput.tsx'
 import {ScenarioInput} from './ScenarioInput.tsx'
 import {ScreenInput} from './ScreenInput.tsx'
@@ -18,9 +19,11 @@ const inputs = new Map<string, object>(
     localeString: LocaleInput,
     localeText: LocaleInput,
     'page.blocks': BlocksInput,
+    photo: PictureInput,
     scenario: ScenarioInput,
     screen: ScreenInput,
     seo: SeoInput,
+    'seo.image': PictureInput,
   }),
 )
 

@@ -9,8 +9,8 @@ import {WrenchIcon} from '@sanity/icons/Wrench'
 import type {DefaultDocumentNodeResolver, ListItemBuilder, StructureBuilder, StructureResolver} from 'sanity/structure'
 import {type ProductName, pageId, products} from '../../lib/routes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {PicturesPane} from '../pictures/PicturesPane.tsx'
 import {fixedItem, fixedList, moduleList, pageList} from './documentLists.ts'
-import {MediaPane} from './media/MediaPane.tsx'
 import {capabilityRoutes, companyRoutes, featureRoutes} from './siteMap/pageGroups.ts'
 import {SiteMapPane} from './siteMap/SiteMap.tsx'
 import {UsedOn} from './UsedOn.tsx'
@@ -70,7 +70,7 @@ export const structure: StructureResolver = (S) => {
         .id('media')
         .title(mediaTitle)
         .icon(ImagesIcon)
-        .child(S.component(MediaPane).id('media').title(mediaTitle)),
+        .child(S.component(PicturesPane).id('media').title(mediaTitle)),
       S.divider(),
       fixedItem(S, {id: 'navigation', type: 'navigation', title: label('导航', 'Navigation')}),
       fixedItem(S, {id: 'siteSettings', type: 'siteSettings', title: label('网站设置', 'Site settings')}),

@@ -1,13 +1,19 @@
 import type {AssetSource, AssetSourceUploader, AssetSourceUploadFile, AssetSourceUploadSubscriber} from 'sanity'
+import {PicturePicker} from '../pictures/PicturePicker.tsx'
 import {problemOfUploadError} from './problemMessage.ts'
 import {reportProblem} from './UploadProblems.tsx'
 import {validatePicture} from './validatePicture.ts'
 
 type UploaderClass = new () => AssetSourceUploader
 
-/** Wraps the uploaders of asset sources: files are validated first, and failures are explained. */
+/**
+ * Wraps asset sources that upload: files are validated first, and failures are explained; pictures are chosen from the
+ * library, which can be searched.
+ */
 export function pictureSources(sources: AssetSource[]): AssetSource[] {
-  return sources.map((source) => (source.Uploader ? {...source, Uploader: withValidation(source.Uploader)} : source))
+  return sources.map((source) =>
+    source.Uploader ? {...source, Uploader: withValidation(source.Uploader), component: PicturePicker} : source,
+  )
 }
 
 function withValidation(Uploader: UploaderClass): UploaderClass {

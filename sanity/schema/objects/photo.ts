@@ -2,7 +2,7 @@ import {ImageIcon} from '@sanity/icons/Image'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {altRequired, cropPreviews, pictureKinds} from '../support/pictureRules.ts'
+import {altRequired, photoCrop, pictureKinds} from '../support/pictureRules.ts'
 
 /** An uploaded photograph with the editor's crop and hotspot. */
 export const photo = defineType({
@@ -10,7 +10,7 @@ export const photo = defineType({
   title: label('照片', 'Photograph'),
   type: 'image',
   icon: ImageIcon,
-  options: {hotspot: cropPreviews, accept: pictureKinds},
+  options: {hotspot: photoCrop, accept: pictureKinds},
   fields: [
     localeField({
       name: 'alt',

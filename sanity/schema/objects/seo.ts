@@ -2,7 +2,7 @@ import {SearchIcon} from '@sanity/icons/Search'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {localeField} from '../support/localeField.ts'
-import {altRequired, cropPreviews, pictureKinds, pictureLimitsHint} from '../support/pictureRules.ts'
+import {altRequired, pictureKinds, pictureLimitsHint, shareCrop} from '../support/pictureRules.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 
 /** Overrides for search results and shared links. */
@@ -40,7 +40,7 @@ export const seo = defineType({
         '在聊天和社交应用里分享链接时显示，建议 1200 × 630 像素。',
         'Shown when a link is shared in chats and social apps; best at 1200 × 630 pixels.',
       )} ${pictureLimitsHint}`,
-      options: {hotspot: cropPreviews, accept: pictureKinds},
+      options: {hotspot: shareCrop, accept: pictureKinds},
       fields: [
         localeField({
           name: 'alt',

@@ -1,4 +1,5 @@
 import type {CustomValidatorResult, ImageValue} from 'sanity'
+import {photoRatio, shareRatio} from '../../photoRect.ts'
 import {hint, label} from './bilingual.ts'
 import {isEmptyLocale} from './localeField.ts'
 
@@ -24,12 +25,12 @@ export const pictureLimitsHint = hint(
   'JPEG, PNG, WebP or AVIF of up to 20 MB and 100 megapixels; turn HEIC and SVG into JPEG or PNG first.',
 )
 
-/** The crop tool with previews that have names in both languages. */
-export const cropPreviews = {
-  previews: [
-    {title: label('竖幅', 'Portrait'), aspectRatio: 3 / 4},
-    {title: label('方形', 'Square'), aspectRatio: 1},
-    {title: label('横幅', 'Landscape'), aspectRatio: 16 / 9},
-    {title: label('全景', 'Panorama'), aspectRatio: 4},
-  ],
+/** The crop tool, with a preview of how the site shows a photograph. */
+export const photoCrop = {
+  previews: [{title: label('在网站上（3 : 2）', 'On the site (3 : 2)'), aspectRatio: photoRatio}],
+}
+
+/** The crop tool, with a preview of how a shared link shows a picture. */
+export const shareCrop = {
+  previews: [{title: label('分享时（1200 × 630）', 'When shared (1200 × 630)'), aspectRatio: shareRatio}],
 }

@@ -1,0 +1,280 @@
+import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
+import {useRef, useState} from 'react'
+import {useClient} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import type {ContentDocument} from '../../sanity/health/documents.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
+import {FieldLink} from '../focus/FieldLink.tsx'
+import {formatTime} from '../language/formatTime.ts'
+import {DeleteDialog} from './DeleteDialog.tsx'
+import {PictureGrid} from './PicturePicker.tsx'
+import {localeText, type Picture, replacePicture, type UseState} from './pictures.ts'
+import {useUpload} from './useUpload.ts'
+
+interface PictureDialogProps {
+  picture: Picture
+  /** The pictures that it may be replaced by. */
+  others: readonly Picture[]
+  documents: readonly ContentDocument[]
+  mayEdit: boolean
+  onClose: () => void
+}
+
+/** One picture: what new uses say of it, where it is shown, replacing and deleting it. */
+export function PictureDialog({picture, others, documents, mayEdit, onClose}: PictureDialogProps) {
+  const [isReplacing, setReplacing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const {name, url, width, height, bytes, uploadedAt, uses} = picture
+  const facts = [`${width} × ${height}`, formatBytes(bytes), formatTime(Date.parse(uploadedAt))].join(' · ')
+  return (
+    <Dialog id="picture" header={name} onClose={onClose} width={2}>
+      <Stack data-testid="picture" gap={5} padding={4}>
+        <Stack gap={3}>
+          <Card border overflow="hidden" radius={2} tone="transparent">
+            <img
+              alt={picture.alternative.zh ?? ''}
+              src={`${url}?w=1200&h=800&fit=max&auto=format`}
+              style={{display: 'block', width: '100%', maxHeight: '36vh', objectFit: 'contain'}}
+            />
+          </Card>
+          <Text muted size={1}>
+            {facts}
+          </Text>
+        </Stack>
+        <DefaultText key={JSON.stringify(picture.alternative)} mayEdit={mayEdit} picture={picture} />
+        <Uses picture={picture} />
+        {mayEdit && !isReplacing && (
+          <Flex gap={2} wrap="wrap">
+            {uses.length > 0 && (
+              <Button
+                mode="ghost"
+                onClick={() => setReplacing(true)}
+                text={label('到处换成另一张…', 'Replace everywhere…')}
+              />
+            )}
+            {uses.length === 0 && (
+              <Button mode="ghost" onClick={() => setDeleting(true)} text={label('删除…', 'Delete…')} tone="critical" />
+            )}
+          </Flex>
+        )}
+        {isReplacing && (
+          <Replace
+            documents={documents}
+            onCancel={() => setReplacing(false)}
+            onReplaced={onClose}
+            others={others}
+            picture={picture}
+          />
+        )}
+      </Stack>
+      {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} pictures={[picture]} />}
+    </Dialog>
+  )
+}
+
+function formatBytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** The text that a field gets when the picture is chosen for it. */
+function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
+  const client = useClient({apiVersion})
+  const toast = useToast()
+  const [zh, setZh] = useState(picture.alternative.zh ?? '')
+  const [en, setEn] = useState(picture.alternative.en ?? '')
+  const isChanged = zh.trim() !== (picture.alternative.zh ?? '') || en.trim() !== (picture.alternative.en ?? '')
+  const save = async () => {
+    const texts = {...(zh.trim() && {zh: zh.trim()}), ...(en.trim() && {en: en.trim()})}
+    try {
+      const patch = client.patch(picture.id)
+      const isEmpty = Object.keys(texts).length === 0
+      await (isEmpty ? patch.unset(['alternative']) : patch.set({alternative: localeText(texts)})).commit({
+        tag: 'pictures',
+      })
+      toast.push({status: 'success', title: label('默认替代文字已保存。', 'Default text saved.')})
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error)
+      toast.push({status: 'error', title: label('没有保存，请再试一次。', 'Not saved. Try again.'), description})
+    }
+  }
+  return (
+    <Stack gap={3}>
+      <Text size={1} weight="medium">
+        {label('默认替代文字', 'Default alternative text')}
+      </Text>
+      <Text muted size={1}>
+        {label(
+          '在字段里选这张图时，空着的替代文字会先填上它；已经填好的不变。',
+          'A field in which this picture is chosen begins with it, if its own text is empty. Texts that are there stay.',
+        )}
+      </Text>
+      <Grid gap={3} gridTemplateColumns={[1, 2]}>
+        {(
+          [
+            ['中文', zh, setZh],
+            ['English', en, setEn],
+          ] as const
+        ).map(([language, text, setText]) => (
+          <TextArea
+            aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
+            fontSize={1}
+            key={language}
+            maxLength={300}
+            onChange={({currentTarget}) => setText(currentTarget.value)}
+            placeholder={language}
+            readOnly={!mayEdit}
+            rows={2}
+            value={text}
+          />
+        ))}
+      </Grid>
+      {mayEdit && (
+        <Flex>
+          <Button
+            disabled={!isChanged}
+            fontSize={1}
+            mode="ghost"
+            onClick={() => void save()}
+            text={label('保存默认替代文字', 'Save the default text')}
+          />
+        </Flex>
+      )}
+    </Stack>
+  )
+}
+
+const stateLabels: Record<UseState, string> = {
+  published: label('已发布', 'Published'),
+  draft: label('草稿', 'Draft'),
+  release: label('发布计划', 'Release'),
+}
+
+function Uses({picture: {uses}}: {picture: Picture}) {
+  return (
+    <Stack gap={3}>
+      <Text size={1} weight="medium">
+        {uses.length === 0
+          ? label('没有用到', 'Not used')
+          : label(`用在 ${uses.length} 处`, uses.length === 1 ? 'Used in one place' : `Used in ${uses.length} places`)}
+      </Text>
+      {uses.map(({id, type, path, title, states, lacksAlternative}) => (
+        <Flex align="center" gap={2} key={`${id} ${path}`} wrap="wrap">
+          <Text size={1}>
+            <FieldLink id={id} path={path} type={type}>
+              {title}
+            </FieldLink>
+          </Text>
+          {[...states].map((state) => (
+            <Badge key={state} tone={state === 'published' ? 'positive' : 'caution'}>
+              {stateLabels[state]}
+            </Badge>
+          ))}
+          {lacksAlternative && <Badge tone="critical">{label('缺替代文字', 'Text missing')}</Badge>}
+        </Flex>
+      ))}
+    </Stack>
+  )
+}
+
+interface ReplaceProps {
+  picture: Picture
+  others: readonly Picture[]
+  documents: readonly ContentDocument[]
+  onCancel: () => void
+  onReplaced: () => void
+}
+
+/** Chooses another picture, uploads one if need be, and puts it wherever this one stands. */
+function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProps) {
+  const client = useClient({apiVersion})
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const {upload, isBusy} = useUpload()
+  const [chosen, setChosen] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const other = others.find(({id}) => id === chosen)
+  const changes = other && replacePicture(documents, picture, other)
+  const replace = async () => {
+    if (!changes) return
+    setSaving(true)
+    const transaction = client.transaction()
+    for (const draft of changes.drafts) transaction.create(draft)
+    for (const {id, set, unset} of changes.patches) transaction.patch(id, (patch) => patch.set(set).unset(unset))
+    try {
+      await transaction.commit({tag: 'pictures'})
+      const {length} = changes.patches
+      toast.push({
+        status: 'success',
+        title: label(
+          `换好了 ${length} 份草稿。`,
+          length === 1 ? 'Replaced in one draft.' : `Replaced in ${length} drafts.`,
+        ),
+        description: label('发布后访客才看得到。', 'Visitors see it once they are published.'),
+      })
+      onReplaced()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error)
+      toast.push({
+        status: 'error',
+        title: label('没有换，请再试一次。', 'Nothing was replaced. Try again.'),
+        description,
+      })
+      setSaving(false)
+    }
+  }
+  const uploadOne = async (files: FileList | null) => {
+    const [id] = await upload(files ?? [])
+    if (id) setChosen(id)
+  }
+  return (
+    <Card border padding={4} radius={2}>
+      <Stack gap={4}>
+        <Text size={1} weight="medium">
+          {label('换成哪一张？', 'Which one instead?')}
+        </Text>
+        <Box style={{maxHeight: '32vh', overflow: 'auto'}}>
+          <PictureGrid isChosen={({id}) => id === chosen} onChoose={({id}) => setChosen(id)} pictures={others} />
+        </Box>
+        <Flex>
+          <input
+            accept={pictureKinds}
+            data-testid="replacement-upload"
+            hidden
+            onChange={({currentTarget}) => void uploadOne(currentTarget.files)}
+            ref={input}
+            type="file"
+          />
+          <Button
+            fontSize={1}
+            loading={isBusy}
+            mode="ghost"
+            onClick={() => input.current?.click()}
+            text={label('上传一张新的', 'Upload a new one')}
+          />
+        </Flex>
+        <Text muted size={1}>
+          {label(
+            '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。替代文字不变，请检查是否还合适。',
+            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. Alternative texts stay: see whether they still fit.',
+          )}
+        </Text>
+        <Flex gap={2} justify="flex-end">
+          <Button mode="ghost" onClick={onCancel} text={label('取消', 'Cancel')} />
+          <Button
+            disabled={!changes}
+            loading={isSaving}
+            onClick={() => void replace()}
+            text={
+              changes
+                ? label(`换 ${changes.patches.length} 份文档`, `Replace in ${changes.patches.length}`)
+                : label('替换', 'Replace')
+            }
+            tone="primary"
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}

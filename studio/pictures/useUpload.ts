@@ -1,0 +1,29 @@
+import {useCallback, useState} from 'react'
+import {useClient} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import {problemOfUploadError} from '../uploads/problemMessage.ts'
+import {reportProblem} from '../uploads/UploadProblems.tsx'
+import {validatePicture} from '../uploads/validatePicture.ts'
+
+/** Uploads pictures, and resolves with their ids. One that is refused says why and does not stop the others. */
+export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[]>; isBusy: boolean} {
+  const client = useClient({apiVersion})
+  const [isBusy, setBusy] = useState(false)
+  const upload = useCallback(
+    async (files: Iterable<File>) => {
+      setBusy(true)
+      const ids: string[] = []
+      for (const file of [...files]) {
+        const sent =
+          (await validatePicture(file)) ??
+          (await client.assets.upload('image', file, {filename: file.name}).then(({_id}) => _id, problemOfUploadError))
+        if (typeof sent === 'string') ids.push(sent)
+        else reportProblem({name: file.name, problem: sent})
+      }
+      setBusy(false)
+      return ids
+    },
+    [client],
+  )
+  return {upload, isBusy}
+}
