@@ -36,6 +36,7 @@ const bundles: LocaleResourceBundle[] = [
     resources: {
       // Sanity asks for these keys, which its own locale lacks.
       'new-document.new-document': 'New document',
+      'search.search-results-label': 'Search results',
       'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
       'inputs.image.upload-error.description': uploadAdvice,
       ...Object.fromEntries(cropTexts.map((key) => [key, 'Crop and hotspot'])),

@@ -3,6 +3,7 @@ import type {LayoutProps} from 'sanity'
 import {languageTags} from '../../lib/locales.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
+import {translateLabels} from '../language/chineseLabels.ts'
 import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
 import {SaveGuard} from '../saving/SaveGuard.tsx'
 import {useSiteDocumentsClient} from '../structure/siteDocuments.ts'
@@ -15,6 +16,7 @@ export function StudioLayout(props: LayoutProps) {
   useLayoutEffect(() => {
     // Sanity always sets English; screen readers and the glyphs of Chinese characters depend on it.
     document.documentElement.lang = languageTags[editorLocale()]
+    return editorLocale() === 'zh' ? translateLabels(document.body) : undefined
   }, [])
   const renderDefault = (layout: LayoutProps) => (
     <SaveGuard>

@@ -8,6 +8,7 @@ export default {
   'changes.action.revert-all-description': '确定要撤销全部 {{count}} 处修改吗？',
   'changes.unknown-schema-field.description': '这个字段不在结构定义里，其内容按 JSON 显示。',
   'new-document.new-document': '新建文档',
+  'search.search-results-label': '搜索结果',
   'common.error': '错误',
   'diagnostics.menu-item': '诊断',
   'document-group-inventory.action.cancel': '取消',

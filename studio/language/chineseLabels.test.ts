@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import {expect, test, vi} from 'vitest'
+import {chineseLabel, translateLabels} from './chineseLabels.ts'
+
+test.each([
+  ['Close dialog', '关闭'],
+  ['Mon Nov 23 2026', '2026年11月23日星期一'],
+  ['Close dialogs', undefined],
+  ['Mon Nov 23', undefined],
+  ['关闭', undefined],
+])('“%s” is %s in Chinese', (label, translated) => {
+  expect(chineseLabel(label)).toBe(translated)
+})
+
+test('labels are translated where they are, as they appear and as they change, until it ends', async () => {
+  document.body.innerHTML = '<button aria-label="Clear"></button>'
+  const end = translateLabels(document.body)
+  const labels = () => [...document.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
+  expect(labels()).toEqual(['清空'])
+  document.body.insertAdjacentHTML('beforeend', '<p><button aria-label="Open"></button></p>')
+  document.querySelector('button')?.setAttribute('aria-label', 'Close dialog')
+  await vi.waitFor(() => expect(labels()).toEqual(['关闭', '展开']))
+  end()
+  document.querySelector('button')?.setAttribute('aria-label', 'Clear')
+  await Promise.resolve()
+  expect(labels()).toEqual(['Clear', '展开'])
+})
