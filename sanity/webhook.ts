@@ -1,7 +1,11 @@
 /** The webhook for published changes: the same on the embedded lake and on hosted Sanity. */
 
-/** All documents but Sanity's own. Drafts and versions never reach a webhook. */
-const webhookFilter = '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.")'
+/**
+ * What visitors see: all documents but Sanity's own, and those with a dot in the id, such as links to previews and requests
+ * for review. Drafts and versions never reach a webhook.
+ */
+const webhookFilter =
+  '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.") && count(string::split(_id, ".")) == 1'
 
 /** The request's body: which document changed, to which revision, and how. */
 const webhookProjection = '{_id, _type, _rev, "operation": delta::operation()}'
