@@ -13,7 +13,7 @@ import {logAsJson} from './server/log.ts'
 
 const settings = join(import.meta.dirname, '.env.local')
 if (existsSync(settings)) process.loadEnvFile(settings)
-const {port, host, readToken, trustedProxies, log} = readSiteEnv(process.env)
+const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(process.env)
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
@@ -43,9 +43,26 @@ server.once('error', (error) => {
   console.error(`The site cannot listen on port ${port}: ${error.message}`)
   process.exit(1)
 })
+if (metricsPort !== undefined) await serveMetrics(metricsPort)
 process.once('SIGTERM', shutDown)
 process.once('SIGINT', shutDown)
 server.listen(port, host)
+
+/** Loaded only here, as most sites count nothing. */
+async function serveMetrics(onPort: number): Promise<void> {
+  const [{startMetrics}, {countDeliveries}] = await Promise.all([
+    import('./server/metrics.ts'),
+    import('./enquiries/enquiries.ts'),
+  ])
+  try {
+    await startMetrics({port: onPort, site: server, state: instanceState(), countDeliveries})
+  } catch (error) {
+    console.error(
+      `The metrics cannot be served on port ${onPort}: ${error instanceof Error ? error.message : error}. Choose another: METRICS_PORT=<port>.`,
+    )
+    process.exit(1)
+  }
+}
 
 /**
  * Drains and exits, as a load balancer expects: takes no new connection, finishes responses in flight, cuts off streams

@@ -2,7 +2,7 @@
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'
 import {mailSink} from './outbox/mailSink.ts'
-import {type Backlog, backlogOf, startWorker} from './outbox/outbox.ts'
+import {type Backlog, backlogOf, countsOf, type DeliveryCounts, startWorker} from './outbox/outbox.ts'
 import {webhookSink} from './outbox/webhookSink.ts'
 import type {Received} from './receiveForm.ts'
 import {type SubmissionResult, submitEnquiry} from './submitEnquiry.ts'
@@ -62,6 +62,11 @@ export async function storeEnquiry(received: Received, address: string): Promise
 /** The deliveries that wait. Rejects while the database is away. */
 export async function deliveryBacklog(now: number): Promise<Backlog> {
   return backlogOf((await enquiries()).database, now)
+}
+
+/** The same, counted. Rejects while the database is away. */
+export async function countDeliveries(): Promise<DeliveryCounts> {
+  return countsOf((await enquiries()).database)
 }
 
 async function open(): Promise<Enquiries> {

@@ -16,6 +16,7 @@ it('the site works without tokens, and asks itself on its own port', () => {
     contentFallback: undefined,
     lightPages: true,
     log: {format: 'text', requests: false},
+    metricsPort: undefined,
   })
 })
 
@@ -30,6 +31,7 @@ it.each([
   [{TRUSTED_PROXIES: '10.0.0.0/8/8'}, /TRUSTED_PROXIES holds 10.0.0.0\/8\/8/],
   [{TRUSTED_PROXIES: '10.0.0.0/'}, /TRUSTED_PROXIES holds 10.0.0.0\//],
   [{CONTENT_FALLBACK: 'yes'}, /CONTENT_FALLBACK is neither "seed" nor "none"/],
+  [{METRICS_PORT: '0'}, /METRICS_PORT is not a port between 1 and 65535/],
   [{LIGHT_PAGES: 'no'}, /LIGHT_PAGES is neither "on" nor "off"/],
 ])('a setting that means nothing stops the start: %o', (env, message) => {
   expect(() => readSiteEnv(env)).toThrow(message)

@@ -3,7 +3,7 @@ import type {BlockList} from 'node:net'
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
 import {readVariables} from './readVariables.ts'
-import {milliseconds, port, proxies, redisUrl, url} from './variables.ts'
+import {milliseconds, optionalPort, port, proxies, redisUrl, url} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
@@ -20,6 +20,7 @@ const variables = z.object({
   LIGHT_PAGES: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('on'),
   LOG_FORMAT: z.enum(['text', 'json'], 'is neither "text" nor "json"').default('text'),
   LOG_REQUESTS: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('off'),
+  METRICS_PORT: optionalPort,
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
 
@@ -47,6 +48,8 @@ export interface SiteEnv {
   lightPages: boolean
   /** What the site and what `npm start` starts write to their logs. */
   log: {format: 'text' | 'json'; requests: boolean}
+  /** Port of the metrics, on loopback. Undefined: nothing is counted. */
+  metricsPort: number | undefined
 }
 
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
@@ -65,6 +68,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     contentFallback: read.CONTENT_FALLBACK,
     lightPages: read.LIGHT_PAGES === 'on',
     log: {format: read.LOG_FORMAT, requests: read.LOG_REQUESTS === 'on'},
+    metricsPort: read.METRICS_PORT,
   }
 }
 

@@ -55,10 +55,11 @@ async function startOwn(name: 'site' | 'lake', args: string[]): Promise<void> {
   await new Promise<void>((resolve) => child.stdout.on('data', (text) => /ready at/.test(String(text)) && resolve()))
 }
 
-const startLake = () =>
+const startLake = (options: string[] = []) =>
   startOwn('lake', [
     ...[join(root, 'packages/content-lake/src/cli.ts'), '--dir', join(dataDir, 'lake')],
     ...['--port', environment.LAKE_PORT ?? '', '--import', join(root, 'sanity/seed')],
+    ...options,
   ])
 
 /** Answers the health check as the site does. */
@@ -154,6 +155,24 @@ test('a port that another program holds', async () => {
     code: 1,
     failed: [`fail  Port ${port} is in use. Stop the program that holds it, or choose another: PORT=<port>.`],
   })
+})
+
+test('ports of metrics are looked at where they are set: free, of this product, or held by another program', async () => {
+  const [free, ours] = [String(await freePort()), String(await freePort())]
+  expect((await doctor()).output).not.toContain('METRICS_PORT')
+  const set = await doctor({METRICS_PORT: free, LAKE_METRICS_PORT: ours})
+  expect(set.output).toContain(`ok    Port ${free} (METRICS_PORT) is free`)
+  expect(set.output).toContain(`ok    Port ${ours} (LAKE_METRICS_PORT) is free`)
+
+  await startLake(['--metrics-port', ours])
+  const server = createServer((socket) => socket.end('no HTTP'))
+  const taken = String(await listen(server))
+  onTestFinished(() => void server.close())
+  const {output, failed} = await doctor({METRICS_PORT: taken, LAKE_METRICS_PORT: ours})
+  expect(output).toContain(`ok    Port ${ours} (LAKE_METRICS_PORT): the lake is running`)
+  expect(failed.join()).toContain(
+    `Port ${taken} is in use. Stop the program that holds it, or choose another: METRICS_PORT=`,
+  )
 })
 
 test('a port that another start of this project holds is not this one’s', async () => {
@@ -255,6 +274,8 @@ test('no secret of any variable is in the output', async () => {
         ),
         ENQUIRY_RETENTION_DAYS: '',
         STUDIO_DEV_PORT: '',
+        METRICS_PORT: '',
+        LAKE_METRICS_PORT: '',
         NEXT_PUBLIC_SANITY_STUDIO_URL: '',
       }
       // Once with settings that are used, once with secrets where settings should be.

@@ -81,6 +81,15 @@ describe('npm start', () => {
     })
   })
 
+  it('gives the metrics of site and lake ports that nothing else has', () => {
+    const {PORT = ''} = environment
+    expect(run({METRICS_PORT: PORT}).stderr).toBe(`✗ PORT and METRICS_PORT are both ${PORT}. Choose two ports.\n`)
+    const next = String(Number(PORT) - 1)
+    expect(run({METRICS_PORT: next}).stderr).toBe(`✗ PORT and LAKE_METRICS_PORT are both ${PORT}. Choose two ports.\n`)
+    expect(run({METRICS_PORT: '65535'}).stderr).toContain('or set LAKE_METRICS_PORT')
+    expect(run({METRICS_PORT: 'yes'}).stderr).toMatch(/^✗ METRICS_PORT is not a port number/)
+  })
+
   it.each(['.', '..', 'sanity', 'docs/data', '.git/x', '/'])('does not keep data in %s', (folder) => {
     const {status, stderr} = run({DATA_DIR: folder})
     expect(status).toBe(1)

@@ -1,3 +1,14 @@
+/** Counts what happens in this process, for `server/metrics.ts`. */
+export interface InstanceMetrics {
+  webhook(outcome: 'applied' | 'unchanged' | 'repeated' | 'refused' | 'unavailable'): void
+  /** All pages that a publish affects show it, so many milliseconds after its transaction. */
+  visible(milliseconds: number): void
+  /** So many addresses stayed old. */
+  stale(count: number): void
+  /** So many more pages are being renewed, or fewer. */
+  verifying(difference: number): void
+}
+
 /** What this process has seen since it started. */
 interface InstanceState {
   /** The name of the build that it serves; undefined in development. */
@@ -8,6 +19,8 @@ interface InstanceState {
   lastPublish?: string
   /** Whether it hears the other instances; undefined without `REDIS_URL`. */
   hearsOthers?: () => boolean
+  /** Undefined without `METRICS_PORT`. */
+  metrics?: InstanceMetrics
 }
 
 declare global {

@@ -9,7 +9,7 @@ import {onBothDatabases} from '../testing/onBothDatabases.ts'
 import {startMailServer} from '../testing/startMailServer.ts'
 import {startReceiver} from '../testing/startReceiver.ts'
 import {mailSink} from './mailSink.ts'
-import {backlogOf, backoff, deliverDue, type Sink} from './outbox.ts'
+import {backlogOf, backoff, countsOf, deliverDue, type Sink} from './outbox.ts'
 import {webhookSink} from './webhookSink.ts'
 
 const hour = 60 * 60_000
@@ -44,6 +44,7 @@ onBothDatabases(({open, openTwice}) => {
       'waiting',
       'late',
     ])
+    expect(await countsOf(database)).toEqual({waiting: 1, failed: 0, oldest: noon})
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join()).toContain('SMTP ESOCKET')
     const back = await startMailServer(port)
@@ -51,6 +52,7 @@ onBothDatabases(({open, openTwice}) => {
     await pass(2 * hour)
     expect(await states()).toEqual(['delivered'])
     expect(await backlogOf(database, noon + hour)).toBe('none')
+    expect(await countsOf(database)).toEqual({waiting: 0, failed: 0, oldest: undefined})
     const [mail, ...others] = back.mails
     expect(others).toEqual([])
     expect(mail?.recipients).toEqual(['sales@example.com'])
@@ -94,6 +96,7 @@ onBothDatabases(({open, openTwice}) => {
     await submitEnquiry(database, submissionOf({sinks: ['webhook']}))
     await pass(8 * day)
     expect(await states()).toEqual(['dead'])
+    expect(await countsOf(database)).toEqual({waiting: 0, failed: 1, oldest: undefined})
     expect(lines.at(-1)).toContain('given up')
     expect(lines.join()).not.toContain('王小明')
     isBroken = false

@@ -41,6 +41,30 @@ export async function backlogOf({query}: EnquiryDatabase, now: number): Promise<
   return now - Number(oldest.createdAt) > lateAfter ? 'late' : 'waiting'
 }
 
+export interface DeliveryCounts {
+  waiting: number
+  /** Given up. */
+  failed: number
+  /** When the oldest that waits was made, in milliseconds. */
+  oldest: number | undefined
+}
+
+/** Counts the deliveries that wait and those that were given up. */
+export async function countsOf({query}: EnquiryDatabase): Promise<DeliveryCounts> {
+  const rows = await query
+    .selectFrom('deliveries')
+    .select(({fn}) => ['state', fn.countAll().as('count'), fn.min('createdAt').as('oldest')])
+    .where('state', 'in', ['waiting', 'dead'])
+    .groupBy('state')
+    .execute()
+  const [waiting, failed] = (['waiting', 'dead'] as const).map((state) => rows.find((row) => row.state === state))
+  return {
+    waiting: Number(waiting?.count ?? 0),
+    failed: Number(failed?.count ?? 0),
+    oldest: waiting ? Number(waiting.oldest) : undefined,
+  }
+}
+
 interface Outbox {
   database: EnquiryDatabase
   sinks: readonly Sink[]

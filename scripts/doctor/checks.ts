@@ -1,7 +1,7 @@
 /** All checks of `npm run doctor`, in the order of its output. */
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
-import {readSettings} from '../product/prepare.ts'
+import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {checkDatabase, checkMail, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {type Check, type Finding, fail, ok, runCheck} from './finding.ts'
@@ -29,6 +29,7 @@ export async function runChecks(): Promise<Finding[]> {
           }),
         ]
       : []),
+    ...(ports ? metricsChecks(ports, {embedded}) : []),
     ...(source ? [{name: 'Content', run: () => checkContent(source, {running, env: process.env})}] : []),
     ...(site ? [{name: 'Redis', run: () => checkRedis(site.redisUrl)}] : []),
     ...(enquiries
@@ -52,6 +53,18 @@ export async function runChecks(): Promise<Finding[]> {
   // Afterwards: reading files would hold up what waits for answers, and its time would run out.
   const read = await Promise.all(local.map((check) => runCheck(check)))
   return [...read, ...answers].flat()
+}
+
+/** The ports of the metrics, where they are set. */
+function metricsChecks(...given: Parameters<typeof metricsPortsOf>): Check[] {
+  return Object.entries(metricsPortsOf(...given)).map(([variable, number]) =>
+    port({
+      name: variable === 'METRICS_PORT' ? 'site' : 'lake',
+      port: number,
+      variable,
+      health: `http://127.0.0.1:${number}/metrics`,
+    }),
+  )
 }
 
 function port(server: Parameters<typeof checkPort>[0]): Check {

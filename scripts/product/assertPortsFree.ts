@@ -1,5 +1,5 @@
 import {createServer} from 'node:net'
-import type {Product} from './prepare.ts'
+import {metricsPortsOf, type Product} from './prepare.ts'
 import {UserError} from './report.ts'
 
 /** `localhost` may resolve to either; another program on one of them would answer instead. */
@@ -16,6 +16,7 @@ export async function assertPortsFree(product: Product, {studio = false} = {}): 
     PORT: product.sitePort,
     ...(product.source.embedded && {LAKE_PORT: product.lakePort}),
     ...(studio && {STUDIO_DEV_PORT: product.studioPort}),
+    ...metricsPortsOf(product, product.source),
   }
   for (const [variable, port] of Object.entries(ports)) await assertPortFree(port, variable)
 }

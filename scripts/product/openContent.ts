@@ -19,13 +19,13 @@ export async function openContent(
   running: Supervised[],
   studioServer?: string,
 ): Promise<OpenContent> {
-  const {source, lakePort, siteOrigin} = product
+  const {source, lakePort, lakeMetricsPort, siteOrigin} = product
   const secret = webhookSecret(process.env)
   if (!source.embedded) {
     const token = process.env.SANITY_API_READ_TOKEN ?? ''
     return {env: {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: secret}, freshContent: false}
   }
-  const lake = {source, port: lakePort, siteOrigin, secret, studioServer}
+  const lake = {source, port: lakePort, siteOrigin, secret, studioServer, metricsPort: lakeMetricsPort}
   let freshContent = false
   if (isNewLake()) {
     const first = await startLake({...lake, notify: false})

@@ -24,6 +24,9 @@ export interface Product {
   lakePort: number
   /** Port of the Studio's development server. */
   studioPort: number
+  /** Ports of the metrics, of the site and of the lake; undefined where none are served. */
+  metricsPort: number | undefined
+  lakeMetricsPort: number | undefined
   /** Public variables. They are part of the bundles, so builds depend on them. */
   publicVariables: Record<string, string | undefined>
 }
@@ -91,12 +94,30 @@ function attempt<Settings>(read: () => Settings, problems: Set<string>): Setting
   }
 }
 
-type Ports = Pick<Product, 'sitePort' | 'lakePort' | 'studioPort'>
+type Ports = Pick<Product, 'sitePort' | 'lakePort' | 'studioPort' | 'metricsPort' | 'lakeMetricsPort'>
 
 function readPorts(env: NodeJS.ProcessEnv): Ports {
-  const variables = z.object({PORT: port(3000), LAKE_PORT: port(3333), STUDIO_DEV_PORT: optionalPort})
-  const {PORT, LAKE_PORT, STUDIO_DEV_PORT} = readVariables(variables, env)
-  return {sitePort: PORT, lakePort: LAKE_PORT, studioPort: STUDIO_DEV_PORT ?? LAKE_PORT + 1}
+  const variables = z.object({
+    PORT: port(3000),
+    LAKE_PORT: port(3333),
+    STUDIO_DEV_PORT: optionalPort,
+    METRICS_PORT: optionalPort,
+    LAKE_METRICS_PORT: optionalPort,
+  })
+  const {PORT, LAKE_PORT, STUDIO_DEV_PORT, METRICS_PORT, LAKE_METRICS_PORT} = readVariables(variables, env)
+  const lakeMetricsPort = LAKE_METRICS_PORT ?? (METRICS_PORT && METRICS_PORT + 1)
+  if (lakeMetricsPort && lakeMetricsPort > 65535) {
+    throw new Error(
+      'METRICS_PORT is 65535, and the lake takes the next port. Choose another, or set LAKE_METRICS_PORT.',
+    )
+  }
+  return {
+    sitePort: PORT,
+    lakePort: LAKE_PORT,
+    studioPort: STUDIO_DEV_PORT ?? LAKE_PORT + 1,
+    metricsPort: METRICS_PORT,
+    lakeMetricsPort,
+  }
 }
 
 function* servingProblems(source: ContentSource, ports: Ports | undefined, serves: 'start' | 'dev'): Generator<string> {
@@ -109,10 +130,22 @@ function* servingProblems(source: ContentSource, ports: Ports | undefined, serve
     // With hosted content nothing listens on the lake's port.
     ...(source.embedded && {LAKE_PORT: ports.lakePort}),
     ...(serves === 'dev' && {STUDIO_DEV_PORT: ports.studioPort}),
+    ...metricsPortsOf(ports, source),
   })
   for (const [index, [name, value]] of used.entries()) {
     const other = used.slice(index + 1).find(([, port]) => port === value)
     if (other) yield `${name} and ${other[0]} are both ${value}. Choose two ports.`
+  }
+}
+
+/** The ports at which metrics are served, by the variables that set them. */
+export function metricsPortsOf(
+  {metricsPort, lakeMetricsPort}: Pick<Ports, 'metricsPort' | 'lakeMetricsPort'>,
+  {embedded}: Pick<ContentSource, 'embedded'>,
+): Record<string, number> {
+  return {
+    ...(metricsPort && {METRICS_PORT: metricsPort}),
+    ...(lakeMetricsPort && embedded && {LAKE_METRICS_PORT: lakeMetricsPort}),
   }
 }
 

@@ -25,6 +25,8 @@ interface LakeOptions {
   secret: string
   /** URL of the Studio's development server; without it the lake serves the built Studio. */
   studioServer?: string | undefined
+  /** Port of the lake's metrics; undefined for none. */
+  metricsPort?: number | undefined
   /** Send webhooks? Not while the seed is imported: there is no site yet. */
   notify?: boolean
 }
@@ -38,6 +40,7 @@ export async function startLake({
   siteOrigin,
   secret,
   studioServer,
+  metricsPort,
   notify = true,
 }: LakeOptions): Promise<Supervised> {
   const webhooks = join(dataDir, 'webhooks.json')
@@ -60,6 +63,7 @@ export async function startLake({
       ...['--log', format, '--log-level', requests ? 'requests' : 'problems'],
       ...['--release-rule', join(root, 'sanity/health/releaseRule.ts')],
       ...(users ? ['--users', users] : []),
+      ...(metricsPort ? ['--metrics-port', String(metricsPort)] : []),
     ],
     env: {},
     pidFile: join(dataDir, 'lake.pid'),

@@ -16,6 +16,7 @@ import {
 } from '../../lib/urls.ts'
 import {versionOfAll} from '../../sanity/dependencies.ts'
 import {mapInBatches} from '../concurrency.ts'
+import {instanceState} from '../instanceState.ts'
 import {expectServed, forgetServed, type PageStates, rememberServed} from './affectedPages.ts'
 import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
 
@@ -27,6 +28,8 @@ interface Refresh {
   origin: string
   /** A proxy in front of the site that refetches what it is asked for, if there is one. */
   proxy: string | undefined
+  /** When the change was made, in milliseconds; undefined where there was none to show, as at the start. */
+  changedAt: number | undefined
   /** Signs the site's requests to itself. */
   secret: string
   loadExpected(): Promise<PageStates>
@@ -38,7 +41,8 @@ interface Refresh {
  * published, since a crawler keeps the first it gets.
  */
 export async function refreshPages(refresh: Refresh): Promise<void> {
-  const {routes, expected, isSuperseded, origin, proxy, secret, loadExpected} = refresh
+  const {routes, expected, isSuperseded, origin, proxy, secret, changedAt, loadExpected} = refresh
+  const {metrics} = instanceState()
   const verify = (targets: Target[], states: PageStates, load = loadExpected) =>
     verifyPages({
       targets,
@@ -57,11 +61,14 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
     return states
   }
   const pages = [...pageTargets(routes, origin), ...partTargets(routes, origin, expected)]
-  const outcome = await verify(pages, expected, reload)
+  metrics?.verifying(routes.length)
+  const outcome = await verify(pages, expected, reload).finally(() => metrics?.verifying(-routes.length))
   reportStale(outcome.failed)
   const failed = new Set(outcome.failed.map(({route}) => route))
   for (const route of failed) forgetServed(route)
   const isDone = (route: Route) => !failed.has(route) && !isSuperseded(route)
+  const isVisible = failed.size === 0 && routes.some(isDone)
+  if (changedAt !== undefined && isVisible) metrics?.visible(Math.max(0, Date.now() - changedAt))
   for (const route of routes.filter(isDone)) {
     const state = outcome.expected.get(route)
     if (state) rememberServed(route, state)
@@ -77,6 +84,7 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
 
 function reportStale(failed: Target[]): void {
   if (failed.length === 0) return
+  instanceState().metrics?.stale(failed.length)
   console.error(`Still old after a minute: ${failed.map(({url}) => url).join(' ')}`)
 }
 

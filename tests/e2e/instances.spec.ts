@@ -31,11 +31,17 @@ let second: RunningSite
 let nginx: TestNginx
 let title: {zh: string; en: string}
 
-function startInstance(port: number): Promise<RunningSite> {
+/** Ports of the instances' metrics. */
+const metricsPorts = new Map<number, number>()
+
+async function startInstance(port: number): Promise<RunningSite> {
+  const metricsPort = await freePort()
+  metricsPorts.set(port, metricsPort)
   return startBuiltSite({
     ...process.env,
     ...testEnvironment(),
     PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     SITE_BUILD_DIR: buildOf(port),
     NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${proxyPort}`,
     SANITY_WEBHOOK_SECRET: secret,
@@ -115,6 +121,31 @@ test('a webhook to one instance updates both, and nginx', async () => {
     expect(await tellUntilTaken(firstPort)).toBe(200)
     for (const origin of [firstPort, secondPort, nginx.url]) {
       await expect.poll(() => titleAt(origin), inTime).toBe(zh)
+    }
+  }
+})
+
+test('each instance says in its metrics how long the publish took, and the site itself shows none', async () => {
+  for (const port of [firstPort, secondPort]) {
+    const read = async () => (await fetch(`http://127.0.0.1:${metricsPorts.get(port)}/metrics`)).text()
+    const count = async (series: string) =>
+      Number(
+        (await read())
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.slice(series.length),
+      )
+    await publish(`度量 ${port}`)
+    const before = await count('site_publish_visible_seconds_count')
+    expect(await tellUntilTaken(firstPort)).toBe(200)
+    await expect.poll(() => count('site_publish_visible_seconds_count'), inTime).toBeGreaterThan(before)
+    expect(await count('site_webhooks_total{outcome="applied"}')).toBeGreaterThan(0)
+    expect(await count('site_page_cache_total{state="hit"}')).toBeGreaterThan(0)
+    expect(await count('site_redis_connected')).toBe(1)
+    expect(await count('site_ready')).toBe(1)
+    expect(await count('site_enquiry_database_up')).toBe(1)
+    for (const path of ['/metrics', '/h5/metrics', '/h5/api/metrics']) {
+      expect((await fetch(`http://localhost:${port}${path}`)).status, path).toBe(404)
     }
   }
 })

@@ -21,31 +21,48 @@ const loadExpected = coalesce(loadPageStates)
 export async function POST(request: Request): Promise<Response> {
   const {selfOrigin, proxyUrl, webhookSecret: secret = ''} = readSiteEnv(process.env)
   const webhook = await readWebhook(request, secret)
-  if (!webhook.accepted) return Response.json({message: webhook.reason}, {status: webhook.status})
+  const {metrics} = instanceState()
+  if (!webhook.accepted) {
+    metrics?.webhook('refused')
+    return Response.json({message: webhook.reason}, {status: webhook.status})
+  }
 
   if ('again' in webhook) {
     const states = await loadExpected().catch(() => undefined)
     return states ? revalidate(webhook.again, states) : unavailable()
   }
-  if (replays.has(webhook.id, Date.now())) return revalidated([])
+  if (replays.has(webhook.id, Date.now())) {
+    metrics?.webhook('repeated')
+    return revalidated([])
+  }
   // Before the first await, so that copies that arrive meanwhile count as replays.
   replays.add(webhook.id, Date.now())
   const expected = await loadExpected().catch(() => undefined)
   // The sender retries until this succeeds.
   if (!expected) {
     replays.forget(webhook.id)
+    metrics?.webhook('unavailable')
     return unavailable()
   }
   const {_id, _type} = webhook.change
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
+  metrics?.webhook(routes.length > 0 ? 'applied' : 'unchanged')
+  const changedAt = _type === compareAll ? undefined : timeOfChange(request.headers)
   const {isSuperseded} = startRefresh(routes, expected)
-  after(() => refreshPages({routes, expected, isSuperseded, origin: selfOrigin, proxy: proxyUrl, secret, loadExpected}))
+  const refresh = {routes, expected, isSuperseded, origin: selfOrigin, proxy: proxyUrl, secret, changedAt, loadExpected}
+  after(() => refreshPages(refresh))
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
   if (!webhook.relayed) await broadcastWebhook({body: webhook.body, signature: webhook.signature})
   return revalidate(routes, expected)
+}
+
+/** When the change was committed, by the sender; now, if it does not say so or its clock is ahead. */
+function timeOfChange(headers: Headers): number {
+  const committed = Date.parse(headers.get('sanity-transaction-time') ?? '')
+  return Number.isFinite(committed) ? Math.min(committed, Date.now()) : Date.now()
 }
 
 /**

@@ -33,12 +33,19 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
+/** Says how the start goes on, in the form of the log. */
+function announce({lake}: Command, message: string): void {
+  const isJson = lake.logFormat === 'json'
+  print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
+}
+
 /** Imports before the lake serves: a site built from half of its content would cache it. */
-function importOf({importFrom, importMode}: Command): Pick<LakeOptions, 'prepare'> {
+function importOf(command: Command): Pick<LakeOptions, 'prepare'> {
+  const {importFrom, importMode} = command
   if (!importFrom) return {}
   const run = async (lake: Lake) => {
     const {documents, assets} = await importDataset(lake, importFrom, {mode: importMode})
-    print(`Imported ${documents} documents and ${assets} assets from ${importFrom}`)
+    announce(command, `Imported ${documents} documents and ${assets} assets from ${importFrom}`)
   }
   return {prepare: {reason: 'it is importing its content', run}}
 }
@@ -59,7 +66,8 @@ async function run(): Promise<void> {
   const lake = await createLake({...command.lake, ...rule, ...importOf(command), log: complain})
   closeOnSignal(lake)
   const {projectId, dataset, dir} = lake.options
-  print(`Content lake ready at ${lake.url} (project ${projectId}, dataset ${dataset}, data in ${dir})`)
+  if (lake.metricsPort !== undefined) announce(command, `Metrics at http://127.0.0.1:${lake.metricsPort}/metrics`)
+  announce(command, `Content lake ready at ${lake.url} (project ${projectId}, dataset ${dataset}, data in ${dir})`)
 }
 
 /** Operator error: print the message without a stack. */

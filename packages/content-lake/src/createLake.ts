@@ -5,6 +5,7 @@ import {createApp} from './createApp.ts'
 import {LakeOpenError} from './errors.ts'
 import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
+import {startMetrics} from './metrics/startMetrics.ts'
 import {openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
@@ -44,6 +45,9 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
     stops.push(stopServer, attachSockets(server, lake, app), endStreams)
     setUrl(url)
+    const metrics =
+      options.metricsPort === undefined ? undefined : await startMetrics(lake, server, options.metricsPort)
+    if (metrics) stops.push(metrics.close)
     const webhooks = startWebhooks(lake)
     stops.push(() => webhooks.close())
     if (options.prepare) await prepare(options.prepare)
@@ -54,6 +58,7 @@ export async function createLake(options: LakeOptions): Promise<RunningLake> {
     return {
       ...lake,
       url,
+      metricsPort: metrics?.port,
       backup: (folder) => backupLake(lake, folder),
       compact: compaction.compact,
       close: () => {

@@ -132,6 +132,8 @@ export interface LakeOptions {
   host?: string
   /** Default 3333; 0 picks a free one. */
   port?: number
+  /** Serves metrics for Prometheus on this port of 127.0.0.1; 0 picks a free one. Default: none are kept. */
+  metricsPort?: number
   writeToken?: string
   readToken?: string
   adminToken?: string
@@ -351,6 +353,8 @@ export interface RunningLake extends Lake {
    * vacuums the database, which blocks everything else.
    */
   compact(options?: {thorough?: boolean}): Promise<CompactionResult>
+  /** The port of the metrics, if they are served. */
+  readonly metricsPort: number | undefined
   close(): Promise<void>
 }
 

@@ -50,6 +50,27 @@ async function setPassword(folder: string, password: string) {
 }
 
 describe('the command', () => {
+  it('says that it is ready as JSON where its log is JSON, and serves metrics where it is told to', async () => {
+    const folder = await newFolder()
+    const seed = join(folder, 'seed.ndjson')
+    await writeFile(seed, '{"_id": "a", "_type": "page", "title": "A"}\n')
+    const options = ['--dir', join(folder, 'lake'), '--log', 'json', '--import', seed, '--metrics-port', '0']
+    const lake = start('--port', '0', ...options)
+    const url = await lake.ready
+    const lines = lake.output.out.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {level: 'info', message: expect.stringContaining('Imported 1 documents'), time: expect.stringMatching(/Z$/)},
+      {level: 'info', message: expect.stringContaining('Metrics at http://127.0.0.1:')},
+      {level: 'info', message: expect.stringContaining(`ready at ${url}`)},
+    ])
+    const port = /127\.0\.0\.1:(\d+)/.exec(lake.output.out)?.[1] ?? ''
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toMatch(/^lake_documents \d+$/m)
+    const other = await runToEnd('--port', '0', '--dir', join(folder, 'other'), '--metrics-port', port)
+    expect(other).toMatchObject({code: 1, err: expect.stringContaining(`metrics cannot be served on port ${port}`)})
+    lake.child.kill('SIGTERM')
+    expect(await lake.ended).toBe(0)
+  })
+
   it('sets the password of a user of the file, and of nobody else', async () => {
     const folder = await newFolder()
     const [file, dir] = [join(folder, 'users.json'), join(folder, 'lake')]

@@ -89,6 +89,7 @@ describe('arguments', () => {
     [['--log-level', 'all'], '--log-level is one of problems, requests, queries'],
     [['--port', 'http'], '--port needs a number'],
     [['--port', '70000'], '--port needs a number'],
+    [['--metrics-port', '70000'], '--metrics-port needs a number'],
     [['--allow-origin', 'nonsense'], '--allow-origin needs an origin'],
     [['--frame-origin', 'nonsense'], '--frame-origin needs an origin'],
     [['--import-mode', 'merge'], '--import-mode is one of'],

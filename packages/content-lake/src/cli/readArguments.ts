@@ -28,6 +28,7 @@ const list = {type: 'string', multiple: true} as const
 const OPTIONS = {
   dir: text,
   port: text,
+  'metrics-port': text,
   host: text,
   project: text,
   dataset: text,
@@ -70,11 +71,11 @@ function parse(args: readonly string[]) {
 
 type Values = ReturnType<typeof parse>
 
-function readPort(value: string | undefined): number | undefined {
+function readPort(value: string | undefined, option = 'port'): number | undefined {
   if (value === undefined) return undefined
   const port = Number(value)
   if (!/^\d+$/.test(value) || port > 65535)
-    throw new UsageError(`--port needs a number from 0 to 65535, not "${value}".`)
+    throw new UsageError(`--${option} needs a number from 0 to 65535, not "${value}".`)
   return port
 }
 
@@ -162,6 +163,7 @@ function readLogging({log, verbose, ...values}: Values): Partial<LakeOptions> {
 export function readArguments(args: readonly string[]): Command {
   const values = parse(args)
   const port = readPort(values.port)
+  const metricsPort = readPort(values['metrics-port'], 'metrics-port')
   const wantedMode = values['import-mode'] ?? 'missing'
   const importMode = IMPORT_MODES.find((mode) => mode === wantedMode)
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
@@ -183,6 +185,7 @@ export function readArguments(args: readonly string[]): Command {
     lake: {
       dir: values.dir ?? '.data/lake',
       ...(port !== undefined && {port}),
+      ...(metricsPort !== undefined && {metricsPort}),
       ...(values.host && {host: values.host}),
       ...(values.project && {projectId: values.project}),
       ...(values.dataset && {dataset: values.dataset}),
@@ -208,6 +211,7 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
 
   --dir <folder>            database, assets and tokens (default .data/lake)
   --port <number>           default 3333; 0 picks a free one
+  --metrics-port <number>   serves /metrics for Prometheus there, on 127.0.0.1 (default: nowhere)
   --host <address>          default 127.0.0.1
   --project <id>            default local
   --dataset <name>          default production

@@ -59,7 +59,8 @@ function requireFolder({lake: {dir}}: Command, verb: string): void {
 async function withLake(command: Command, verb: string, use: (lake: RunningLake) => Promise<string>): Promise<string> {
   requireFolder(command, verb)
   // Not reachable for others meanwhile: any free loopback port.
-  const options: LakeOptions = {...command.lake, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
+  const {metricsPort: _, ...given} = command.lake
+  const options: LakeOptions = {...given, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
   const lake = await createLake(options)
   try {
     return await use(lake)

@@ -1,0 +1,158 @@
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import type {Registry} from 'prom-client'
+import {LakeOpenError} from '../errors.ts'
+import type {Lake} from '../types.ts'
+
+interface RunningMetrics {
+  port: number
+  close(): Promise<void>
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+/** Kinds of addresses: the operations of the API, then the areas without a version. Everything else is `other`. */
+const OPERATION =
+  /^\/v(?:\d[\d-]*|X)\/(?:projects\/[^/]+\/datasets\/[^/]+\/)?(?:data\/)?(query|doc|mutate|actions|listen|live|history|export|assets|presence)(?:\/|$)/
+const AREA = /^\/(images|files|health|lake)(?:\/|$)/
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+
+/**
+ * Counts from now on, and serves `/metrics` for Prometheus on 127.0.0.1. Labels have fixed sets of values, besides the
+ * names of configured webhooks. The library is loaded only here, as most lakes count nothing.
+ *
+ * @throws LakeOpenError if the port cannot be opened.
+ */
+export async function startMetrics(lake: Lake, server: Server, port: number): Promise<RunningMetrics> {
+  const prometheus = await import('prom-client')
+  const register = new prometheus.Registry()
+  prometheus.collectDefaultMetrics({register})
+  countRequests(prometheus, register, server)
+  const stopCounting = countCommits(prometheus, register, lake)
+  showLoad(prometheus, register, lake)
+  const own = createServer((request, response) => {
+    if (isAllowed(request, response)) void answer(register, response)
+  })
+  await new Promise<void>((resolve, reject) => {
+    own.once('error', (error) => {
+      reject(new LakeOpenError(`The metrics cannot be served on port ${port}: ${error.message}. Choose another port.`))
+    })
+    own.listen(port, '127.0.0.1', resolve)
+  })
+  const address = own.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: () => {
+      stopCounting()
+      return new Promise((resolve) => {
+        own.close(() => resolve())
+        own.closeAllConnections()
+      })
+    },
+  }
+}
+
+/** Refuses what is no reading of `/metrics`. A page in a browser may call any name this address. */
+function isAllowed({headers, url, method}: IncomingMessage, response: ServerResponse): boolean {
+  if (!LOOPBACK_HOST.test(headers.host ?? '')) response.writeHead(421).end()
+  else if (url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end()
+  else if (method !== 'GET' && method !== 'HEAD') response.writeHead(405, {allow: 'GET, HEAD'}).end()
+  else return true
+  return false
+}
+
+async function answer(register: Registry, response: ServerResponse): Promise<void> {
+  try {
+    const text = await register.metrics()
+    // Tells a supervisor that its own lake answers.
+    const instance = process.env.INSTANCE_ID ?? ''
+    const headers = {'content-type': register.contentType, 'cache-control': 'no-store', 'x-instance': instance}
+    response.writeHead(200, headers).end(text)
+  } catch {
+    // The database is closed or its disk is gone.
+    response.writeHead(503).end()
+  }
+}
+
+type Prometheus = typeof import('prom-client')
+
+function countRequests({Histogram}: Prometheus, register: Registry, server: Server): void {
+  const requests = new Histogram({
+    name: 'lake_http_request_duration_seconds',
+    help: 'Answered requests by kind of address, method and class of status; event streams count when they end',
+    labelNames: ['kind', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  })
+  // First, as the lake answers some requests before the next listener runs.
+  server.prependListener('request', ({method = '', url = ''}: IncomingMessage, response: ServerResponse) => {
+    const start = performance.now()
+    const labels = {kind: kindOf(url), method: METHODS.includes(method) ? method : 'other'}
+    response.once('close', () => {
+      const status = response.writableFinished ? `${Math.trunc(response.statusCode / 100)}xx` : 'aborted'
+      requests.observe({...labels, status}, (performance.now() - start) / 1000)
+    })
+  })
+}
+
+function kindOf(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const [, kind = 'other'] = OPERATION.exec(path) ?? AREA.exec(path) ?? []
+  return kind
+}
+
+function countCommits({Counter}: Prometheus, register: Registry, lake: Lake): () => void {
+  const commits = new Counter({
+    name: 'lake_commits_total',
+    help: 'Transactions on disk since the start',
+    registers: [register],
+  })
+  const documents = new Counter({
+    name: 'lake_changed_documents_total',
+    help: 'Changes of documents in them',
+    registers: [register],
+  })
+  return lake.onTransaction(({changes}) => {
+    commits.inc()
+    documents.inc(changes.length)
+  })
+}
+
+function showLoad({Gauge}: Prometheus, register: Registry, lake: Lake): void {
+  const gauges: Record<string, [help: string, read: () => number]> = {
+    lake_ready: ['Whether it answers: 0 while it imports', () => Number(lake.notReady === undefined)],
+    lake_documents: ['Documents, drafts and versions included', () => lake.documents.size],
+    lake_listeners: ['Open event streams and sockets', () => lake.streams.open],
+    lake_requests_in_flight: ['Requests under way, besides those', () => lake.requests.open],
+    lake_uploads_in_flight: ['Uploads under way', () => lake.uploads.open],
+  }
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+  const pending = lake.database.prepare(
+    'select webhook, count(*) as count, min(created_at) as oldest from webhook_deliveries group by webhook',
+  )
+  const names = new Set(lake.options.webhooks.map(({name}) => name))
+  const rows = () => pending.all().filter(({webhook}) => names.has(String(webhook)))
+  const showQueue = (name: string, help: string, read: (row: Record<string, unknown>) => number) => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['webhook'],
+      registers: [register],
+      collect() {
+        for (const webhook of names) this.set({webhook}, 0)
+        for (const row of rows()) this.set({webhook: String(row.webhook)}, read(row))
+      },
+    })
+  }
+  showQueue('lake_webhook_pending', 'Deliveries that wait', ({count}) => Number(count))
+  showQueue('lake_webhook_oldest_pending_seconds', 'How long the oldest delivery has waited; 0 if none does', (row) =>
+    Math.max(0, (Date.now() - Number(row.oldest)) / 1000),
+  )
+}
