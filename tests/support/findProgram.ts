@@ -1,5 +1,6 @@
 import {spawnSync} from 'node:child_process'
 import {existsSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {delimiter, join} from 'node:path'
 
 /**
@@ -11,8 +12,11 @@ export function findProgram(name: string, packages: readonly string[]): string {
   if (found) return found
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = {...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1'}
-    spawnSync('apt-get', ['update', '-qq'], {stdio: 'ignore', env})
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {stdio: 'ignore', env})
+    // Tests run side by side, and apt-get gives up where another one holds its locks.
+    const alone = (...args: string[]) =>
+      spawnSync('flock', [join(tmpdir(), 'find-program.lock'), 'apt-get', ...args], {stdio: 'ignore', env})
+    alone('update', '-qq')
+    alone('install', '-y', '-qq', '--no-install-recommends', ...packages)
   }
   const installed = onPath(name)
   if (installed) return installed
