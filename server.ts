@@ -6,6 +6,7 @@ import next from 'next'
 import {readSiteEnv} from './lib/env.ts'
 import {readContentSource} from './sanity/env.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
+import {drain} from './server/http/drain.ts'
 import {findParts, pictureGuard} from './server/http/pictureGuard.ts'
 import {createPipeline} from './server/http/pipeline.ts'
 import {instanceState} from './server/instanceState.ts'
@@ -68,14 +69,10 @@ async function serveMetrics(onPort: number): Promise<void> {
  * Drains and exits, as a load balancer expects: takes no new connection, finishes responses in flight, cuts off streams
  * after eight seconds, and closes Next. `npm start` kills the process after ten.
  */
-function shutDown(): void {
-  const cutOff = setTimeout(() => server.closeAllConnections(), 8_000)
-  server.close(async () => {
-    clearTimeout(cutOff)
-    // Work still running after a second, such as renewing pages, is caught up at the next start.
-    setTimeout(() => process.exit(0), 1_000)
-    await app.close()
-    process.exit(0)
-  })
-  server.closeIdleConnections()
+async function shutDown(): Promise<void> {
+  await drain(server, {idle: 2_000, cutOff: 8_000})
+  // Work still running after a second, such as renewing pages, is caught up at the next start.
+  setTimeout(() => process.exit(0), 1_000)
+  await app.close()
+  process.exit(0)
 }
