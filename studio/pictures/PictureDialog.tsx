@@ -1,7 +1,7 @@
 import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
-import {useClient} from 'sanity'
+import {type SanityClient, useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -10,8 +10,8 @@ import {FieldLink} from '../focus/FieldLink.tsx'
 import {formatTime} from '../language/formatTime.ts'
 import {DeleteDialog} from './DeleteDialog.tsx'
 import {PictureGrid} from './PicturePicker.tsx'
-import {localeText, type Picture, replacePicture, type UseState} from './pictures.ts'
-import {useUpload} from './useUpload.ts'
+import {localeText, type Picture, type Replacement, releasesIn, replacePicture, type UseState} from './pictures.ts'
+import {takeFiles, useUpload} from './useUpload.ts'
 
 interface PictureDialogProps {
   picture: Picture
@@ -201,15 +201,20 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     setSaving(true)
     const transaction = client.transaction()
     for (const draft of changes.drafts) transaction.create(draft)
-    for (const {id, set, unset} of changes.patches) transaction.patch(id, (patch) => patch.set(set).unset(unset))
+    for (const {id, revision, set, unset} of changes.patches) {
+      const patch = client.patch(id).set(set).unset(unset)
+      transaction.patch(revision ? patch.ifRevisionId(revision) : patch)
+    }
     try {
+      const locked = await lockedReleases(client, changes)
+      if (locked.length > 0) throw new Error(lockedMessage(locked))
       await transaction.commit({tag: 'pictures'})
       const {length} = changes.patches
       toast.push({
         status: 'success',
         title: label(
-          `换好了 ${length} 份草稿。`,
-          length === 1 ? 'Replaced in one draft.' : `Replaced in ${length} drafts.`,
+          `换好了 ${length} 份文档。`,
+          length === 1 ? 'Replaced in one document.' : `Replaced in ${length} documents.`,
         ),
         description: label('发布后访客才看得到。', 'Visitors see it once they are published.'),
       })
@@ -218,14 +223,14 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
       const description = error instanceof Error ? error.message : String(error)
       toast.push({
         status: 'error',
-        title: label('没有换，请再试一次。', 'Nothing was replaced. Try again.'),
+        title: label('什么都没有换。', 'Nothing was replaced.'),
         description,
       })
       setSaving(false)
     }
   }
-  const uploadOne = async (files: FileList | null) => {
-    const [id] = await upload(files ?? [])
+  const uploadOne = async (files: Iterable<File>) => {
+    const [id] = await upload(files)
     if (id) setChosen(id)
   }
   return (
@@ -242,7 +247,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
             accept={pictureKinds}
             data-testid="replacement-upload"
             hidden
-            onChange={({currentTarget}) => void uploadOne(currentTarget.files)}
+            onChange={({currentTarget}) => void uploadOne(takeFiles(currentTarget))}
             ref={input}
             type="file"
           />
@@ -256,8 +261,8 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
         </Flex>
         <Text muted size={1}>
           {label(
-            '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。替代文字不变，请检查是否还合适。',
-            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. Alternative texts stay: see whether they still fit.',
+            '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。空着的替代文字、旧图的默认文字换成新图的，其他不变，请检查是否还合适。',
+            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. A text that is empty, or the old picture’s default, becomes the new one’s; others stay: see whether they still fit.',
           )}
         </Text>
         <Flex gap={2} justify="flex-end">
@@ -278,3 +283,22 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     </Card>
   )
 }
+
+/** Releases with a date are locked until the date is taken back. */
+async function lockedReleases(client: SanityClient, changes: Replacement): Promise<string[]> {
+  const query = 'releases::all()[state in ["scheduled", "scheduling", "publishing"]]{_id, "title": metadata.title}'
+  const releases = await client.fetch<{_id: string; title: string | null}[]>(query, {}, {perspective: 'raw'})
+  const locked = new Set(
+    releasesIn(
+      changes,
+      releases.map(({_id}) => _id),
+    ),
+  )
+  return releases.flatMap(({_id, title}) => (locked.has(_id) ? [title || _id] : []))
+}
+
+const lockedMessage = (titles: readonly string[]) =>
+  label(
+    `定时发布的计划不能改：${titles.join('、')}。先取消它的定时，换好再定。`,
+    `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
+  )

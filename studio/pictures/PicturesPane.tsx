@@ -14,7 +14,7 @@ import {DeleteDialog} from './DeleteDialog.tsx'
 import {PictureDialog} from './PictureDialog.tsx'
 import {buttonBorder, Thumbnail} from './PicturePicker.tsx'
 import {findPictures, type Picture, type PictureFilter, picturesIn} from './pictures.ts'
-import {useUpload} from './useUpload.ts'
+import {takeFiles, useUpload} from './useUpload.ts'
 
 const filterTitles: Record<PictureFilter, string> = {
   all: label('全部图片', 'All pictures'),
@@ -137,7 +137,7 @@ function countOf(found: number, all: number): string {
   return label(`${all} 张图片`, all === 1 ? '1 picture' : `${all} pictures`)
 }
 
-function UploadButton({isBusy, onPick}: {isBusy: boolean; onPick: (files: FileList) => void}) {
+function UploadButton({isBusy, onPick}: {isBusy: boolean; onPick: (files: Iterable<File>) => void}) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -146,9 +146,7 @@ function UploadButton({isBusy, onPick}: {isBusy: boolean; onPick: (files: FileLi
         data-testid="media-upload"
         hidden
         multiple
-        onChange={({currentTarget}) => {
-          if (currentTarget.files) onPick(currentTarget.files)
-        }}
+        onChange={({currentTarget}) => onPick(takeFiles(currentTarget))}
         ref={input}
         type="file"
       />

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {type ContentDocument, objectsIn} from '../../sanity/health/documents.ts'
 import fc from '../../tests/support/fastCheck.ts'
-import {findPictures, picturesIn, type Replacement, replacePicture} from './pictures.ts'
+import {findPictures, picturesIn, type Replacement, releasesIn, replacePicture} from './pictures.ts'
 
 const older = {
   ...{_id: 'image-a-300x200-png', _type: 'sanity.imageAsset', _createdAt: '2027-01-01T00:00:00Z', size: 5_000_000},
@@ -26,13 +26,17 @@ test('lists pictures newest first, with each place that shows them, in whichever
     {...page, _id: 'versions.r.page-about'},
   ])
   expect(found.map(({id}) => id)).toEqual([newer._id, older._id])
-  const use = {id: 'page-about', type: 'page', title: '关于我们', path, lacksAlternative: false}
+  const words = new Set(['关于我们', '试验台', 'About us', 'A bench'])
+  const use = {id: 'page-about', type: 'page', title: '关于我们', path, lacksAlternative: false, words}
   expect(found.map(({uses}) => uses)).toEqual([[], [{...use, states: new Set(['published', 'draft', 'release'])}]])
   expect(found[1]).toMatchObject({width: 300, height: 200, alternative: {zh: '台架', en: 'A rig'}})
 })
 
-test('one state without alternative text is enough to be flagged', () => {
-  const blank = {...image, alt: {_type: 'localeString', zh: ' '}}
+test.each([
+  ['Chinese', {zh: ' ', en: 'A bench'}],
+  ['English', {zh: '试验台'}],
+])('one state without alternative text in %s is enough to be flagged', (_language, texts) => {
+  const blank = {...image, alt: {_type: 'localeString', ...texts}}
   const draft = {...page, _id: 'drafts.page-about', blocks: [{_type: 'prose', _key: 'a', photo: blank}]}
   expect(picturesIn([older, page, draft])[0]?.uses[0]?.lacksAlternative).toBe(true)
   expect(picturesIn([older, page])[0]?.uses[0]?.lacksAlternative).toBe(false)
@@ -43,6 +47,9 @@ test.each([
   ['台架', 'all', [older._id]],
   ['关于', 'all', [older._id]],
   ['/ABOUT', 'all', [older._id]],
+  ['about us', 'all', [older._id]],
+  ['试验台', 'all', [older._id]],
+  ['a bench', 'all', [older._id]],
   ['rig absent', 'all', []],
   ['', 'unused', [newer._id, wide._id]],
   ['', 'large', [older._id]],
@@ -69,8 +76,14 @@ test('is replaced in drafts and releases where they stand, and for visitors by a
   expect(drafts).toEqual([{...other, _id: 'drafts.page-java', _rev: undefined}].map(({_rev, ...draft}) => draft))
   const set = {[`${path}.asset._ref`]: b.id}
   expect(patches).toEqual(
-    ['drafts.page-about', 'versions.r.page-about', 'drafts.page-java'].map((id) => ({id, set, unset: []})),
+    [
+      ['drafts.page-about', '1'],
+      ['versions.r.page-about', '1'],
+      ['drafts.page-java', undefined],
+    ].map(([id, revision]) => ({id, revision, set, unset: []})),
   )
+  // Those are locked while they have a date.
+  expect(releasesIn({drafts, patches}, ['_.releases.r', '_.releases.s'])).toEqual(['_.releases.r'])
 })
 
 test('keeps crop and hotspot only where the proportions are the same, and text unless it is the default', () => {
@@ -81,6 +94,7 @@ test('keeps crop and hotspot only where the proportions are the same, and text u
   expect(replacePicture([document], a, described).patches).toEqual([
     {
       id: 'drafts.page-about',
+      revision: undefined,
       set: {
         'seo.image.asset._ref': c.id,
         'seo.image.alt': {_type: 'localeString', zh: '全景', en: 'A wide view'},

@@ -1,4 +1,6 @@
 /** The uploaded pictures of all documents: where each is used, what is said of it, and how it is replaced. */
+
+import {locales} from '../../lib/locales.ts'
 import {
   type ContentDocument,
   documentTitle,
@@ -25,8 +27,10 @@ interface PictureUse {
   path: string
   /** Where it is shown: what visitors see, a draft, releases. */
   states: Set<UseState>
-  /** Said in at least one of the states without alternative text. */
+  /** In at least one of the states, a language lacks alternative text. */
   lacksAlternative: boolean
+  /** Titles and alternative texts of all states in both languages, for the search. */
+  words: Set<string>
 }
 
 export type UseState = 'published' | 'draft' | 'release'
@@ -81,9 +85,13 @@ export function picturesIn(documents: readonly ContentDocument[]): Picture[] {
     const id = publishedId(document._id)
     const title = documentTitle({...document, _id: id}, editorLocale())
     const key = `${id} ${path}`
-    const use = uses.get(key) ?? {id, type: document._type, title, path, states: new Set(), lacksAlternative: false}
+    const use = uses.get(key) ?? {
+      ...{id, type: document._type, title, path, lacksAlternative: false},
+      ...{states: new Set<UseState>(), words: new Set<string>()},
+    }
     use.states.add(stateOf(document))
-    use.lacksAlternative ||= !alternative.zh
+    use.lacksAlternative ||= !alternative.zh || !alternative.en
+    for (const locale of locales) use.words.add(documentTitle(document, locale)).add(alternative[locale] ?? '')
     uses.set(key, use)
   }
   return documents
@@ -130,12 +138,12 @@ const fits: Record<PictureFilter, (picture: Picture) => boolean> = {
   large: ({bytes}) => bytes >= large,
 }
 
-/** Returns the pictures that fit a filter and hold every word: in name, default text, or title and address of a use. */
+/** Returns the pictures that fit a filter and hold every word: in name, texts, or title and address of a use. */
 export function findPictures(pictures: readonly Picture[], words: string, filter: PictureFilter): Picture[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   return pictures.filter((picture) => {
     const {name, alternative, uses} = picture
-    const texts = [name, alternative.zh, alternative.en, ...uses.flatMap(({title, id}) => [title, addressOf(id)])]
+    const texts = [name, alternative.zh, alternative.en, ...uses.flatMap(({words, id}) => [...words, addressOf(id)])]
     const text = texts.join('\n').toLowerCase()
     return fits[filter](picture) && wanted.every((word) => text.includes(word))
   })
@@ -150,8 +158,8 @@ function addressOf(id: string): string {
 export interface Replacement {
   /** Drafts of published documents that had none. */
   drafts: ContentDocument[]
-  /** Of drafts and of versions in releases. */
-  patches: {id: string; set: Record<string, unknown>; unset: string[]}[]
+  /** Of drafts and of versions in releases, as they are now. */
+  patches: {id: string; revision: string | undefined; set: Record<string, unknown>; unset: string[]}[]
 }
 
 /** Fields that the content lake sets. */
@@ -159,7 +167,7 @@ const ownFields: ReadonlySet<string> = new Set(['_rev', '_createdAt', '_updatedA
 
 /**
  * Replaces a picture in all documents. Crop and hotspot stay where the new picture has the same proportions. An alternative
- * text that is the old picture's default becomes the new one's, if it has one; any other stays.
+ * text that is empty, or the old picture's default, becomes the new one's default, if it has one; any other stays.
  */
 export function replacePicture(documents: readonly ContentDocument[], from: Picture, to: Picture): Replacement {
   const ids = new Set(documents.map(({_id}) => _id))
@@ -173,11 +181,12 @@ export function replacePicture(documents: readonly ContentDocument[], from: Pict
     const isPublished = stateOf(document) === 'published'
     const draftId = `drafts.${document._id}`
     if (!isPublished) {
-      patches.push({id: document._id, ...patchOf(images, {to, from, keepsCrop})})
+      const revision = isText(document._rev) ? document._rev : undefined
+      patches.push({id: document._id, revision, ...patchOf(images, {to, from, keepsCrop})})
     } else if (!ids.has(draftId)) {
       const copied = Object.entries(document).filter(([field]) => !ownFields.has(field))
       drafts.push({...Object.fromEntries(copied), _id: draftId, _type: document._type})
-      patches.push({id: draftId, ...patchOf(images, {to, from, keepsCrop})})
+      patches.push({id: draftId, revision: undefined, ...patchOf(images, {to, from, keepsCrop})})
     }
   }
   return {drafts, patches}
@@ -194,10 +203,17 @@ function patchOf(
     if (!keepsCrop)
       unset.push(...['crop', 'hotspot'].filter((field) => field in value).map((field) => `${path}.${field}`))
     const isDefault = alternative.zh === from.alternative.zh && alternative.en === from.alternative.en
-    if (isDefault && to.alternative.zh) set[`${path}.alt`] = localeText(to.alternative)
+    const isEmpty = !alternative.zh && !alternative.en
+    if ((isDefault || isEmpty) && to.alternative.zh) set[`${path}.alt`] = localeText(to.alternative)
   }
   return {set, unset}
 }
 
 /** A locale object with texts. */
 export const localeText = (texts: Alternative) => ({_type: 'localeString', ...texts})
+
+/** Returns the ids of releases among those given that a replacement would change, such as scheduled ones, which are locked. */
+export function releasesIn({patches}: Replacement, releaseIds: readonly string[]): string[] {
+  const changed = new Set(patches.map(({id}) => /^versions\.([^.]+)\./.exec(id)?.[1]))
+  return releaseIds.filter((id) => changed.has(id.replace(/^_\.releases\./, '')))
+}

@@ -3,7 +3,7 @@ import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {problemOfUploadError} from '../uploads/problemMessage.ts'
 import {reportProblem} from '../uploads/UploadProblems.tsx'
-import {validatePicture} from '../uploads/validatePicture.ts'
+import {type PictureProblem, validatePicture} from '../uploads/validatePicture.ts'
 
 /** Uploads pictures, and resolves with their ids. One that is refused says why and does not stop the others. */
 export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[]>; isBusy: boolean} {
@@ -14,8 +14,10 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
       setBusy(true)
       const ids: string[] = []
       for (const file of [...files]) {
+        // A folder, for one, is dropped as a file that cannot be read.
+        const problem = await validatePicture(file).catch((): PictureProblem => ({reason: 'unknownFormat'}))
         const sent =
-          (await validatePicture(file)) ??
+          problem ??
           (await client.assets.upload('image', file, {filename: file.name}).then(({_id}) => _id, problemOfUploadError))
         if (typeof sent === 'string') ids.push(sent)
         else reportProblem({name: file.name, problem: sent})
@@ -26,4 +28,11 @@ export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[
     [client],
   )
   return {upload, isBusy}
+}
+
+/** Takes the files out of a field, so that the same one can be chosen again. */
+export function takeFiles(input: HTMLInputElement): File[] {
+  const files = [...(input.files ?? [])]
+  input.value = ''
+  return files
 }
