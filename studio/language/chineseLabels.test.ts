@@ -3,7 +3,7 @@ import {expect, test, vi} from 'vitest'
 import {chineseLabel, translateLabels} from './chineseLabels.ts'
 
 test.each([
-  ['Close dialog', '关闭'],
+  ['Close dialog', '关闭对话框'],
   ['Mon Nov 23 2026', '2026年11月23日星期一'],
   ['Close dialogs', undefined],
   ['Mon Nov 23', undefined],
@@ -19,7 +19,7 @@ test('labels are translated where they are, as they appear and as they change, u
   expect(labels()).toEqual(['清空'])
   document.body.insertAdjacentHTML('beforeend', '<p><button aria-label="Open"></button></p>')
   document.querySelector('button')?.setAttribute('aria-label', 'Close dialog')
-  await vi.waitFor(() => expect(labels()).toEqual(['关闭', '展开']))
+  await vi.waitFor(() => expect(labels()).toEqual(['关闭对话框', '展开']))
   end()
   document.querySelector('button')?.setAttribute('aria-label', 'Clear')
   await Promise.resolve()

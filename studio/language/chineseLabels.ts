@@ -1,7 +1,7 @@
 /** Labels for screen readers that Sanity's components write in English, whatever the language is. */
 const labels: ReadonlyMap<string, string> = new Map([
   ['Clear', '清空'],
-  ['Close dialog', '关闭'],
+  ['Close dialog', '关闭对话框'],
   ['Open', '展开'],
 ])
 

@@ -32,7 +32,7 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   await page.getByLabel('您自己的密码').fill(namedLake.password)
   await page.getByRole('button', {name: '继续'}).click()
   const link = (await page.getByTestId('password-link').textContent()) ?? ''
-  await page.getByRole('button', {name: '关闭'}).click()
+  await page.getByRole('button', {name: '关闭', exact: true}).click()
   const card = people.getByTestId('person-wang-fang')
   await expect(card).toContainText('还没有设置密码')
   await expect(page.getByTestId('password-link')).toHaveCount(0)
