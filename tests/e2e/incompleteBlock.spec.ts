@@ -56,8 +56,7 @@ test('a new block is whole in the preview at once; its samples are refused on pu
 }) => {
   const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')
-  await page.getByTestId('add-block').click()
-  await page.getByTestId('add-points').click()
+  await (await studio.pickBlock('points')).click()
   const added = () => draftBlocks().then((blocks) => blocks.at(-1)?._type)
   await expect.poll(added).toBe('points')
   const english = page.getByRole('dialog').locator('[data-testid$=".heading.en"] input')

@@ -60,8 +60,7 @@ test('a marketer makes a screen from nothing, by its kind, and publishes it', as
   const made = () =>
     content.fetch('*[_id == "drafts.page-limsPages-sample"][0].blocks[-1]{_type, kind, "lanes": count(lanes)}')
   await studio.open('page-limsPages-sample', 'page')
-  await page.getByTestId('add-block').click()
-  await page.getByTestId('add-screen').click()
+  await (await studio.pickBlock('screen')).click()
   await expect.poll(made).toEqual({_type: 'screen', kind: 'table', lanes: null})
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', {name: /^(排程|Schedule)$/}).check({force: true})

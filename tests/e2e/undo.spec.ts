@@ -55,7 +55,7 @@ test('typing, a duplicate and a deletion are undone one by one, also after a rel
   await expect.poll(async () => (await draft()).blocks).toHaveLength(before.blocks.length + 1)
   const duplicated = await draft()
   // The copy is opened.
-  await page.getByRole('dialog').getByRole('button', {name: '关闭对话框'}).click()
+  await page.getByRole('dialog').getByRole('button', {name: 'Close dialog'}).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await chooseFromMenu(page, second, 'Remove')
   await expect.poll(async () => (await draft()).blocks).toHaveLength(before.blocks.length)

@@ -64,6 +64,19 @@ export class StudioPage {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
   }
 
+  /**
+   * Opens the picker of blocks, in which a kind stands. The Studio puts a form up anew while it still learns who is there
+   * and what they may do, and a picker that was opened a moment before is gone then.
+   */
+  async pickBlock(type: string): Promise<Locator> {
+    const kind = this.page.getByTestId(`add-${type}`)
+    await expect(async () => {
+      if (!(await kind.isVisible())) await this.page.getByTestId('add-block').click()
+      await expect(kind).toBeVisible({timeout: 5000})
+    }).toPass()
+    return kind
+  }
+
   /** Types a new text into a field, and waits until the form holds it. */
   async fill(path: string, text: string): Promise<void> {
     await this.input(path).click()
