@@ -38,6 +38,14 @@ test('opening the Studio makes no request that fails, and none to another host',
   expect(faults).toEqual([])
 })
 
+test('the Studio stays as it was mounted at first, so that what is opened early stays open', async ({page}) => {
+  const studio = await StudioPage.at(page)
+  await page.goto(`${testProduct.studioUrl}/structure`)
+  const first = await page.getByTestId('studio-layout').elementHandle()
+  await studio.untilIdle()
+  expect(await first?.evaluate((layout) => layout.isConnected)).toBe(true)
+})
+
 test('opening the preview makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
   const studio = await StudioPage.at(page)

@@ -64,17 +64,10 @@ export class StudioPage {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
   }
 
-  /**
-   * Opens the picker of blocks, in which a kind stands. The Studio puts a form up anew while it still learns who is there
-   * and what they may do, and a picker that was opened a moment before is gone then.
-   */
+  /** Opens the picker of blocks, and returns the kind that is to be chosen there. */
   async pickBlock(type: string): Promise<Locator> {
-    const kind = this.page.getByTestId(`add-${type}`)
-    await expect(async () => {
-      if (!(await kind.isVisible())) await this.page.getByTestId('add-block').click()
-      await expect(kind).toBeVisible({timeout: 5000})
-    }).toPass()
-    return kind
+    await this.page.getByTestId('add-block').click()
+    return this.page.getByTestId(`add-${type}`)
   }
 
   /** Types a new text into a field, and waits until the form holds it. */

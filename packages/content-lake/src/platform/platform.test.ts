@@ -62,7 +62,7 @@ describe('the project', () => {
     expect(await client.projects.getById('local')).toMatchObject({
       id: 'local',
       members: [{id: 'local-editor'}],
-      features: ['contentReleases', 'singleDocRelease'],
+      features: ['contentReleases', 'singleDocRelease', 'studioComments'],
     })
     expect(await client.datasets.list()).toMatchObject([{name: 'production', aclMode: 'public'}])
     expect(await read('/datasets')).toEqual(await client.datasets.list())
@@ -88,9 +88,16 @@ describe('services', () => {
   it('answer so that the Studio stays quiet', async () => {
     const {read} = await open()
     expect(await read('/ping', {})).toEqual({pong: true})
-    expect(await read('/features', {})).toEqual(['contentReleases', 'singleDocRelease'])
+    // Without comments among them the Studio would mount everything twice, to offer them for money.
+    expect(await read('/features', {})).toEqual(['contentReleases', 'singleDocRelease', 'studioComments'])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
     expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
+  })
+
+  it('say what to do about comments, which the lake does not keep', async () => {
+    const {lake} = await open()
+    const answer = await fetch(`${lake.url}/v2025-02-19/comments/production/setup`, {method: 'POST'})
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('document.comments.enabled')])
   })
 
   it('tell a page whether it is allowed', async () => {

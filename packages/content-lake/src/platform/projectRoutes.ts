@@ -9,8 +9,12 @@ import {rolesOf} from './userRoutes.ts'
 const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
-/** What the Studio takes for paid features of hosted Sanity, and the lake has: releases, and drafts that are scheduled. */
-export const FEATURES = ['contentReleases', 'singleDocRelease']
+/**
+ * What the Studio takes for paid features of hosted Sanity. The lake has releases and scheduled drafts. It has no comments,
+ * yet a Studio that hears so mounts everything a second time, to wrap it in an offer to buy them: what was opened by then
+ * is gone.
+ */
+export const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
 
 /** The lake's one project and dataset in the shape of hosted Sanity's management API. */
 export function projectRoutes(lake: Lake): Hono<LakeEnv> {
@@ -59,6 +63,9 @@ export function projectRoutes(lake: Lake): Hono<LakeEnv> {
       return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
     })
   }
+  app.post('/comments/:dataset/setup', () => {
+    throw notFound('This lake keeps no comments: set document.comments.enabled to false in sanity.config.ts')
+  })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const wanted = c.req.param('dataset')
     if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
