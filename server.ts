@@ -1,6 +1,11 @@
-/** The site's server: Next behind one response pipeline. Serves what `next build` made. */
+/**
+ * The site's server: Next behind one response pipeline. Serves what `next build` made. As a worker of `npm start` it listens
+ * at the public port once it is told to, so that two builds can take turns there (`scripts/product/startSite.ts`).
+ */
+import cluster from 'node:cluster'
 import {existsSync, readFileSync} from 'node:fs'
-import {createServer} from 'node:http'
+import {createServer, type Server} from 'node:http'
+import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import next from 'next'
 import {readSiteEnv} from './lib/env.ts'
@@ -11,6 +16,9 @@ import {findParts, pictureGuard} from './server/http/pictureGuard.ts'
 import {createPipeline} from './server/http/pipeline.ts'
 import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
+import {catchUp} from './server/revalidation/instances.ts'
+
+type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
 
 const settings = join(import.meta.dirname, '.env.local')
 if (existsSync(settings)) process.loadEnvFile(settings)
@@ -18,36 +26,65 @@ const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(pr
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
-const app = next({dir: import.meta.dirname, port, quiet: true})
-await app.prepare()
-const render = app.getRequestHandler()
 const build = join(import.meta.dirname, process.env.SITE_BUILD_DIR || '.next')
 instanceState().build = readFileSync(join(build, 'BUILD_ID'), 'utf8').trim()
-const drafts = new DraftSessions(readDraftKeys(build))
-
-const server = createServer(
-  createPipeline({
-    trustedProxies,
-    drafts,
-    studioUrl: source.studioUrl,
-    log,
-    async handle(request, response) {
-      if (!(await refusePicture(request, response))) await render(request, response)
-    },
-  }),
-)
-
-// Longer than the keep-alive of proxies in front, so that none reuses a connection that is being closed here.
-server.keepAliveTimeout = 65_000
-// Next installs a handler for uncaught errors: without this one the process would live on and serve nothing.
-server.once('error', (error) => {
-  console.error(`The site cannot listen on port ${port}: ${error.message}`)
-  process.exit(1)
+const render = Promise.withResolvers<RequestHandler>()
+const pipeline = createPipeline({
+  trustedProxies,
+  drafts: new DraftSessions(readDraftKeys(build)),
+  studioUrl: source.studioUrl,
+  log,
+  async handle(request, response) {
+    if (!(await refusePicture(request, response))) await (await render.promise)(request, response)
+  },
 })
+
+const server = createSiteServer()
+/** Where a worker reaches itself, and its supervisor reaches it, while another one may answer at the public port. */
+const ownServer = cluster.isWorker ? createSiteServer() : undefined
+if (ownServer) {
+  await new Promise<void>((resolve) => ownServer.listen({port: 0, host: '127.0.0.1', exclusive: true}, resolve))
+  process.env.SELF_PORT = String(portOf(ownServer))
+}
+const app = next({dir: import.meta.dirname, port, quiet: true})
+await app.prepare()
+render.resolve(app.getRequestHandler())
 if (metricsPort !== undefined) await serveMetrics(metricsPort)
 process.once('SIGTERM', shutDown)
 process.once('SIGINT', shutDown)
-server.listen(port, host)
+if (ownServer) obeySupervisor(portOf(ownServer))
+else server.listen(port, host)
+
+function createSiteServer(): Server {
+  const created = createServer(pipeline)
+  // Longer than the keep-alive of proxies in front, so that none reuses a connection that is being closed here.
+  created.keepAliveTimeout = 65_000
+  // Next installs a handler for uncaught errors: without this one the process would live on and serve nothing.
+  created.once('error', (error) => {
+    console.error(`The site cannot listen on port ${port}: ${error.message}`)
+    process.exit(1)
+  })
+  return created
+}
+
+function portOf(listening: Server): number {
+  const address: AddressInfo | string | null = listening.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen.')
+  return address.port
+}
+
+/**
+ * Tells the supervisor the port of its own server, listens at the public port on `serve`, and on `compare` compares all
+ * pages with what is published: what was published meanwhile may have been told to the worker before.
+ */
+function obeySupervisor(ownPort: number): void {
+  process.on('message', (order: unknown) => {
+    if (order === 'serve') server.listen(port, host, () => process.send?.('serving'))
+    if (order === 'compare') void catchUp(process.env)
+  })
+  process.channel?.unref()
+  process.send?.({ownPort})
+}
 
 /** Loaded only here, as most sites count nothing. */
 async function serveMetrics(onPort: number): Promise<void> {
@@ -70,7 +107,7 @@ async function serveMetrics(onPort: number): Promise<void> {
  * after eight seconds, and closes Next. `npm start` kills the process after ten.
  */
 async function shutDown(): Promise<void> {
-  await drain(server, {idle: 2_000, cutOff: 8_000})
+  await Promise.all([server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff: 8_000})))
   // Work still running after a second, such as renewing pages, is caught up at the next start.
   setTimeout(() => process.exit(0), 1_000)
   await app.close()

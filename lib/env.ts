@@ -21,6 +21,7 @@ const variables = z.object({
   LOG_FORMAT: z.enum(['text', 'json'], 'is neither "text" nor "json"').default('text'),
   LOG_REQUESTS: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('off'),
   METRICS_PORT: optionalPort,
+  SELF_PORT: optionalPort,
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
 
@@ -30,7 +31,10 @@ export interface SiteEnv {
   host: string
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
-  /** Origin of this very server, for the site's requests to itself. */
+  /**
+   * Origin of this very server, for the site's requests to itself. `SELF_PORT` is set by `server.ts` alone, where another
+   * process may answer at `PORT`.
+   */
   selfOrigin: string
   /** Reads drafts, on the server only. Without it there is no preview. */
   readToken: string | undefined
@@ -59,7 +63,7 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     port: read.PORT,
     host: read.HOST,
     trustedProxies: read.TRUSTED_PROXIES,
-    selfOrigin: `http://${selfHost(read.HOST)}:${read.PORT}`,
+    selfOrigin: read.SELF_PORT ? `http://127.0.0.1:${read.SELF_PORT}` : `http://${selfHost(read.HOST)}:${read.PORT}`,
     readToken: read.SANITY_API_READ_TOKEN,
     webhookSecret: read.SANITY_WEBHOOK_SECRET,
     redisUrl: read.REDIS_URL,

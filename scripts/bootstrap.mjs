@@ -40,6 +40,8 @@ function installDependencies(script) {
     }
     return
   }
+  // It installs for the release that it makes: what runs meanwhile keeps the packages that it has.
+  if (script === 'deploy' && existsSync(node)) return
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node)) return
   refuseWhileRunning()
   console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')

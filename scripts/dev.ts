@@ -5,7 +5,7 @@ import {openContent} from './product/openContent.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
 import {runMain} from './product/runMain.ts'
-import {startSite} from './product/startSite.ts'
+import {startDevelopmentSite} from './product/startSite.ts'
 import {superviseProcess} from './product/superviseProcess.ts'
 import {untilReady} from './product/untilReady.ts'
 
@@ -36,7 +36,7 @@ await runMain(async (running) => {
     }),
   )
   running.push(
-    await startSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env, mode: 'dev'}),
+    await startDevelopmentSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env}),
   )
   console.log(`
   Site    http://localhost:${product.sitePort}/h5

@@ -1,31 +1,92 @@
+import {relative} from 'node:path'
+import {parseArgs} from 'node:util'
 import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
-import {buildSite} from './product/buildSite.ts'
+import {buildSite, siteBuild} from './product/buildSite.ts'
 import {buildStudio} from './product/buildStudio.ts'
+import {isBuilt, isIntact} from './product/builds.ts'
 import {lockFolders} from './product/lockFolders.ts'
+import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {openContent} from './product/openContent.ts'
-import {prepare} from './product/prepare.ts'
-import {seconds} from './product/report.ts'
+import {root, siteBuildDir} from './product/paths.ts'
+import {type Product, prepare} from './product/prepare.ts'
+import {isProductionInstall} from './product/productionInstall.ts'
+import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
+import {seconds, step, UserError} from './product/report.ts'
 import {reportEnquiries} from './product/reportEnquiries.ts'
 import {runMain} from './product/runMain.ts'
-import {startSite} from './product/startSite.ts'
+import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
+import {followOrders, serveRelease} from './product/switchRelease.ts'
 
-/** `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. */
+/**
+ * `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. Where the sources have
+ * changed, the last build is served while a new one is made; with `-- --build-first` nothing is served until then.
+ */
 await runMain(async (running) => {
   const begun = performance.now()
+  const {values} = parseArgs({options: {'build-first': {type: 'boolean', default: false}}})
   const product = prepare({serves: 'start'})
   if (product.logFormat === 'json') logAsJson()
   await lockFolders(product, {builds: true})
   await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
-  await buildSite({env, publicVariables: product.publicVariables, freshContent})
-  running.push(
-    await startSite({port: product.sitePort, host: product.siteHost, origin: product.siteOrigin, env, mode: 'start'}),
-  )
+  const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld: !values['build-first']})
+  const site = await startSite({port: product.sitePort, host: product.siteHost, env}, built)
+  running.push(site, followOrders(site))
   reportEnquiries()
-  console.log(`
+  const addresses = `
   Site    http://localhost:${product.sitePort}/h5
-  Studio  ${product.source.studioUrl}
+  Studio  ${product.source.studioUrl}`
+  if (isOld) {
+    console.log(`${addresses}\n  The last build is served, of other sources or settings, until the new one is made.`)
+    await renew(site, product, env)
+  }
+  console.log(`${addresses}
   Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
 })
+
+/** Makes a release of the present sources, and serves it. If that fails it says why, and what is served stays. */
+async function renew(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {
+  const unlock = lockReleases()
+  try {
+    const {id} = await makeRelease(product, env)
+    await serveRelease(site, {id, isRollback: false})
+  } catch (error) {
+    console.error(error instanceof UserError ? `✗ ${error.message}` : error)
+    step('The last build is served on. "npm run deploy" makes the new one once the cause is mended')
+  } finally {
+    unlock()
+  }
+}
+
+interface ChooseBuild {
+  env: Record<string, string | undefined>
+  /** The pages of a build show another dataset. */
+  isForced: boolean
+  /** A build of other sources or settings may be served while one is made. */
+  mayBeOld: boolean
+}
+
+/** The build to serve: that of the current release, or the one in the project's own folder, which is made if need be. */
+async function chooseBuild(
+  product: Product,
+  {env, isForced, mayBeOld}: ChooseBuild,
+): Promise<{built: BuiltSite; isOld: boolean}> {
+  const {publicVariables} = product
+  const own = siteBuild(publicVariables)
+  const current = isForced ? undefined : currentRelease()
+  if (current) {
+    const {release, isRollback} = current
+    if (isRollback)
+      step(`Release ${release.id} is served, to which somebody went back, until the next "npm run deploy"`)
+    const isOld = !isRollback && release.sources !== own.sources && !isProductionInstall()
+    if (!isOld || mayBeOld) return {built: builtSiteOf(release), isOld}
+    const renewed = await makeRelease(product, env)
+    setCurrent({id: renewed.id, isRollback: false})
+    return {built: builtSiteOf(renewed), isOld: false}
+  }
+  const isOld = mayBeOld && !isForced && !isProductionInstall() && !isBuilt(own) && isIntact(own)
+  if (!isOld) await buildSite({env, publicVariables, isForced})
+  return {built: {folder: root, buildDir: relative(root, siteBuildDir)}, isOld}
+}

@@ -9,20 +9,24 @@ const folder = join(root, '.data/contact-sheet')
 /** Starts a product with the seed as its content, on ports and in folders of its own. */
 export async function startOwnProduct(): Promise<{url: string; stop: () => Promise<void>}> {
   rmSync(join(folder, 'lake'), {recursive: true, force: true})
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(ports.site),
-      LAKE_PORT: String(ports.lake),
-      DATA_DIR: folder,
-      SITE_BUILD_DIR: '.next-contact-sheet',
-      STUDIO_BUILD_DIR: join(folder, 'studio'),
-      NEXT_PUBLIC_SANITY_PROJECT_ID: '',
-      NEXT_PUBLIC_SITE_URL: '',
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), '--build-first'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(ports.site),
+        LAKE_PORT: String(ports.lake),
+        DATA_DIR: folder,
+        SITE_BUILD_DIR: '.next-contact-sheet',
+        STUDIO_BUILD_DIR: join(folder, 'studio'),
+        NEXT_PUBLIC_SANITY_PROJECT_ID: '',
+        NEXT_PUBLIC_SITE_URL: '',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))

@@ -7,6 +7,7 @@ import {siteBuild} from '../product/buildSite.ts'
 import {studioBuild} from '../product/buildStudio.ts'
 import {type Build, isBuilt} from '../product/builds.ts'
 import {isProductionInstall} from '../product/productionInstall.ts'
+import {currentRelease} from '../product/releases.ts'
 import {type Finding, fail, ok, warn} from './finding.ts'
 
 const manifest = z.object({version: z.string().optional(), dependencies: z.record(z.string(), z.string()).optional()})
@@ -58,9 +59,19 @@ export function checkBuilds(
   {studio}: {studio: boolean},
 ): Finding[] {
   return [
-    checkBuild('the site', siteBuild(publicVariables), 'BUILD_ID'),
+    checkRelease(siteBuild(publicVariables)) ?? checkBuild('the site', siteBuild(publicVariables), 'BUILD_ID'),
     ...(studio ? [checkBuild('the Studio', studioBuild(publicVariables), 'index.html')] : []),
   ]
+}
+
+/** Of the release that is served; undefined before the first deploy. */
+function checkRelease({sources}: Build): Finding | undefined {
+  const current = currentRelease()
+  if (!current) return undefined
+  const {release, isRollback} = current
+  if (release.sources === sources) return ok(`Release ${release.id} is of these sources and settings`)
+  if (isRollback) return ok(`Release ${release.id} is served, to which somebody went back`)
+  return warn(`Release ${release.id} is of other sources, packages or settings. "npm run deploy" makes one of these.`)
 }
 
 function checkBuild(what: string, build: Build, file: string): Finding {

@@ -20,8 +20,8 @@ const rewritten =
 interface BuildOptions {
   env: Record<string, string | undefined>
   publicVariables: Record<string, string | undefined>
-  /** A fresh dataset: pages of an earlier build would show other content. */
-  freshContent: boolean
+  /** Builds although the last build is intact: its pages show another dataset. */
+  isForced: boolean
 }
 
 /** Describes the build of the site, to record it and to find out whether it is current. */
@@ -30,7 +30,7 @@ export function siteBuild(publicVariables: BuildOptions['publicVariables']): Bui
     stamp: join(dataDir, 'site-build'),
     sources: fingerprint(
       [...folders, ...globSync(files, {cwd: root}).filter((file) => file !== generated)],
-      [siteBuildDir, JSON.stringify(publicVariables)],
+      [JSON.stringify(publicVariables)],
     ),
     folder: siteBuildDir,
     isVolatile: (file) => rewritten.test(file),
@@ -38,12 +38,12 @@ export function siteBuild(publicVariables: BuildOptions['publicVariables']): Bui
 }
 
 /**
- * Builds the site with all pages pre-rendered, unless the last build is intact and neither sources nor dataset are new.
- * Where nothing can be built, a new dataset is no reason: the site compares its pages with the content when it starts.
+ * Builds the site with all pages pre-rendered, unless the last build is intact and of the same
+ * sources. Where nothing can be built, a build is not forced: the site compares its pages with the content when it starts.
  */
-export async function buildSite({env, publicVariables, freshContent}: BuildOptions): Promise<void> {
+export async function buildSite({env, publicVariables, isForced}: BuildOptions): Promise<void> {
   const build = siteBuild(publicVariables)
-  if ((!freshContent || isProductionInstall()) && isBuilt(build)) return
+  if ((!isForced || isProductionInstall()) && isBuilt(build)) return
   assertCanBuild('the site')
   const start = performance.now()
   step('Building the site: 100 pages (about 30 s)')

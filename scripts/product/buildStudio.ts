@@ -1,4 +1,5 @@
-import {join} from 'node:path'
+import {existsSync, renameSync, rmSync} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
 import {type Build, fingerprint, isBuilt, recordBuild} from './builds.ts'
 import {compressFiles} from './compressFiles.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
@@ -27,12 +28,19 @@ export async function buildStudio(publicVariables: Record<string, string | undef
   assertCanBuild('the Studio')
   const start = performance.now()
   step('Building the Studio (about 15 s)')
-  await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', studioBuildDir, '--yes'], {
+  // Beside the one that is served, which it takes the place of once it is whole.
+  const target = join(dirname(studioBuildDir), '.sanity', `${basename(studioBuildDir)}.new`)
+  await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', target, '--yes'], {
     cwd: join(root, 'studio'),
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
-  await compressFiles(studioBuildDir)
+  await compressFiles(target)
+  const old = `${target}.old`
+  rmSync(old, {recursive: true, force: true})
+  if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)
+  renameSync(target, studioBuildDir)
+  rmSync(old, {recursive: true, force: true})
   recordBuild(build)
   step(`Studio built in ${seconds(start)}`)
 }

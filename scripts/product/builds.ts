@@ -30,6 +30,18 @@ export function isBuilt(build: Build): boolean {
   }
 }
 
+/** Returns whether the last build's files are unchanged, whatever has become of its sources. */
+export function isIntact(build: Build): boolean {
+  try {
+    return stampOf({...build, sources: builtSources(build)}) === readFileSync(build.stamp, 'utf8')
+  } catch {
+    return false
+  }
+}
+
+/** Fingerprint of the sources of the last build. Throws if none is recorded. */
+export const builtSources = ({stamp}: Build): string => readFileSync(stamp, 'utf8').split(' ', 1)[0] ?? ''
+
 /** Records a finished build. */
 export function recordBuild(build: Build): void {
   mkdirSync(dirname(build.stamp), {recursive: true})

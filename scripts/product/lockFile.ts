@@ -1,10 +1,10 @@
-import {mkdirSync} from 'node:fs'
+import {existsSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {UserError} from './report.ts'
 
 /** Referenced until the process exits: a garbage-collected database would release its lock. */
-const held: DatabaseSync[] = []
+const held = new Set<DatabaseSync>()
 
 interface Claim {
   /** Description of this process in the error of another one. */
@@ -16,18 +16,23 @@ interface Claim {
 }
 
 /**
- * Locks `file` until this process exits. The lock is the operating system's (SQLite's, on a file with a note about the
+ * Locks `file` until this process exits or calls what is returned. The lock is the operating system's (SQLite's, on a file with a note about the
  * owner), so a killed process leaves none behind.
  *
  * @throws UserError if another process holds the lock, or the file cannot be written.
  */
-export function lockFile(file: string, {owner, guards, remedy}: Claim): void {
+export function lockFile(file: string, {owner, guards, remedy}: Claim): () => void {
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dirname(file), {recursive: true, mode: 0o700})
     database = new DatabaseSync(file, {timeout: 500})
     lock(database, owner)
-    held.push(database)
+    held.add(database)
+    const locked = database
+    return () => {
+      held.delete(locked)
+      locked.close()
+    }
   } catch (error) {
     const holder = isBusy(error) && database ? readOwner(database) : undefined
     database?.close()
@@ -35,6 +40,21 @@ export function lockFile(file: string, {owner, guards, remedy}: Claim): void {
     throw new UserError(
       `${file} cannot be written (${messageOf(error)}). Give yourself write permission, or remove the file if it is damaged.`,
     )
+  }
+}
+
+/** Returns whether another process holds a lock on `file`. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    database.close()
   }
 }
 

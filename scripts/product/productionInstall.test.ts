@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(root, {recursive: true, force: true}))
 
-const site = {env: {}, publicVariables: {}, freshContent: false}
+const site = {env: {}, publicVariables: {}, isForced: false}
 
 test('builds that are missing are not tried, and the sentence says how to make them', async () => {
   const sentence = 'only what production needs is installed. Run "npm ci" and "npm start", which builds it'
@@ -45,5 +45,5 @@ test('builds that are there are served', async () => {
 
 test('a dataset that has just been seeded asks for no build', async () => {
   recordBuild(siteBuild({}))
-  await buildSite({...site, freshContent: true})
+  await buildSite({...site, isForced: true})
 })

@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {type RestartPolicy, type Supervised, superviseProcess} from './superviseProcess.ts'
+import {type Replaceable, type RestartPolicy, superviseProcess} from './superviseProcess.ts'
 
 const impatient: RestartPolicy = {
   delay: 1,
@@ -16,7 +16,7 @@ const impatient: RestartPolicy = {
   window: 60_000,
 }
 let pidFile: string
-let running: Supervised | undefined
+let running: Replaceable | undefined
 let parent: ChildProcess | undefined
 
 beforeEach(() => {
@@ -81,6 +81,35 @@ it('starts a process again that was killed, and stops it for good when told to',
   await running?.stop()
   expect(isGone(starts[1] ?? 0)).toBe(true)
   expect(existsSync(pidFile)).toBe(false)
+})
+
+it('lets another program take the place of the running one, and keeps that one running', async () => {
+  const {starts, url} = await hearStarts()
+  const replaced: number[] = []
+  running = await superviseProcess({
+    name: 'The program',
+    args: ['-e', reportAndWait],
+    env: {REPORT: url},
+    pidFile,
+    ready: (_, child) => vi.waitFor(() => expect(starts).toContain(child.pid), {timeout: 30_000}),
+    hasReplaced: (child) => replaced.push(child.pid ?? 0),
+  })
+  const [first = 0] = starts
+  await expect(running.replace({args: ['-e', 'process.exit(3)'], env: {}})).rejects.toThrow(
+    'The program ended before it was ready (exit code 3)',
+  )
+  expect([isGone(first), Number(readFileSync(pidFile, 'utf8'))]).toEqual([false, first])
+
+  const another = `process.title = 'another'; ${reportAndWait}`
+  await running.replace({args: ['-e', another], env: {REPORT: url}})
+  const second = Number(readFileSync(pidFile, 'utf8'))
+  expect([isGone(first), isGone(second), starts.at(-1), new Set(replaced)]).toEqual([
+    ...[true, false, second],
+    new Set([second]),
+  ])
+  process.kill(second, 'SIGKILL')
+  await expect.poll(() => starts.length).toBe(3)
+  expect(readFileSync(`/proc/${starts[2]}/cmdline`, 'utf8')).toContain('another')
 })
 
 it('ends with a sentence where the process ends before it was ready', async () => {

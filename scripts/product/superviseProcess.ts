@@ -13,16 +13,32 @@ export interface Supervised {
   failed?: Promise<never>
 }
 
-interface SuperviseOptions {
-  name: string
-  /** A Node script and its arguments. */
+export interface Replaceable extends Supervised {
+  /**
+   * Starts a second process, ends the first once the second is ready, and keeps the second running from then on.
+   *
+   * @throws UserError if the second does not get ready; the first runs on.
+   */
+  replace: (by: Program) => Promise<void>
+}
+
+/** Node's arguments: its own, the script and the script's. */
+export interface Program {
   args: string[]
   env: Record<string, string | undefined>
-  cwd?: string
+  cwd?: string | undefined
+}
+
+interface SuperviseOptions extends Program {
+  name: string
   /** File with the id of the running process. */
   pidFile: string
   /** Resolves once the process is ready. `instance` is its `INSTANCE_ID`. */
-  ready: (instance: string) => Promise<void>
+  ready: (instance: string, child: ChildProcess) => Promise<void>
+  /** Starts the process, with a channel for messages. */
+  start?: (program: Program) => ChildProcess
+  /** Called when a process has taken the place of another: as that one is told to end, and when it is gone. */
+  hasReplaced?: (child: ChildProcess) => void
   restarts?: RestartPolicy
 }
 
@@ -54,21 +70,42 @@ const stopLimit = 10_000
  * Runs a long-lived Node script and restarts it with exponential back-off when it exits by itself, up to a limit.
  * Resolves once it is ready; rejects if it exits before it was ready for the first time.
  */
-export async function superviseProcess(options: SuperviseOptions): Promise<Supervised> {
+export async function superviseProcess(options: SuperviseOptions): Promise<Replaceable> {
   const policy = options.restarts ?? defaultRestarts
   const {promise: failed, reject: giveUp} = Promise.withResolvers<never>()
   // Without a listener the rejection would end this process.
   failed.catch(() => {})
   let stopping = false
   let pause: NodeJS.Timeout | undefined
-  let run = launch(options)
+  let program: Program = options
   /** Unstable runs in a row. */
   let unstable = 0
   let restartedAt: number[] = []
 
-  const onExit = ({child, readyAt}: Run) =>
+  /** Resolves once the process is ready; rejects, and leaves none behind, if it ends before. */
+  const launchFirst = async () => {
+    const launched = launch(options, program)
+    const endedEarly = new Promise<never>((_, reject) => {
+      launched.child.once('exit', (code, signal) =>
+        reject(
+          new UserError(
+            `${options.name} ended before it was ready (${signal ?? `exit code ${code}`}); its own message is above.`,
+          ),
+        ),
+      )
+    })
+    endedEarly.catch(() => {})
+    await Promise.race([launched.ready, endedEarly]).catch(async (error: unknown) => {
+      await end(launched.child)
+      throw error
+    })
+    return launched
+  }
+
+  const restartOnExit = (launched: Run) => {
+    const {child, readyAt} = launched
     child.once('exit', (code, signal) => {
-      if (stopping) return
+      if (stopping || launched !== run) return
       const ended = `stopped unexpectedly (${signal ?? `exit code ${code}`})`
       const now = performance.now()
       const began = readyAt()
@@ -86,30 +123,38 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Super
       const delay = Math.min(policy.delay * 2 ** Math.max(0, unstable - 1), policy.maxDelay)
       step(`${options.name} ${ended}; starting it again in ${delay / 1000} s`)
       pause = setTimeout(() => {
-        run = launch(options)
-        onExit(run)
+        run = launch(options, program)
+        restartOnExit(run)
       }, delay)
     })
+  }
 
-  const endedEarly = new Promise<never>((_, reject) => {
-    run.child.once('exit', (code, signal) =>
-      reject(
-        new UserError(
-          `${options.name} ended before it was ready (${signal ?? `exit code ${code}`}); its own message is above.`,
-        ),
-      ),
-    )
-  })
-  endedEarly.catch(() => {})
-  await Promise.race([run.ready, endedEarly]).catch(async (error: unknown) => {
-    await end(run.child)
+  let run = await launchFirst().catch((error: unknown) => {
     rmSync(options.pidFile, {force: true})
     throw error
   })
-  onExit(run)
+  restartOnExit(run)
 
   return {
     failed,
+    replace: async (by) => {
+      const [old, before] = [run, program]
+      program = by
+      const next = await launchFirst().catch((error: unknown) => {
+        program = before
+        writeFileSync(options.pidFile, `${run.child.pid}\n`)
+        throw error
+      })
+      clearTimeout(pause)
+      const replaced = run === old ? [old] : [old, run]
+      run = next
+      unstable = 0
+      restartOnExit(next)
+      const gone = Promise.all(replaced.map(({child}) => end(child)))
+      options.hasReplaced?.(next.child)
+      await gone
+      options.hasReplaced?.(next.child)
+    },
     stop: async () => {
       stopping = true
       clearTimeout(pause)
@@ -126,22 +171,32 @@ interface Run {
   readyAt: () => number | undefined
 }
 
-function launch({args, env, pidFile, cwd = root, ready: untilReady}: SuperviseOptions): Run {
+const preload = join(import.meta.dirname, 'endWithParent.ts')
+
+function launch({pidFile, ready: untilReady, start = startProcess}: SuperviseOptions, {args, env, cwd}: Program): Run {
   const instance = randomUUID()
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'endWithParent.ts'), ...args], {
+  const child = start({
+    args: ['--import', preload, ...args],
+    env: {...env, INSTANCE_ID: instance, SUPERVISOR_PID: String(process.pid)},
     cwd,
-    env: {...process.env, ...env, INSTANCE_ID: instance, SUPERVISOR_PID: String(process.pid)},
-    // The channel tells the child that its parent is gone.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   writeFileSync(pidFile, `${child.pid}\n`)
   let readyAt: number | undefined
-  const ready = untilReady(instance).then(() => {
+  const ready = untilReady(instance, child).then(() => {
     readyAt = performance.now()
   })
   // Killed, so that a process that never gets ready is restarted or given up like one that exited.
   ready.catch(() => child.kill('SIGKILL'))
   return {child, ready, readyAt: () => readyAt}
+}
+
+function startProcess({args, env, cwd = root}: Program): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd,
+    env: {...process.env, ...env},
+    // The channel tells the child that its parent is gone.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
 }
 
 async function end(child: ChildProcess): Promise<void> {

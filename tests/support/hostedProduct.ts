@@ -51,7 +51,7 @@ export async function startHostedProduct(): Promise<() => Promise<void>> {
 
   writeFileSync(webhooks, JSON.stringify([siteWebhook(hostedProduct.siteUrl, secret)]))
   const lake = await startLake([...lakeArguments, '--webhook', webhooks])
-  const site = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+  const site = spawn(process.execPath, [join(root, 'scripts/start.ts'), '--build-first'], {
     env: environment,
     cwd: root,
     stdio: 'inherit',

@@ -41,11 +41,15 @@ async function startBuiltProduct(product: Product): Promise<() => Promise<void>>
 async function startProduct(product: Product): Promise<() => Promise<void>> {
   mkdirSync(product.dataDir, {recursive: true})
   const log = createWriteStream(product.log)
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts')], {
-    cwd: root,
-    env: {...process.env, ...testEnvironment(product)},
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), '--build-first'],
+    {
+      cwd: root,
+      env: {...process.env, ...testEnvironment(product)},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   child.stderr.pipe(log, {end: false})
   child.stderr.pipe(process.stderr, {end: false})
   child.stdout.pipe(log, {end: false})

@@ -1,0 +1,151 @@
+import {spawn} from 'node:child_process'
+import {randomUUID} from 'node:crypto'
+import {rmSync} from 'node:fs'
+import {createServer} from 'node:http'
+import {join} from 'node:path'
+import {siteBuild} from './buildSite.ts'
+import {builtSources, isIntact} from './builds.ts'
+import {lockFile} from './lockFile.ts'
+import {dataDir} from './paths.ts'
+import type {Product} from './prepare.ts'
+import {assertCanBuild} from './productionInstall.ts'
+import {
+  addEarlierAssets,
+  adoptBuild,
+  arePackagesCurrent,
+  assetsOf,
+  copyProject,
+  finishRelease,
+  folderOf,
+  linkPackages,
+  listReleases,
+  type Release,
+  releaseBuildDir,
+  releasesDir,
+} from './releases.ts'
+import {seconds, step, UserError} from './report.ts'
+import {runCommand} from './runCommand.ts'
+import {untilReady} from './untilReady.ts'
+
+type Env = Record<string, string | undefined>
+
+/** Ensures that one process at a time makes, switches or removes releases. Returns what ends that. */
+export function lockReleases(): () => void {
+  return lockFile(`${releasesDir}.lock`, {
+    owner: `Another deploy (process ${process.pid})`,
+    guards: releasesDir,
+    remedy: 'Wait until it has ended.',
+  })
+}
+
+/**
+ * Builds the project as it is now in a folder of its own, and has each page of it answered there. What is served is not
+ * touched.
+ *
+ * @param env variables with which the site reads drafts and verifies webhooks.
+ * @throws UserError if it cannot be built, or a page of it fails; nothing is left of it then.
+ */
+export async function makeRelease({publicVariables}: Product, env: Env): Promise<Release> {
+  assertCanBuild('the site')
+  const start = performance.now()
+  const own = siteBuild(publicVariables)
+  if (listReleases().length === 0 && isIntact(own)) adoptBuild(builtSources(own))
+  const id = copyProject(own)
+  const folder = folderOf(id)
+  try {
+    await addPackages(id)
+    step(`Building release ${id}`)
+    await runCommand(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'scripts/build.ts')], {
+      cwd: folder,
+      env: {
+        ...publicVariables,
+        ...env,
+        SITE_BUILD_DIR: releaseBuildDir,
+        DATA_DIR: join(folder, '.data'),
+        // Pages of the seed would replace edited ones.
+        CONTENT_FALLBACK: 'none',
+      },
+      failure: 'The release could not be built; the messages above say why. What was served is served on.',
+    })
+    const assets = assetsOf(folder)
+    addEarlierAssets(id)
+    const pages = await checkRelease(folder, env)
+    const release = {id, sources: own.sources, assets}
+    finishRelease(release)
+    step(`Release ${id} built and its ${pages} pages checked in ${seconds(start)}`)
+    return release
+  } catch (error) {
+    rmSync(folder, {recursive: true, force: true})
+    throw error
+  }
+}
+
+/** Those of the project's own folder serve it, so others than the lockfile's are not replaced there. */
+async function addPackages(id: string): Promise<void> {
+  if (arePackagesCurrent()) {
+    linkPackages(id)
+    return
+  }
+  step('Installing the packages of the release (one to two minutes)')
+  await runCommand('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folderOf(id),
+    env: {NODE_ENV: undefined},
+    failure: 'The packages of the release could not be installed; the messages above say why.',
+  })
+}
+
+/** Serves a release at a port of its own, and asks for each page of its site map. Returns how many there are. */
+async function checkRelease(folder: string, env: Env): Promise<number> {
+  const port = await freePort()
+  const instance = randomUUID()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'server.ts')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      ...env,
+      ...{PORT: String(port), HOST: '127.0.0.1', INSTANCE_ID: instance, NODE_ENV: 'production'},
+      ...{SITE_BUILD_DIR: releaseBuildDir, DATA_DIR: dataDir},
+      // Visitors do not come here, so it need not hear of what is published, nor be watched.
+      ...{REDIS_URL: '', METRICS_PORT: ''},
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const early = ended.then(() => {
+    throw new UserError('The site of the release ended by itself; its own message is above.')
+  })
+  early.catch(() => {})
+  try {
+    const origin = `http://127.0.0.1:${port}`
+    await Promise.race([untilReady(`${origin}/h5/api/ready`, {instance}), early])
+    return await checkPages(origin)
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function checkPages(origin: string): Promise<number> {
+  const sitemap = await (await fetch(`${origin}/h5/sitemap.xml`)).text()
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  if (pages.length === 0) throw new UserError('The release has no pages: its site map is empty. It is not served.')
+  const failed: string[] = []
+  for (const page of pages) {
+    const {status} = await fetch(origin + page, {redirect: 'manual'})
+    if (status !== 200) failed.push(`${page} (${status})`)
+  }
+  if (failed.length > 0) {
+    throw new UserError(`The release is not served, as pages of it fail: ${failed.slice(0, 10).join(', ')}.`)
+  }
+  return pages.length
+}
+
+/** A port that nothing uses now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}

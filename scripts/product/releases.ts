@@ -1,0 +1,194 @@
+/**
+ * Releases: copies of the project, each with a build of the site, of which `npm start` serves one. What is edited,
+ * installed or pulled in the project's folder changes nothing that is served.
+ */
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import {basename, dirname, join, relative, sep} from 'node:path'
+import {root, siteBuildDir} from './paths.ts'
+import type {BuiltSite} from './startSite.ts'
+
+export const releasesDir = `${siteBuildDir}-releases`
+
+/** The build's folder within a release. */
+export const releaseBuildDir = '.next'
+
+export interface Release {
+  /** When it was made, so that ids sort by age. */
+  id: string
+  /** Fingerprint of the sources and settings that it was built of. */
+  sources: string
+  /** Paths below `static` that its own build wrote; the others come from releases before it. */
+  assets: string[]
+}
+
+/** Files of open tabs are kept so many releases long. */
+const kept = 3
+
+/** Written last, so that a folder without it is one that was never finished. */
+const description = (id: string) => join(folderOf(id), 'release.json')
+
+export const folderOf = (id: string): string => join(releasesDir, id)
+
+export const builtSiteOf = ({id}: Release): BuiltSite => ({folder: folderOf(id), buildDir: releaseBuildDir})
+
+/** All finished releases, the oldest first. */
+export function listReleases(): Release[] {
+  if (!existsSync(releasesDir)) return []
+  const ids = readdirSync(releasesDir).filter((name) => existsSync(description(name)))
+  return ids.sort().map((id) => JSON.parse(readFileSync(description(id), 'utf8')))
+}
+
+interface Current {
+  id: string
+  /** Somebody went back to it: it is served, whatever the sources are, until the next deploy. */
+  isRollback: boolean
+}
+
+const currentFile = join(releasesDir, 'current.json')
+/** For nginx, which reads the static files of the release that is served from disk. */
+const currentLink = join(releasesDir, 'current')
+
+/** The release that is served, or will be at the next start; undefined before the first deploy. */
+export function currentRelease(): {release: Release; isRollback: boolean} | undefined {
+  if (!existsSync(currentFile)) return undefined
+  const {id, isRollback}: Current = JSON.parse(readFileSync(currentFile, 'utf8'))
+  const release = listReleases().find((one) => one.id === id)
+  return release && {release, isRollback}
+}
+
+export function setCurrent(current: Current): void {
+  rmSync(`${currentLink}.new`, {force: true})
+  symlinkSync(current.id, `${currentLink}.new`)
+  renameSync(`${currentLink}.new`, currentLink)
+  writeFileSync(`${currentFile}.new`, JSON.stringify(current))
+  renameSync(`${currentFile}.new`, currentFile)
+}
+
+/** Removes all but the newest releases, the current one and what was never finished. Call it under the deploy's lock. */
+export function pruneReleases(): void {
+  const releases = listReleases()
+  const keep = new Set([currentRelease()?.release.id, ...releases.slice(-kept).map(({id}) => id)])
+  for (const entry of readdirSync(releasesDir, {withFileTypes: true})) {
+    if (entry.isDirectory() && !keep.has(entry.name)) rmSync(folderOf(entry.name), {recursive: true, force: true})
+  }
+}
+
+/** Copies the project as it is now into a folder for a new release, without its build, data and secrets. Returns its id. */
+export function copyProject({sources}: Pick<Release, 'sources'>): string {
+  const time = new Date().toISOString().replaceAll(/\D/g, '')
+  const id = `${time}-${sources.slice(0, 7)}`
+  const target = folderOf(id)
+  rmSync(target, {recursive: true, force: true})
+  mkdirSync(target, {recursive: true})
+  for (const entry of readdirSync(root)) {
+    if (leftOut.test(entry)) continue
+    cpSync(join(root, entry), join(target, entry), {recursive: true, verbatimSymlinks: true, filter: isSource})
+  }
+  return id
+}
+
+/** Gives a release the packages of the project's own folder. */
+export function linkPackages(id: string): void {
+  for (const workspace of ['', 'studio', 'packages/content-lake']) {
+    const modules = join(root, workspace, 'node_modules')
+    if (existsSync(modules)) linkFolder(modules, join(folderOf(id), workspace, 'node_modules'))
+  }
+}
+
+interface Lockfile {
+  packages: Record<string, {version?: string; optional?: boolean; link?: boolean}>
+}
+
+/** Returns whether the packages of the project's own folder are those of its lockfile, by npm's own record. */
+export function arePackagesCurrent(): boolean {
+  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+    (file): Lockfile['packages'] => JSON.parse(readFileSync(join(root, file), 'utf8')).packages,
+  )
+  if (!wanted || !installed) return false
+  const isCurrent = ([path, {version}]: [string, {version?: string}]) => wanted[path]?.version === version
+  const isThere = ([path, {optional}]: [string, {optional?: boolean}]) =>
+    optional || !path.includes('node_modules/') || path in installed
+  return Object.entries(installed).every(isCurrent) && Object.entries(wanted).every(isThere)
+}
+
+/** At the top: what is not needed to build or to serve, what another run writes, and files with secrets. */
+const leftOut =
+  /^(node_modules.*|\.git|\.github|\.next.*|\.data.*|\.env.*|docs|test-results|playwright-report|coverage)$/
+
+const isSource = (path: string): boolean =>
+  !/(^|[\\/])(node_modules|dist|\.sanity)$/.test(relative(root, path)) && !path.endsWith('.lock')
+
+/**
+ * Links the files of a folder into another one. Packages are replaced by removing their files, never by writing into them,
+ * so a release keeps the ones that it was built with.
+ */
+function linkFolder(from: string, to: string): void {
+  mkdirSync(to, {recursive: true})
+  for (const entry of readdirSync(from, {withFileTypes: true})) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkFolder(source, target)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else linkFile(source, target)
+  }
+}
+
+/** Copies where the file system has no links. */
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    copyFileSync(source, target)
+  }
+}
+
+/** Marks a release as finished. `assets` must be listed before files of earlier releases are added. */
+export function finishRelease(release: Release): void {
+  writeFileSync(`${description(release.id)}.new`, JSON.stringify(release))
+  renameSync(`${description(release.id)}.new`, description(release.id))
+}
+
+/** Paths of a build's files that browsers ask for, below `static`. */
+export function assetsOf(folder: string): string[] {
+  const files = join(folder, releaseBuildDir, 'static')
+  return globSync('**/*', {cwd: files}).filter((file) => statSync(join(files, file)).isFile())
+}
+
+/** Adds the files of the releases before: pages that are open in browsers still ask for them. */
+export function addEarlierAssets(id: string): void {
+  for (const earlier of listReleases().slice(-kept)) {
+    for (const file of earlier.assets) {
+      const [source, target] = [earlier.id, id].map((one) => join(folderOf(one), releaseBuildDir, 'static', file))
+      if (!source || !target || existsSync(target) || !existsSync(source)) continue
+      mkdirSync(dirname(target), {recursive: true})
+      linkFile(source, target)
+    }
+  }
+}
+
+/**
+ * Makes a release of the build that `npm start` has made in the project's own folder, so that one can go back to it. Its
+ * pages are as they were built, or renewed since; its server is that of the present sources.
+ */
+export function adoptBuild(sources: string): void {
+  const id = copyProject({sources})
+  linkPackages(id)
+  const target = join(folderOf(id), releaseBuildDir)
+  const isCompilerCache = (path: string) => `${path}${sep}`.includes(join(basename(siteBuildDir), 'cache', 'turbopack'))
+  cpSync(siteBuildDir, target, {recursive: true, filter: (path) => !isCompilerCache(path)})
+  finishRelease({id, sources, assets: assetsOf(folderOf(id))})
+}

@@ -1,0 +1,169 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {copyFileSync, cpSync, mkdirSync, readFileSync, rmSync} from 'node:fs'
+import {Agent, get} from 'node:http'
+import {join} from 'node:path'
+import {setTimeout as delay} from 'node:timers/promises'
+import {expect, test} from '@playwright/test'
+import {root} from '../../scripts/product/paths.ts'
+import {content, publishEdit} from '../support/content.ts'
+import {sendWebhook} from '../support/sendWebhook.ts'
+import {testEnvironment, testProduct} from '../support/testProduct.ts'
+import {untilSettled} from '../support/untilSettled.ts'
+
+/** `npm start` on a port of its own, with the content of the test product's lake as hosted content. */
+const sitePort = testProduct.sitePort + 8
+const siteUrl = `http://localhost:${sitePort}`
+const buildDir = '.next-test-deploy'
+const dataDir = join(root, '.data/test-deploy')
+const secret = 'webhook-secret-of-the-deploys'
+const lakePort = new URL(testProduct.studioUrl).port
+
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...testEnvironment(),
+  PORT: String(sitePort),
+  DATA_DIR: dataDir,
+  STUDIO_BUILD_DIR: join(dataDir, 'studio'),
+  SITE_BUILD_DIR: buildDir,
+  NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+  NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${lakePort}`,
+  NEXT_PUBLIC_SANITY_STUDIO_URL: testProduct.studioUrl,
+  SANITY_WEBHOOK_SECRET: secret,
+  NODE_ENV: 'production',
+}
+
+/** A build may take minutes on a machine that does much at once. */
+const buildLimit = 600_000
+test.setTimeout(2 * buildLimit)
+
+const removeBuilds = () => {
+  for (const folder of [buildDir, `${buildDir}-releases`]) rmSync(join(root, folder), {recursive: true, force: true})
+  rmSync(dataDir, {recursive: true, force: true})
+}
+
+let product: ChildProcess | undefined
+let output = ''
+let title: {zh: string; en: string}
+
+test.beforeAll(async () => {
+  title = await content.fetch('*[_id == "page-test"][0].title')
+  removeBuilds()
+  mkdirSync(dataDir, {recursive: true})
+  // A build of other settings: those of the product under test.
+  cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
+  copyFileSync(join(testProduct.dataDir, 'site-build'), join(dataDir, 'site-build'))
+})
+
+test.afterAll(async ({request}) => {
+  product?.kill('SIGTERM')
+  await new Promise((resolve) => (product ? product.once('exit', resolve) : resolve(undefined)))
+  await publishEdit('page-test', {title})
+  removeBuilds()
+  // The product under test gets webhooks of all these edits, too.
+  await untilSettled(request)
+})
+
+const run = (script: string, args: string[], env = environment): ChildProcess => {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', script), ...args],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return child
+}
+
+const deploy = (args: string[] = [], env = environment) =>
+  new Promise<number | null>((resolve) => run('deploy.ts', args, env).once('close', resolve))
+
+const buildOf = (folder: string) => readFileSync(join(root, folder, 'BUILD_ID'), 'utf8').trim()
+
+const served = async (): Promise<unknown> => {
+  const {build} = await (await fetch(`${siteUrl}/h5/api/ready`)).json()
+  return build
+}
+
+/** Asks for pages all the time, on connections that are kept and on new ones, until told to stop. */
+function startTraffic() {
+  const agents = [new Agent({keepAlive: true, maxSockets: 2}), new Agent({keepAlive: false})]
+  const paths = ['/h5', '/h5/en/lims', '/h5/test', '/h5/api/live']
+  const failures: string[] = []
+  let count = 0
+  let stopping = false
+  const ask = (agent: Agent, path: string) =>
+    new Promise<string | undefined>((resolve) => {
+      const request = get(siteUrl + path, {agent}, (response) => {
+        response.resume()
+        response.once('end', () => resolve(response.statusCode === 200 ? undefined : `${path}: ${response.statusCode}`))
+        response.once('error', (error) => resolve(`${path}: ${error.message}`))
+      })
+      request.once('error', (error) => resolve(`${path}: ${error.message}`))
+    })
+  const loops = agents.map(async (agent) => {
+    while (!stopping) {
+      const failure = await ask(agent, paths[count++ % paths.length] ?? '')
+      if (failure) failures.push(failure)
+      // The build needs the processor, too.
+      await delay(20)
+    }
+    agent.destroy()
+  })
+  return async () => {
+    stopping = true
+    await Promise.all(loops)
+    return {count, failures}
+  }
+}
+
+/** Publishes one title after the other, each with its webhook, until told to stop. Returns the last one. */
+function startPublishing() {
+  let last = ''
+  let stopping = false
+  const loop = (async () => {
+    for (let number = 1; !stopping; number++) {
+      last = `第 ${number} 个标题`
+      await publishEdit('page-test', {'title.zh': last})
+      // Sends again while the site says that the content API does not answer in time, as the content API does.
+      await expect.poll(() => sendWebhook(siteUrl, secret, 'page-test')).toBe(200)
+    }
+  })()
+  return async () => {
+    stopping = true
+    await loop
+    return last
+  }
+}
+
+test('visitors and publishers notice nothing of a release, of one that fails, and of the way back', async () => {
+  product = run('start.ts', [])
+  await expect.poll(() => output).toContain('The last build is served')
+  const old = await served()
+  expect(old).toBe(buildOf(buildDir))
+
+  const [stopTraffic, stopPublishing] = [startTraffic(), startPublishing()]
+  try {
+    await expect.poll(() => output, {timeout: buildLimit}).toMatch(/Release \d+-\w+ is served/)
+    const made = await served()
+    expect(made).not.toBe(old)
+    expect(made).toBe(buildOf(`${buildDir}-releases/current/.next`))
+
+    const nowhere = {...environment, NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:9'}
+    expect(await deploy([], nowhere)).toBe(1)
+    expect(output).toContain('What was served is served on.')
+    expect(await served()).toBe(made)
+
+    expect(await deploy(['--rollback'])).toBe(0)
+    expect(await served()).toBe(old)
+    expect(await deploy(['--rollback'])).toBe(1)
+    expect(output).toContain('There is no release before the one that is served')
+  } finally {
+    const [last, {count, failures}] = [await stopPublishing(), await stopTraffic()]
+    expect(failures).toEqual([])
+    expect(count).toBeGreaterThan(100)
+    await expect.poll(async () => (await fetch(`${siteUrl}/h5/test`)).text()).toContain(last)
+  }
+})
