@@ -1,18 +1,23 @@
-/** Queries the content API: published content, cached, or drafts in draft mode. */
+/** Reads content: published content from memory, kept in step with the content API, or drafts in draft mode. */
 import 'server-only'
 import {type ClientPerspective, createClient, type ResponseQueryOptions} from '@sanity/client'
+import {unstable_cache} from 'next/cache'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
+import {workAsyncStorage} from 'next/dist/server/app-render/work-async-storage.external.js'
 import {cookies, draftMode} from 'next/headers'
 import {cache} from 'react'
 import {previewLinkCookie} from '../lib/constants.ts'
 import {readSiteEnv} from '../lib/env.ts'
-import {type GuardedPage, nextVisibilityChange} from '../lib/visibility.ts'
+import {nextVisibilityChange} from '../lib/visibility.ts'
 import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
+import type {Documents} from './evaluateQuery.ts'
+import {PublishedDocuments, type Wanted} from './PublishedDocuments.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId} from './previewLinks.ts'
-import {querySeed} from './querySeed.ts'
+import {readSeedDocuments} from './querySeed.ts'
+import {Snapshot} from './Snapshot.ts'
 import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 export const source = readContentSource(process.env)
@@ -22,7 +27,7 @@ const buildTimeout = 60_000
 
 const {contentTimeout} = readSiteEnv(process.env)
 
-/** Queries published documents. Bypasses the CDN: a page is fetched once after a change, and must be current then. */
+/** Queries published documents. Bypasses the CDN: a change is fetched once, and must be current then. */
 const client = createClient({
   ...serverConnection(source),
   useCdn: false,
@@ -68,42 +73,78 @@ const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
 /** Seconds. A safety net for changes whose webhook was lost. */
 const revalidate = 3600
 
-interface Query<Result> {
+interface DraftQuery {
   query: string
   params?: Record<string, string>
-  tags: string[]
-  /** Pages in the result whose visibility may change with time: the result is cached until then at most. */
-  guardedIn: (result: Result) => readonly GuardedPage[] | null | undefined
 }
 
-/** Fetches drafts in draft mode, else published content, cached. */
-export async function fetchContent<Result>(query: Query<Result>): Promise<{result: Result; isDraft: boolean}> {
+/** Fetches drafts in draft mode. Undefined for visitors, who see what is published. */
+export async function fetchDrafts<Result>({query, params = {}}: DraftQuery): Promise<{result: Result} | undefined> {
   const preview = await currentPreview()
-  if (!preview || preview.by === 'lateGuest') return {result: await fetchPublished(query), isDraft: false}
+  if (!preview || preview.by === 'lateGuest') return undefined
   // Only editors need to get from a text to its field, and its name and address with it.
   const stega = {enabled: preview.by === 'editor', studioUrl: source.studioUrl}
   const {readToken: token} = readSiteEnv(process.env)
   const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective, stega})
-  const result = await attempt(() => drafts.fetch<Result>(query.query, query.params ?? {}, uncached))
-  return {result: preview.by === 'editor' ? result : withoutPlaceholders(result), isDraft: true}
+  const result = await attempt(() => drafts.fetch<Result>(query, params, uncached))
+  // Editors' drafts alone keep their placeholders.
+  return {result: preview.by === 'editor' ? result : withoutPlaceholders(result)}
 }
 
-/** Fetches published content, cached. Editors' drafts alone keep their placeholders. */
-export async function fetchPublished<Result>({query, params = {}, tags, guardedIn}: Query<Result>): Promise<Result> {
-  const fetchFor = (seconds: number) =>
-    buildsFromSeed(process.env)
-      ? querySeed<Result>({query, params, tags, revalidate: seconds})
-      : attempt(() => client.fetch<Result>(query, params, {next: {tags, revalidate: seconds}}))
-  const result = withoutPlaceholders(await fetchFor(revalidate))
-  const change = nextVisibilityChange(guardedIn(result) ?? [], Date.now())
-  if (change === undefined) return result
-  // The same request again, from the cache: a page is revalidated after the shortest time of its requests.
-  return withoutPlaceholders(await fetchFor(Math.min(revalidate, Math.ceil((change - Date.now()) / 1000))))
+declare global {
+  /** Global, because Next bundles pages and route handlers apart, and all must see the same. */
+  var sitePublished: {documents: PublishedDocuments; snapshot?: Snapshot} | undefined
 }
 
-/** Fetches published content, bypassing every cache. */
-export async function fetchUncached<Result>(query: string): Promise<Result> {
-  return withoutPlaceholders(await attempt(() => client.fetch<Result>(query, {}, uncached)))
+function published() {
+  globalThis.sitePublished ??= {
+    documents: new PublishedDocuments((query, params) =>
+      // Outside of the rendering that happens to ask: Next would take a page for dynamic.
+      workAsyncStorage.exit(() => attempt(() => client.fetch(query, params, uncached))),
+    ),
+  }
+  return globalThis.sitePublished
+}
+
+function snapshotOf(documents: Documents): Snapshot {
+  const kept = published()
+  if (kept.snapshot?.documents !== documents) kept.snapshot = new Snapshot(documents, kept.snapshot)
+  return kept.snapshot
+}
+
+/** Asks the content API for what has changed. Resolves with what is published at some time after the call. */
+export async function updatePublished(wanted: Wanted): Promise<Snapshot> {
+  return snapshotOf(await published().documents.update(wanted))
+}
+
+/** Milliseconds. A publish is told by its webhook; what was not told is found by the first rendering after this time. */
+const freshFor = 60_000
+
+/**
+ * Returns what is published, the same throughout a rendering, so that a page is never a mixture. Older than a minute, it
+ * is compared with the content API first; should that be away, it is good for as long as a page.
+ */
+export const currentSnapshot = cache(async (): Promise<Snapshot> => {
+  if (buildsFromSeed(process.env)) return snapshotOf(readSeedDocuments())
+  const {documents} = published()
+  const age = performance.now() - documents.updatedAt
+  if (documents.documents && age < freshFor) return snapshotOf(documents.documents)
+  const updated = await documents.update({compareAll: true}).catch((error: unknown) => {
+    if (documents.documents && age < revalidate * 1000) return documents.documents
+    throw error
+  })
+  return snapshotOf(updated)
+})
+
+/** Returns what is published, and renders the page again once one of the tags is revalidated or a page's time comes. */
+export async function readPublished(tags: string[]): Promise<Snapshot> {
+  const snapshot = await currentSnapshot()
+  const now = Date.now()
+  const change = nextVisibilityChange(snapshot.site.guarded, now)
+  const seconds = change === undefined ? revalidate : Math.min(revalidate, Math.ceil((change - now) / 1000))
+  // A page takes its tags from a cache entry: this one holds nothing, so nothing in it can be old.
+  await unstable_cache(() => Promise.resolve(null), tags, {tags, revalidate: seconds})()
+  return snapshot
 }
 
 async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {

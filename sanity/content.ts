@@ -8,15 +8,16 @@ import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
-import {currentPreview, fetchContent, fetchPublished, fetchUncached, source} from './client.ts'
+import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
-import {allPagesQuery, pageDatesQuery, pageWithSiteQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
+import type {Wanted} from './PublishedDocuments.ts'
+import {allPagesQuery, pageWithSiteQuery, siteQuery} from './queries.ts'
+import type {Snapshot} from './Snapshot.ts'
 import {validScenarios} from './scenarios.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
-import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
 import {withFallbacks} from './withFallbacks.ts'
 
 interface LoadedPage extends PageState {
@@ -40,39 +41,31 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
 
 /** Loads a page, whether or not it is visible. */
 export async function readPage(route: Route): Promise<LoadedPage> {
-  const {result, isDraft} = await fetchContent<{page: BilingualPage | null; site: BilingualSite}>({
+  const draft = await fetchDrafts<{page: BilingualPage | null; site: BilingualSite}>({
     query: pageWithSiteQuery,
     params: {id: pageId(route)},
-    tags: [pageTag(route)],
-    guardedIn: ({site}) => site.guarded,
   })
+  const result = draft?.result ?? (await readPublished([pageTag(route)])).pageWithSite(route)
   // A guest sees the draft of one page; what stands around it is what all visitors see.
-  const isGuest = isDraft && (await currentPreview())?.by === 'guest'
-  const site = isGuest ? await fetchPublished<BilingualSite>(wholeSite) : result.site
+  const isGuest = draft && (await currentPreview())?.by === 'guest'
+  const site = isGuest ? (await readPublished([siteTag])).site : result.site
   if (!result.page) throw ContentError.missingPage(source, route)
   const page = withFallbacks(result.page, site)
   const refusal = whyInvisible(page, Date.now())
   // Editors preview a page before its time.
-  if (isDraft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
+  if (draft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
   markHiddenRoutes(site)
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
 
-/**
- * Loads all pages that are shown, in the order of the routes, and the version of all together. In one query: pages that are
- * cached one by one may be of different times, and no rendering would ever have the version that is published.
- */
+/** Loads all pages that are shown, in the order of the routes, and the version of all together. */
 export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: string}> {
-  const {result} = await fetchContent<{pages: BilingualPage[]; site: BilingualSite}>({
-    query: allPagesQuery,
-    tags: routes.map(pageTag),
-    guardedIn: ({site}) => site.guarded,
-  })
-  const {site} = result
+  const draft = await fetchDrafts<{pages: BilingualPage[]; site: BilingualSite}>({query: allPagesQuery})
+  const {pages, site} = draft?.result ?? allPagesOf(await readPublished(routes.map(pageTag)))
   markHiddenRoutes(site)
   const now = Date.now()
   const loaded = routes.flatMap((route) => {
-    const found = result.pages.find(({_id}) => _id === pageId(route))
+    const found = pages.find(({_id}) => _id === pageId(route))
     if (!found) return []
     const page = withFallbacks(found, site)
     return [[route, {page, site, refusal: whyInvisible(page, now), ...pageStateAt({page, site}, now)}] as const]
@@ -83,14 +76,18 @@ export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: str
   }
 }
 
-/** Loads settings and navigation. */
-export async function loadSite(): Promise<BilingualSite> {
-  const {result, isDraft} = await fetchContent<BilingualSite>(wholeSite)
-  if (!isDraft) markHiddenRoutes(result)
-  return result
+function allPagesOf(snapshot: Snapshot): {pages: BilingualPage[]; site: BilingualSite} {
+  return {pages: routes.flatMap((route) => snapshot.page(route) ?? []), site: snapshot.site}
 }
 
-const wholeSite = {query: siteQuery, tags: [siteTag], guardedIn: ({guarded}: BilingualSite) => guarded}
+/** Loads settings and navigation. */
+export async function loadSite(): Promise<BilingualSite> {
+  const draft = await fetchDrafts<BilingualSite>({query: siteQuery})
+  if (draft) return draft.result
+  const {site} = await readPublished([siteTag])
+  markHiddenRoutes(site)
+  return site
+}
 
 interface PageDate {
   /** When the page's document, or one that it shows, last changed. */
@@ -101,11 +98,7 @@ interface PageDate {
 
 /** Loads the dates of all pages that are not hidden. */
 export async function loadPageDates(): Promise<Map<Route, PageDate>> {
-  const rows = await fetchPublished<PageDatesQueryResult>({
-    query: pageDatesQuery,
-    tags: [sitemapTag],
-    guardedIn: (pages) => pages,
-  })
+  const rows = (await readPublished([sitemapTag])).pageDates()
   const hidden = new Set(hiddenPages(rows, Date.now()))
   return new Map(
     rows.flatMap((row) => {
@@ -118,11 +111,7 @@ export async function loadPageDates(): Promise<Map<Route, PageDate>> {
 
 /** Loads the anchors of the published scenarios, to pre-render each. */
 export async function loadScenarioAnchors(): Promise<string[]> {
-  return fetchPublished<ScenarioAnchorsQueryResult>({
-    query: scenarioAnchorsQuery,
-    tags: [pageTag('/demo')],
-    guardedIn: () => [],
-  })
+  return (await readPublished([pageTag('/demo')])).scenarioAnchors()
 }
 
 /** Loads the paths of the demo's scenarios, below the base path; none if the page is hidden or its middleware is unknown. */
@@ -131,11 +120,20 @@ export async function loadParts(): Promise<`/${string}`[]> {
   return refusal ? [] : partsOf(page)
 }
 
-/** Loads what each page would show if rendered now, bypassing every cache. */
-export async function loadPageStates(): Promise<Map<Route, PageState>> {
-  const {pages, site} = await fetchUncached<{pages: BilingualPage[]; site: BilingualSite}>(allPagesQuery)
+/** Returns what each page shows if it is rendered now. Does not ask the content API if it was asked within a minute. */
+export async function currentPageStates(): Promise<Map<Route, PageState>> {
+  return pageStatesOf(await currentSnapshot())
+}
+
+/** Asks the content API for what has changed, and returns what each page shows from now on. */
+export async function updatePageStates(wanted: Wanted): Promise<Map<Route, PageState>> {
+  return pageStatesOf(await updatePublished(wanted))
+}
+
+function pageStatesOf(snapshot: Snapshot): Map<Route, PageState> {
+  const {site} = snapshot
   const found = routes.flatMap((route) => {
-    const page = pages.find(({_id}) => _id === pageId(route))
+    const page = snapshot.page(route)
     return page ? [[route, {...pageStateAt({page, site}, Date.now()), parts: partsOf(page)}] as const] : []
   })
   return new Map(found)

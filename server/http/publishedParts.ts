@@ -1,7 +1,7 @@
 import {z} from 'zod'
+import {coalesce} from '../../lib/coalesce.ts'
 import {isLocale} from '../../lib/locales.ts'
 import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
-import {coalesce} from '../concurrency.ts'
 
 const listPath = withBasePath('/payloads/scenarios.json')
 const list = z.object({paths: z.array(z.string())})

@@ -4,10 +4,10 @@
  */
 import {createClient} from '@redis/client'
 import {z} from 'zod'
+import {coalesce} from '../../lib/coalesce.ts'
 import {readSiteEnv} from '../../lib/env.ts'
 import {parseJson} from '../../lib/parseJson.ts'
 import type {SignedRequest} from '../../lib/webhookSignature.ts'
-import {coalesce} from '../concurrency.ts'
 import {instanceState} from '../instanceState.ts'
 import {compareAllPages, forwardWebhook} from './selfRequests.ts'
 

@@ -2,10 +2,9 @@ import {revalidateTag} from 'next/cache'
 import {after} from 'next/server'
 import {readSiteEnv} from '@/lib/env'
 import type {Route} from '@/lib/routes'
-import {loadPageStates} from '@/sanity/content'
+import {currentPageStates, updatePageStates} from '@/sanity/content'
 import {contentless} from '@/sanity/dependencies'
 import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
-import {coalesce} from '@/server/concurrency'
 import {instanceState} from '@/server/instanceState'
 import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revalidation/affectedPages'
 import {broadcastWebhook} from '@/server/revalidation/instances'
@@ -14,8 +13,6 @@ import {compareAll, fetchText} from '@/server/revalidation/selfRequests'
 import {Replays, readWebhook} from '@/server/revalidation/webhook'
 
 const replays = new Replays()
-/** Queries all pages at once: a hundred changes in a row share a few queries. */
-const loadExpected = coalesce(loadPageStates)
 
 /** The webhook: marks the pages that a published change affects stale, then renews them before the first visitor comes. */
 export async function POST(request: Request): Promise<Response> {
@@ -28,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 
   if ('again' in webhook) {
-    const states = await loadExpected().catch(() => undefined)
+    const states = await currentPageStates().catch(() => undefined)
     return states ? revalidate(webhook.again, states) : unavailable()
   }
   if (replays.has(webhook.id, Date.now())) {
@@ -37,21 +34,31 @@ export async function POST(request: Request): Promise<Response> {
   }
   // Before the first await, so that copies that arrive meanwhile count as replays.
   replays.add(webhook.id, Date.now())
-  const expected = await loadExpected().catch(() => undefined)
+  const {_id, _type} = webhook.change
+  const wanted = _type === compareAll ? {compareAll: true} : {ids: [_id]}
+  const expected = await updatePageStates(wanted).catch(() => undefined)
   // The sender retries until this succeeds.
   if (!expected) {
     replays.forget(webhook.id)
     metrics?.webhook('unavailable')
     return unavailable()
   }
-  const {_id, _type} = webhook.change
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
   metrics?.webhook(routes.length > 0 ? 'applied' : 'unchanged')
   const changedAt = _type === compareAll ? undefined : timeOfChange(request.headers)
   const {isSuperseded} = startRefresh(routes, expected)
-  const refresh = {routes, expected, isSuperseded, origin: selfOrigin, proxy: proxyUrl, secret, changedAt, loadExpected}
+  const refresh = {
+    routes,
+    expected,
+    isSuperseded,
+    origin: selfOrigin,
+    proxy: proxyUrl,
+    secret,
+    changedAt,
+    loadExpected: currentPageStates,
+  }
   after(() => refreshPages(refresh))
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {coalesce} from './concurrency.ts'
+import {coalesce} from './coalesce.ts'
 
 /** A question whose answers are given by the test, in turn. */
 function question() {

@@ -1,0 +1,76 @@
+/** What is published at one moment, as the site's queries see it. */
+import {pageId, type Route} from '../lib/routes.ts'
+import type {BilingualPage, BilingualSite} from './content.types.ts'
+import {dependencies} from './dependencies.ts'
+import {type Documents, evaluateQuery} from './evaluateQuery.ts'
+import {changedIds} from './PublishedDocuments.ts'
+import {pageDatesQuery, pageQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
+import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
+import {withoutPlaceholders} from './withoutPlaceholders.ts'
+
+interface KeptPage {
+  page: BilingualPage | null
+  /** Ids of the documents that it shows, with those that placeholders took out of it. */
+  shown: ReadonlySet<string>
+}
+
+/** Results are computed once, and shared: do not change them. Placeholders are removed from all. */
+export class Snapshot {
+  readonly documents: Documents
+  readonly #pages = new Map<Route, KeptPage>()
+  #site: BilingualSite | undefined
+
+  /** Takes over the pages of an earlier snapshot that cannot have changed since. */
+  constructor(documents: Documents, earlier?: Snapshot) {
+    this.documents = documents
+    if (!earlier) return
+    const changed = changedIds(earlier.documents, documents)
+    const appeared = changed.some((id) => !earlier.documents.has(id))
+    const types = changed.flatMap((id) => [earlier.documents.get(id)?._type, documents.get(id)?._type])
+    if (appeared || types.some((type) => type !== undefined && searchedTypes.has(type))) return
+    for (const [route, kept] of earlier.#pages) {
+      if (!changed.some((id) => kept.shown.has(id))) this.#pages.set(route, kept)
+    }
+  }
+
+  page(route: Route): BilingualPage | null {
+    const kept = this.#pages.get(route) ?? this.#evaluatePage(route)
+    this.#pages.set(route, kept)
+    return kept.page
+  }
+
+  /** Settings, navigation, and the pages with middleware. */
+  get site(): BilingualSite {
+    this.#site ??= withoutPlaceholders(this.#evaluate<BilingualSite>(siteQuery))
+    return this.#site
+  }
+
+  pageWithSite(route: Route): {page: BilingualPage | null; site: BilingualSite} {
+    return {page: this.page(route), site: this.site}
+  }
+
+  pageDates(): PageDatesQueryResult {
+    return withoutPlaceholders(this.#evaluate<PageDatesQueryResult>(pageDatesQuery))
+  }
+
+  scenarioAnchors(): ScenarioAnchorsQueryResult {
+    return withoutPlaceholders(this.#evaluate<ScenarioAnchorsQueryResult>(scenarioAnchorsQuery))
+  }
+
+  #evaluatePage(route: Route): KeptPage {
+    const page = this.#evaluate<BilingualPage | null>(pageQuery, {id: pageId(route)})
+    return {page: withoutPlaceholders(page), shown: new Set(dependencies(page).map(({id}) => id))}
+  }
+
+  #evaluate<Result>(query: string, params: Record<string, string> = {}): Result {
+    return evaluateQuery<Result>(this.documents, query, params)
+  }
+}
+
+/**
+ * Types among whose documents a page looks for those that it shows, such as the modules of a product: any change of one
+ * may put it on a page that has not shown it before.
+ */
+const searchedTypes: ReadonlySet<string> = new Set(
+  [...pageQuery.matchAll(/\*\[_type == "(\w+)"(?! && _id == )/g)].map(([, type = '']) => type),
+)
