@@ -1,9 +1,10 @@
 /** Keeps the published documents in memory and asks the content API only for what has changed. */
+import {z} from 'zod'
 import {coalesce} from '../lib/coalesce.ts'
 import type {Documents, StoredDocument} from './evaluateQuery.ts'
 
 /** Queries published documents. Rejects if the content API does not answer. */
-export type Fetch = <Result>(query: string, params: Record<string, unknown>) => Promise<Result>
+export type Fetch = (query: string, params: Record<string, unknown>) => Promise<unknown>
 
 /**
  * Everything in one request, so that the answer is of one moment: which documents have changed since a time, how many
@@ -15,11 +16,14 @@ const changesQuery = `{
   "documents": *[_id in $ids]
 }`
 
-interface Changes {
-  count: number
-  revisions: Pick<StoredDocument, '_id' | '_rev'>[]
-  documents: StoredDocument[]
-}
+const storedDocuments = z.array(
+  z.looseObject({_id: z.string(), _type: z.string(), _rev: z.string(), _updatedAt: z.string()}),
+)
+const changes = z.object({
+  count: z.number(),
+  revisions: z.array(z.object({_id: z.string(), _rev: z.string()})),
+  documents: storedDocuments,
+})
 
 const documentsQuery = '*[_id in $ids]'
 
@@ -74,12 +78,12 @@ export class PublishedDocuments {
     this.#ids.clear()
     this.#comparesAll = false
     for (let request = 0; request < requestLimit; request++) {
-      const changes = await this.#fetch<Changes>(changesQuery, {since, ids: named})
+      const answer = changes.parse(await this.#fetch(changesQuery, {since, ids: named}))
       for (const id of named) documents.delete(id)
-      for (const document of changes.documents) documents.set(document._id, document)
-      const missing = changes.revisions.filter(({_id, _rev}) => documents.get(_id)?._rev !== _rev).map(({_id}) => _id)
-      if (since === '') keepOnly(documents, changes.revisions)
-      if (missing.length === 0 && (since === '' || documents.size === changes.count)) {
+      for (const document of answer.documents) documents.set(document._id, document)
+      const missing = answer.revisions.filter(({_id, _rev}) => documents.get(_id)?._rev !== _rev).map(({_id}) => _id)
+      if (since === '') keepOnly(documents, answer.revisions)
+      if (missing.length === 0 && (since === '' || documents.size === answer.count)) {
         return this.#publish(documents, startedAt)
       }
       // Something was deleted, or has changed unseen.
@@ -93,7 +97,7 @@ export class PublishedDocuments {
   async #load(ids: readonly string[], documents: Map<string, StoredDocument>): Promise<string[]> {
     for (let start = 0; start < ids.length; start += batchSize) {
       const batch = ids.slice(start, start + batchSize)
-      for (const document of await this.#fetch<StoredDocument[]>(documentsQuery, {ids: batch})) {
+      for (const document of storedDocuments.parse(await this.#fetch(documentsQuery, {ids: batch}))) {
         documents.set(document._id, document)
       }
     }
@@ -126,7 +130,7 @@ function latestTime(documents: Documents): string {
   return Number.isNaN(time) ? '' : new Date(time - overlap).toISOString()
 }
 
-function keepOnly(documents: Map<string, StoredDocument>, revisions: Changes['revisions']): void {
+function keepOnly(documents: Map<string, StoredDocument>, revisions: readonly {_id: string}[]): void {
   const ids = new Set(revisions.map(({_id}) => _id))
   for (const id of documents.keys()) if (!ids.has(id)) documents.delete(id)
 }

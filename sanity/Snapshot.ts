@@ -1,17 +1,17 @@
 /** What is published at one moment, as the site's queries see it. */
 import {pageId, type Route} from '../lib/routes.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {dependencies} from './dependencies.ts'
+import {contentVersion, dependencies} from './dependencies.ts'
 import {type Documents, evaluateQuery} from './evaluateQuery.ts'
 import {changedIds} from './PublishedDocuments.ts'
-import {pageDatesQuery, pageQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
-import type {PageDatesQueryResult, ScenarioAnchorsQueryResult} from './types.generated.ts'
+import {pageQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
+import type {ScenarioAnchorsQueryResult} from './types.generated.ts'
 import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 interface KeptPage {
   page: BilingualPage | null
-  /** Ids of the documents that it shows, with those that placeholders took out of it. */
-  shown: ReadonlySet<string>
+  /** Ids of the documents that it was computed from, and of those that it refers to in vain. */
+  sources: ReadonlySet<string>
 }
 
 /** Results are computed once, and shared: do not change them. Placeholders are removed from all. */
@@ -19,17 +19,19 @@ export class Snapshot {
   readonly documents: Documents
   readonly #pages = new Map<Route, KeptPage>()
   #site: BilingualSite | undefined
+  #siteBefore: {site: BilingualSite; version: string} | undefined
 
   /** Takes over the pages of an earlier snapshot that cannot have changed since. */
   constructor(documents: Documents, earlier?: Snapshot) {
     this.documents = documents
     if (!earlier) return
+    this.#siteBefore = earlier.#siteBefore
     const changed = changedIds(earlier.documents, documents)
     const appeared = changed.some((id) => !earlier.documents.has(id))
     const types = changed.flatMap((id) => [earlier.documents.get(id)?._type, documents.get(id)?._type])
     if (appeared || types.some((type) => type !== undefined && searchedTypes.has(type))) return
     for (const [route, kept] of earlier.#pages) {
-      if (!changed.some((id) => kept.shown.has(id))) this.#pages.set(route, kept)
+      if (!changed.some((id) => kept.sources.has(id))) this.#pages.set(route, kept)
     }
   }
 
@@ -41,7 +43,7 @@ export class Snapshot {
 
   /** Settings, navigation, and the pages with middleware. */
   get site(): BilingualSite {
-    this.#site ??= withoutPlaceholders(this.#evaluate<BilingualSite>(siteQuery))
+    this.#site ??= this.#evaluateSite()
     return this.#site
   }
 
@@ -49,17 +51,26 @@ export class Snapshot {
     return {page: this.page(route), site: this.site}
   }
 
-  pageDates(): PageDatesQueryResult {
-    return withoutPlaceholders(this.#evaluate<PageDatesQueryResult>(pageDatesQuery))
-  }
-
   scenarioAnchors(): ScenarioAnchorsQueryResult {
     return withoutPlaceholders(this.#evaluate<ScenarioAnchorsQueryResult>(scenarioAnchorsQuery))
   }
 
+  /** The very same object as before if nothing in it has changed, so that what was derived from it stays valid. */
+  #evaluateSite(): BilingualSite {
+    const site = this.#evaluate<BilingualSite>(siteQuery)
+    const version = contentVersion(site)
+    const isSame = this.#siteBefore?.version === version
+    this.#siteBefore = {site: isSame && this.#siteBefore ? this.#siteBefore.site : withoutPlaceholders(site), version}
+    return this.#siteBefore.site
+  }
+
   #evaluatePage(route: Route): KeptPage {
-    const page = this.#evaluate<BilingualPage | null>(pageQuery, {id: pageId(route)})
-    return {page: withoutPlaceholders(page), shown: new Set(dependencies(page).map(({id}) => id))}
+    const id = pageId(route)
+    const followed = new Set<string>()
+    const page = evaluateQuery<BilingualPage | null>(this.documents, pageQuery, {id}, followed)
+    // Some documents are found by a search, without a reference.
+    const found = dependencies(page).map((one) => one.id)
+    return {page: withoutPlaceholders(page), sources: new Set([id, ...followed, ...found])}
   }
 
   #evaluate<Result>(query: string, params: Record<string, string> = {}): Result {

@@ -4,13 +4,13 @@ import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
 import {locales} from '../lib/locales.ts'
-import {isRoute, pageId, type Route, routes} from '../lib/routes.ts'
+import {pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
+import {lastUpdate, type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
 import type {Wanted} from './PublishedDocuments.ts'
@@ -98,13 +98,13 @@ interface PageDate {
 
 /** Loads the dates of all pages that are not hidden. */
 export async function loadPageDates(): Promise<Map<Route, PageDate>> {
-  const rows = (await readPublished([sitemapTag])).pageDates()
-  const hidden = new Set(hiddenPages(rows, Date.now()))
+  const snapshot = await readPublished([sitemapTag])
+  const now = Date.now()
   return new Map(
-    rows.flatMap((row) => {
-      if (!row.route || !isRoute(row.route) || hidden.has(row)) return []
-      const modified = [row._updatedAt, ...row.shown].sort().at(-1) ?? row._updatedAt
-      return [[row.route, {modified, noindex: row.noindex}] as const]
+    routes.flatMap((route) => {
+      const page = snapshot.page(route)
+      if (!page || whyInvisible(page, now) === 'hidden') return []
+      return [[route, {modified: lastUpdate(page), noindex: page.seo?.noindex === true}] as const]
     }),
   )
 }
@@ -132,11 +132,23 @@ export async function updatePageStates(wanted: Wanted): Promise<Map<Route, PageS
 
 function pageStatesOf(snapshot: Snapshot): Map<Route, PageState> {
   const {site} = snapshot
+  const now = Date.now()
   const found = routes.flatMap((route) => {
     const page = snapshot.page(route)
-    return page ? [[route, {...pageStateAt({page, site}, Date.now()), parts: partsOf(page)}] as const] : []
+    return page ? [[route, pageStateAt({page, site}, now, stateOf(page, site))] as const] : []
   })
   return new Map(found)
+}
+
+/** States of the pages as they were last computed: after a publish, most pages are the very same objects. */
+const states = new WeakMap<BilingualPage, {site: BilingualSite; state: PageState}>()
+
+function stateOf(page: BilingualPage, site: BilingualSite): PageState {
+  const kept = states.get(page)
+  if (kept?.site === site) return kept.state
+  const state = {...pageState({page, site}), parts: partsOf(page)}
+  states.set(page, {site, state})
+  return state
 }
 
 /** Paths of the demo's scenarios: payload and article of each in both languages, by present and former anchors. */

@@ -38,9 +38,12 @@ export function pageState(result: unknown): PageState {
 /** Versions of pages without content: 404 while hidden, 500 if the middleware is unknown. */
 export const contentless = {hidden: 'hidden', failed: 'failed'} as const
 
-/** Returns a page's state at a given time, after its middleware. */
-export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: number): PageState {
-  const state = pageState(result)
+/** Returns a page's state at a given time, after its middleware. `state` is the one without, if it is known. */
+export function pageStateAt(
+  result: {page: GuardedPage; site: unknown},
+  now: number,
+  state = pageState(result),
+): PageState {
   const refusal = whyInvisible(result.page, now)
   if (!refusal) return state
   return {...state, version: refusal === 'hidden' ? contentless.hidden : contentless.failed}
@@ -50,6 +53,13 @@ export function pageStateAt(result: {page: GuardedPage; site: unknown}, now: num
 export function versionOfAll(states: Iterable<readonly [route: string, state: Pick<PageState, 'version'>]>): string {
   const list = [...states].map(([route, {version}]) => `${route}@${version}`).sort()
   return createHash('sha256').update(list.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** Returns the latest time at which a document in a query result has changed. */
+export function lastUpdate(result: unknown): string {
+  if (typeof result !== 'object' || result === null) return ''
+  const own = '_updatedAt' in result && typeof result._updatedAt === 'string' ? result._updatedAt : ''
+  return [own, ...Object.values(result).map(lastUpdate)].sort().at(-1) ?? ''
 }
 
 function collect(value: unknown, found: Map<string, string>): void {

@@ -16,11 +16,19 @@ const parsed = new Map<string, ReturnType<typeof parse>>()
 
 /**
  * Evaluates a query over documents as if they were all that is published. The result shares its objects with the
- * documents: do not change it.
+ * documents: do not change it. `followed` gets the id of each reference that the query follows, found or not.
  */
-export function evaluateQuery<Result>(documents: Documents, query: string, params: Record<string, unknown>): Result {
+export function evaluateQuery<Result>(
+  documents: Documents,
+  query: string,
+  params: Record<string, unknown>,
+  followed = new Set<string>(),
+): Result {
   const tree = parsed.get(query) ?? parse(query)
   parsed.set(query, tree)
-  const dereference = ({_ref}: {_ref: string}) => documents.get(_ref)
+  const dereference = ({_ref}: {_ref: string}) => {
+    followed.add(_ref)
+    return documents.get(_ref)
+  }
   return evaluateSync(tree, {dataset: [...documents.values()], params, dereference}).data
 }

@@ -1,18 +1,6 @@
 import {defineQuery} from 'next-sanity'
 import {navigationProjection, pageProjection, siteSettingsProjection} from './projections/index.ts'
 
-/** Dates of each page and of the documents that it shows, `noindex`, and its middleware: for sitemap and manifest. */
-export const pageDatesQuery = defineQuery(`*[_type == "page"]{route, _updatedAt, middleware, embargoUntil,
-  "noindex": seo.noindex == true,
-  "shown": array::compact([product->_updatedAt, module->_updatedAt, ...coalesce(blocks[].claims[]->_updatedAt, []),
-    ...coalesce(blocks[].product->_updatedAt, []), ...coalesce(blocks[].products[]->_updatedAt, []),
-    ...coalesce(blocks[].modules[]->_updatedAt, []), ...coalesce(blocks[].capabilities[]->_updatedAt, []),
-    ...coalesce(blocks[].items[].role->_updatedAt, []), ...coalesce(blocks[].items[].module->_updatedAt, []),
-    ...coalesce(blocks[].steps[].role->_updatedAt, []), ...coalesce(blocks[].demo.scenario->_updatedAt, []),
-    ...*[_type == "productModule" && product._ref in array::compact([...coalesce(^.picture[].module->product._ref, []),
-      ...coalesce(^.blocks[].module->product._ref, [])])]._updatedAt])
-}`)
-
 /**
  * One page with everything that it shows, in both languages. TypeGen derives `PageQueryResult` from it, which types the blocks.
  *

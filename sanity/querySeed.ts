@@ -11,11 +11,7 @@ export function readSeedDocuments(): Documents {
 }
 
 /** Evaluates a query over documents in NDJSON. */
-export async function evaluateSeed<Result>(
-  text: string,
-  query: string,
-  params: Record<string, string>,
-): Promise<Result> {
+export function evaluateSeed<Result>(text: string, query: string, params: Record<string, string>): Result {
   return evaluateQuery<Result>(documentsOf(text), query, params)
 }
 

@@ -54,10 +54,10 @@ describe('the pages that show a document', () => {
     expect(routesShowing('page-web')).toEqual(['/web'])
   })
 
-  it('are those whose query reads it, for each document of the seed', async () => {
+  it('are those whose query reads it, for each document of the seed', () => {
     const seed = readSeed()
     const lines = seed.map((document) => JSON.stringify(document)).join('\n')
-    const {pages: rendered} = await evaluateSeed<{pages: ContentDocument[]}>(lines, allPagesQuery, {})
+    const {pages: rendered} = evaluateSeed<{pages: ContentDocument[]}>(lines, allPagesQuery, {})
     const read = new Map(rendered.map((found) => [found._id, dependencies(found).map(({id}) => id)]))
     const everywhere = ['page', 'siteSettings', 'navigation']
     for (const {_id} of seed.filter(({_type}) => !everywhere.includes(_type))) {

@@ -23,10 +23,10 @@ interface Content {
 
 let content: Content
 
-beforeAll(async () => {
+beforeAll(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const seed = readFileSync(join(root, 'sanity/seed/data.ndjson'), 'utf8')
-  content = await evaluateSeed<Content>(seed, allPagesQuery, {})
+  content = evaluateSeed<Content>(seed, allPagesQuery, {})
   return () => vi.restoreAllMocks()
 })
 

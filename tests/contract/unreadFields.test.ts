@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {allPagesQuery, pageDatesQuery} from '@/sanity/queries'
+import {allPagesQuery} from '@/sanity/queries'
 import {evaluateSeed} from '@/sanity/querySeed'
 import {compileSchema} from '@/sanity/schema/testing/compileSchema'
 import {objectsIn, readSeed, type SeedDocument} from '../support/readSeed.ts'
@@ -66,11 +66,10 @@ const kept = /^(_.*|route|anchor)$/
  * Replaces every text and number of the seed by the name of its field, runs the site's queries, and looks for the names
  * in the results.
  */
-test('every field of the schema is read by a query, or is listed as the Studio’s own', async () => {
+test('every field of the schema is read by a query, or is listed as the Studio’s own', () => {
   const {marked, fields} = markFields(documents)
   const text = marked.map((document) => JSON.stringify(document)).join('\n')
-  const results = await Promise.all([allPagesQuery, pageDatesQuery].map((query) => evaluateSeed(text, query, {})))
-  const returned = JSON.stringify(results)
+  const returned = JSON.stringify(evaluateSeed(text, allPagesQuery, {}))
   const unread = [...fields].filter((field) => !returned.includes(`«${field}»`))
   expect(unread.toSorted()).toEqual(Object.keys(studioOnly).toSorted())
 })
