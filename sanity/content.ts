@@ -67,8 +67,8 @@ export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: str
   const loaded = routes.flatMap((route) => {
     const found = pages.find(({_id}) => _id === pageId(route))
     if (!found) return []
-    const page = withFallbacks(found, site)
-    return [[route, {page, site, refusal: whyInvisible(page, now), ...pageStateAt({page, site}, now)}] as const]
+    const {page, state} = derivedOf(found, site)
+    return [[route, {page, site, refusal: whyInvisible(page, now), ...pageStateAt({page, site}, now, state)}] as const]
   })
   return {
     pages: loaded.flatMap(([, page]) => (page.refusal ? [] : [page])),
@@ -135,20 +135,28 @@ function pageStatesOf(snapshot: Snapshot): Map<Route, PageState> {
   const now = Date.now()
   const found = routes.flatMap((route) => {
     const page = snapshot.page(route)
-    return page ? [[route, pageStateAt({page, site}, now, stateOf(page, site))] as const] : []
+    return page ? [[route, pageStateAt({page, site}, now, derivedOf(page, site).state)] as const] : []
   })
   return new Map(found)
 }
 
-/** States of the pages as they were last computed: after a publish, most pages are the very same objects. */
-const states = new WeakMap<BilingualPage, {site: BilingualSite; state: PageState}>()
+interface Derived {
+  site: BilingualSite
+  page: BilingualPage
+  state: PageState
+}
 
-function stateOf(page: BilingualPage, site: BilingualSite): PageState {
-  const kept = states.get(page)
-  if (kept?.site === site) return kept.state
-  const state = {...pageState({page, site}), parts: partsOf(page)}
-  states.set(page, {site, state})
-  return state
+/** What was derived from pages last. After a publish most pages are the very same objects. */
+const derived = new WeakMap<BilingualPage, Derived>()
+
+/** A page with its fallbacks, and its state without its middleware. */
+function derivedOf(found: BilingualPage, site: BilingualSite): Derived {
+  const known = derived.get(found)
+  if (known?.site === site) return known
+  const state = {...pageState({page: found, site}), parts: partsOf(found)}
+  const fresh = {site, page: withFallbacks(found, site), state}
+  derived.set(found, fresh)
+  return fresh
 }
 
 /** Paths of the demo's scenarios: payload and article of each in both languages, by present and former anchors. */

@@ -1,12 +1,15 @@
 /** Answers with copies of pages for programs: Markdown, the list of pages, the search index. */
 import {stegaClean} from '@sanity/client/stega'
 import {pageList, pageMarkdown} from '@/components/pageText/markdown'
-import {pageText} from '@/components/pageText/pageText'
+import {pageText, type TextSource} from '@/components/pageText/pageText'
+import type {TextSection} from '@/components/pageText/readMarkup'
 import {searchIndex} from '@/components/search/searchIndex'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
+import {hiddenPages} from '@/lib/visibility'
 import {source} from '@/sanity/client'
 import {loadAllPages, readPage} from '@/sanity/content'
+import type {BilingualPage, BilingualSite} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
 import {entityTag} from '@/server/http/entityTag'
 import {versionHeader} from '@/server/revalidation/selfRequests'
@@ -24,27 +27,50 @@ export async function markdownResponse(locale: Locale, route: Route): Promise<Re
 
 /** The list of all pages that are shown, but those that no search engine may list. */
 export async function pageListResponse(locale: Locale): Promise<Response> {
-  const {pages, site, version} = await allPages(locale)
+  const {copies, version} = await allCopies(locale)
+  const pages = copies.map(({source}) => source.page)
+  const site = copies[0]?.source.site
   return textResponse(site ? pageList({pages, site, locale, siteUrl}) : '', 'text/plain', version)
 }
 
 /** What the site's search looks through, as JSON: all pages that are shown. */
 export async function searchIndexResponse(locale: Locale): Promise<Response> {
-  const {pages, site, version} = await allPages(locale)
-  const texts = site ? pages.map((page) => ({page, sections: pageText({page, site, locale, siteUrl})})) : []
+  const {copies, version} = await allCopies(locale)
+  const texts = copies.map((copy) => {
+    copy.sections ??= pageText(copy.source)
+    return {page: copy.source.page, sections: copy.sections}
+  })
   const body = JSON.stringify({version, pages: searchIndex(texts, locale)})
   return new Response(body, {headers: {'Content-Type': 'application/json', ETag: entityTag(body)}})
 }
 
-async function allPages(locale: Locale) {
+async function allCopies(locale: Locale): Promise<{copies: Copy[]; version: string}> {
   const {pages, version} = await loadAllPages()
-  const clean = stegaClean(pages)
-  const [first] = clean
-  return {
-    pages: clean.map(({page}) => localize(page, locale)),
-    site: first && localize(first.site, locale),
-    version,
-  }
+  return {copies: pages.map((page) => copyOf(page, locale)), version}
+}
+
+interface Copy {
+  site: BilingualSite
+  /** Routes that no link may lead to. */
+  hidden: string
+  source: TextSource
+  sections?: TextSection[]
+}
+
+/** A publish leaves most pages as they were: their texts are kept as long as page and site are the very same objects. */
+const kept = new WeakMap<BilingualPage, Partial<Record<Locale, Copy>>>()
+
+function copyOf({page, site}: {page: BilingualPage; site: BilingualSite}, locale: Locale): Copy {
+  const hidden = hiddenPages(site.guarded, Date.now())
+    .map(({route}) => route)
+    .join()
+  const copies = kept.get(page) ?? {}
+  kept.set(page, copies)
+  const known = copies[locale]
+  if (known?.site === site && known.hidden === hidden) return known
+  const copy = {site, hidden, source: {...localize(stegaClean({page, site}), locale), locale, siteUrl}}
+  copies[locale] = copy
+  return copy
 }
 
 function textResponse(body: string, type: string, version: string): Response {
