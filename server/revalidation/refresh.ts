@@ -171,7 +171,7 @@ interface Verification {
   targets: readonly Target[]
   expected: PageStates
   fetchVersion(url: string): Promise<ServedVersion>
-  /** Asks the content API again what the pages should show. */
+  /** What the pages should show by now. */
   loadExpected(): Promise<PageStates>
   /** Whether a later refresh has taken the route over. */
   isSuperseded(route: Route): boolean

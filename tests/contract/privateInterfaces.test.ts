@@ -56,6 +56,11 @@ test.each([
     'next/dist/server/lib/incremental-cache/*.js',
     'serverDistDir',
   ],
+  [
+    'the storage of the request that is being rendered',
+    'next/dist/server/app-render/work-async-storage.external.js',
+    'workAsyncStorage',
+  ],
   ['the cache that a build empties', 'next/dist/server/lib/incremental-cache/*.js', 'fetch-cache'],
   ['the client’s own fetch', '@sanity/client/dist/index.js', 'resolveFetch'],
   ['the tag of a commit', 'sanity/lib/*.js', 'document.commit'],

@@ -179,3 +179,21 @@ test('filters by type and id find the same documents as looking at all of them',
     '*[_type == "post"]{"n": author->name}',
   )
 })
+
+test('a long answer is compressed for those who take it, a short one is not', async () => {
+  const lake = await openTestLake()
+  await clientOf(lake).create({_id: 'long', _type: 'page', text: 'text '.repeat(2000)})
+  const search = (id: string) => new URLSearchParams({query: '*[_id == $id]', $id: JSON.stringify(id)})
+  const headers = {authorization: `Bearer ${TEST_TOKENS.read}`}
+  const ask = (id: string, accepted: string) =>
+    fetch(`${lake.url}/v2025-02-19/data/query/production?${search(id)}`, {
+      headers: {...headers, 'Accept-Encoding': accepted},
+    })
+  const compressed = await ask('long', 'gzip')
+  expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  expect(await compressed.json()).toMatchObject({result: [{_id: 'long'}]})
+  for (const plain of [await ask('long', 'identity'), await ask('none', 'gzip')]) {
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('content-length')).toBe(String((await plain.arrayBuffer()).byteLength))
+  }
+})

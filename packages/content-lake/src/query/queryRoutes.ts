@@ -1,4 +1,5 @@
 import {type Context, Hono} from 'hono'
+import {compress} from 'hono/compress'
 import {requireOpenSession} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
 import {jsonBody, parseJson} from '../http/requestBody.ts'
@@ -12,9 +13,10 @@ interface SentQuery {
   perspective: Perspective | undefined
 }
 
-/** `/data/query/<dataset>`: GROQ, by GET or, for long queries, by POST. */
+/** `/data/query/<dataset>`: GROQ, by GET or, for long queries, by POST. Answers from one kilobyte on are compressed. */
 export function queryRoutes(lake: Lake): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
+  routes.use('/data/query/:dataset', compress())
   routes.get('/data/query/:dataset', (c) => answer(c, lake, queryOfUrl(c)))
   routes.post('/data/query/:dataset', async (c) => {
     const query = await queryOfBody(c)
@@ -33,13 +35,15 @@ async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspecti
     identity: c.get('identity'),
     resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
   })
-  return c.json({
+  const body = JSON.stringify({
     ...(c.req.query('returnQuery') === 'false' ? {} : {query}),
     result,
     syncTags,
     ms,
     ...(resultSourceMap ? {resultSourceMap} : {}),
   })
+  // By the length the middleware knows what is too short to be worth compressing.
+  return c.body(body, 200, {'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body))})
 }
 
 function queryOfUrl(c: Context<LakeEnv>): SentQuery {
