@@ -114,7 +114,10 @@ function snapshotOf(documents: Documents): Snapshot {
 
 /** Asks the content API for what has changed. Resolves with what is published at some time after the call. */
 export async function updatePublished(wanted: Wanted): Promise<Snapshot> {
-  return snapshotOf(await published().documents.update(wanted))
+  const {documents} = published()
+  const updated = await documents.update(wanted)
+  // A later update may have ended already.
+  return snapshotOf(documents.documents ?? updated)
 }
 
 /** Milliseconds. A publish is told by its webhook; what was not told is found by the first rendering after this time. */
@@ -133,7 +136,7 @@ export const currentSnapshot = cache(async (): Promise<Snapshot> => {
     if (documents.documents && age < revalidate * 1000) return documents.documents
     throw error
   })
-  return snapshotOf(updated)
+  return snapshotOf(documents.documents ?? updated)
 })
 
 /** Returns what is published, and renders the page again once one of the tags is revalidated or a page's time comes. */

@@ -5,9 +5,12 @@ import {type Documents, evaluateQuery} from './evaluateQuery.ts'
 /** Older than any published document, so that the content API's documents are newer than the seed's. */
 const seededAt = '2020-01-01T00:00:00Z'
 
-/** Reads the documents of `sanity/seed`, for a build without a content API. */
+let seedDocuments: Documents | undefined
+
+/** Reads the documents of `sanity/seed` once, for a build without a content API. */
 export function readSeedDocuments(): Documents {
-  return documentsOf(readFileSync(join(process.cwd(), 'sanity/seed/data.ndjson'), 'utf8'))
+  seedDocuments ??= documentsOf(readFileSync(join(process.cwd(), 'sanity/seed/data.ndjson'), 'utf8'))
+  return seedDocuments
 }
 
 /** Evaluates a query over documents in NDJSON. */
