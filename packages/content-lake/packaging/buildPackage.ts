@@ -26,7 +26,10 @@ function publishedManifest(): object {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const {private: _private, scripts: _scripts, devDependencies: _devDependencies, ...kept} = manifest
   const entry = (path: string) => ({types: `${path}.d.ts`, default: `${path}.js`})
-  return {...kept, exports: {'.': entry('./index'), './browser': entry('./browser/index')}}
+  return {
+    ...kept,
+    exports: {'.': entry('./index'), './browser': entry('./browser/index'), './testing': entry('./testLake')},
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import {loadReleaseRule} from './cli/configFiles.ts'
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
-import {findTask} from './cli/tasks.ts'
+import {findTask, tokensForTests} from './cli/tasks.ts'
 import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
+import {createTestLake, type TestLakeOptions} from './testLake.ts'
 import type {Lake, LakeOptions, RunningLake} from './types.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -50,6 +51,12 @@ function importOf(command: Command): Pick<LakeOptions, 'prepare'> {
   return {prepare: {reason: 'it is importing its content', run}}
 }
 
+/** The options that a lake for tests takes. */
+function testOptions(given: LakeOptions): TestLakeOptions {
+  const {dir: _dir, host: _host, allowedHosts: _hosts, publicUrl: _url, trustedProxies: _proxies, ...options} = given
+  return {port: 3333, ...options, tokens: tokensForTests()}
+}
+
 async function run(): Promise<void> {
   const command = readArguments(process.argv.slice(2))
   if (command.help) {
@@ -59,6 +66,17 @@ async function run(): Promise<void> {
   const task = findTask(command)
   if (task) {
     print(await task())
+    return
+  }
+
+  if (command.seed !== undefined) {
+    const lake = await createTestLake({...testOptions(command.lake), seed: command.seed, log: complain})
+    closeOnSignal(lake)
+    const {projectId, dataset} = lake.options
+    announce(
+      command,
+      `Content lake for tests ready at ${lake.url} (project ${projectId}, dataset ${dataset}, in memory)`,
+    )
     return
   }
 

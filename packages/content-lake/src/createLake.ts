@@ -6,7 +6,7 @@ import {LakeOpenError} from './errors.ts'
 import {startCompaction} from './history/compactLake.ts'
 import {startServer} from './http/startServer.ts'
 import {startMetrics} from './metrics/startMetrics.ts'
-import {openLake} from './openLake.ts'
+import {type OpenedLake, openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
 import type {Lake, LakeOptions, RunningLake} from './types.ts'
@@ -22,7 +22,15 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
-  const {lake, setUrl, prepare, endStreams, close} = openLake(options)
+  return startLake(options, openLake)
+}
+
+/** Starts a lake on what `open` opens; `createTestLake` has it opened in memory. */
+export async function startLake(
+  options: LakeOptions,
+  open: (options: LakeOptions) => OpenedLake,
+): Promise<RunningLake> {
+  const {lake, setUrl, prepare, endStreams, close} = open(options)
   /** Cleanup functions, run in reverse order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {

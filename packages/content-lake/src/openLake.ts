@@ -19,6 +19,7 @@ import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {forbidden, LakeError} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
+import {rememberContent} from './history/rememberContent.ts'
 import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
@@ -35,18 +36,23 @@ export interface OpenedLake {
   setUrl(url: string): void
   /** Runs the preparation; requests are refused meanwhile. */
   prepare(preparation: Preparation): Promise<void>
+  /** Remembers content and history. Returns a function that restores them, and tells listeners. */
+  remember(): () => void
   /** Runs the cleanup functions registered with `onClose`. */
   endStreams(): void
   /** Stops the image processes and closes the database. */
   close(): void
 }
 
-/** Opens the folder and all that works without HTTP: commits, queries, events. */
-export function openLake(given: LakeOptions): OpenedLake {
+/**
+ * Opens the folder and all that works without HTTP: commits, queries, events. `open`: opens the database, by default the
+ * one in the folder.
+ */
+export function openLake(given: LakeOptions, open: (dir: string) => DatabaseSync = openDatabase): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
   const options = resolveOptions(given, log)
-  const database = openDatabase(options.dir)
+  const database = open(options.dir)
   try {
     return assemble(given, options, database, log)
   } catch (error) {
@@ -191,6 +197,13 @@ function assemble(given: LakeOptions, options: Lake['options'], database: Databa
       notReady = reason
       await prepare(lake)
       notReady = undefined
+    },
+    remember: () => {
+      const restore = rememberContent(database, documents)
+      return () => {
+        const transaction = restore(stores.nextTimestamp())
+        if (transaction) afterCommit.call(transaction)
+      }
     },
     endStreams: cleaners.call,
     close: () => {

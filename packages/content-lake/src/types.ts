@@ -331,6 +331,8 @@ export interface Lake {
   onClose(cleaner: () => void): () => void
   /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
   onTransaction(listener: TransactionListener): () => void
+  /** Goes back to the seed. Lakes for tests have it. */
+  reset?: () => Promise<void>
 }
 
 export interface CompactionResult {

@@ -3,7 +3,7 @@ import {notFound} from '../errors.ts'
 import type {Lake, LakeEnv} from '../types.ts'
 import {requireAdmin} from './requireRights.ts'
 
-/** Session administration. These paths are the lake's own, not Sanity's. */
+/** Administration of sessions, and of lakes for tests. These paths are the lake's own, not Sanity's. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
 
@@ -21,6 +21,13 @@ export function adminRoutes(lake: Lake): Hono<LakeEnv> {
     requireAdmin(c)
     if (!lake.sessions.endById(c.req.param('id'), 'administrator')) throw notFound('There is no such session')
     return c.json({ended: 1})
+  })
+
+  app.post('/lake/reset', async (c) => {
+    requireAdmin(c)
+    if (!lake.reset) throw notFound('Only a lake for tests, started with --seed, can be reset')
+    await lake.reset()
+    return c.json({reset: true})
   })
 
   return app

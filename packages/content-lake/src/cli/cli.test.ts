@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url'
 import {create as createArchive} from 'tar'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {openDatabase} from '../store/openDatabase.ts'
-import {newFolder} from '../testing/openTestLake.ts'
+import {clientOf, newFolder} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const COMMAND = fileURLToPath(new URL('../../bin/embedded-content-lake.mjs', import.meta.url))
@@ -69,6 +69,30 @@ describe('the command', () => {
     expect(other).toMatchObject({code: 1, err: expect.stringContaining(`metrics cannot be served on port ${port}`)})
     lake.child.kill('SIGTERM')
     expect(await lake.ended).toBe(0)
+  })
+
+  it('serves a seed from memory for tests, and goes back to it on demand', async () => {
+    const seed = join(await newFolder(), 'seed.ndjson')
+    await writeFile(seed, '{"_id": "a", "_type": "page", "title": "A"}\n')
+    const lake = start('--seed', seed, '--port', '0')
+    const url = await lake.ready
+    const client = clientOf({url}, {token: 'test-write-token'})
+    await client.patch('a', {set: {title: 'B'}}).commit()
+    expect(await runToEnd('--reset', '--port', new URL(url).port)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching('back at its seed'),
+    })
+    expect(await client.fetch('*[0].title')).toBe('A')
+    expect(await runToEnd('--seed', seed, '--host', '0.0.0.0')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching('leave out'),
+    })
+    const lasting = start('--port', '0', '--dir', await newFolder())
+    const {port} = new URL(await lasting.ready)
+    expect(await runToEnd('--reset', '--port', port)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching('was not reset'),
+    })
   })
 
   it('sets the password of a user of the file, and of nobody else', async () => {

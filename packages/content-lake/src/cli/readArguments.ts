@@ -8,6 +8,10 @@ import {readUniqueRules, readWebhooks} from './configFiles.ts'
 export interface Command {
   help: boolean
   lake: LakeOptions
+  /** The dataset of a lake for tests, which is in memory. */
+  seed: string | undefined
+  /** Takes the running lake for tests back to its seed. */
+  reset: boolean
   importFrom: string | undefined
   importMode: ImportMode
   exportTo: string | undefined
@@ -50,6 +54,8 @@ const OPTIONS = {
   webhook: list,
   unique: text,
   'release-rule': text,
+  seed: text,
+  reset: {type: 'boolean'},
   import: text,
   'import-mode': text,
   export: text,
@@ -159,6 +165,9 @@ function readLogging({log, verbose, ...values}: Values): Partial<LakeOptions> {
   }
 }
 
+/** Its tokens are known to everybody, so a lake for tests is never reached from elsewhere. */
+const NOT_FOR_TESTS = ['dir', 'host', 'allow-host', 'public-url', 'trust-proxy', 'compact-after'] as const
+
 /** Parses the command line. Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
   const values = parse(args)
@@ -167,12 +176,18 @@ export function readArguments(args: readonly string[]): Command {
   const wantedMode = values['import-mode'] ?? 'missing'
   const importMode = IMPORT_MODES.find((mode) => mode === wantedMode)
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
-  const tasks = (['import', 'export', 'backup', 'rewind', 'compact'] as const).filter((task) => values[task])
+  const tasks = (['seed', 'reset', 'import', 'export', 'backup', 'rewind', 'compact'] as const).filter(
+    (task) => values[task],
+  )
   if (tasks.length > 1) throw new UsageError(`Give one of ${tasks.map((task) => `--${task}`).join(' and ')}, not both.`)
   requireUserArguments(values)
+  if (values.seed !== undefined && NOT_FOR_TESTS.some((name) => values[name] !== undefined))
+    throw new UsageError(`--seed serves tests on this machine, from memory: leave out --${NOT_FOR_TESTS.join(', --')}.`)
   const compactAfterHours = readHours(values['compact-after'])
   return {
     help: values.help ?? false,
+    seed: values.seed,
+    reset: values.reset ?? false,
     importFrom: values.import,
     importMode,
     exportTo: values.export,
@@ -227,6 +242,8 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --webhook <file>          webhooks as JSON, one or a list; may be repeated
   --unique <file>           fields as JSON whose values no two published documents share (see the README)
   --release-rule <module>   a JavaScript module whose function judges each release (see the README)
+  --seed <source>           serves this, in the form of --import, from memory, for tests; nothing is kept
+  --reset                   takes the lake on --port that was started with --seed back to its seed, and ends
   --import <source>         an .ndjson file, a folder with one, images/ and files/, or a .tar.gz of that; then serves
   --import-mode <mode>      create, replace or missing (default missing: leaves what is there alone)
   --export <target>         writes all documents and assets into a folder or a .tar.gz, and ends
@@ -241,6 +258,9 @@ Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
   --log-level <level>       problems, requests or queries (default requests with --log, else problems)
   --verbose                 logs each query, too, with its time
   --help                    this text
+
+With --seed and --reset, tokens are test-read-token, test-write-token and test-admin-token unless the environment says
+otherwise.
 
 Tokens come from SANITY_API_READ_TOKEN, SANITY_API_WRITE_TOKEN and SANITY_API_ADMIN_TOKEN, else from tokens.json in the
 folder, which is made at the first start. A password comes from LAKE_PASSWORD, else from password.json in the folder. On

@@ -15,6 +15,7 @@ import {rewindLake} from '../history/rewindLake.ts'
 import {openLake} from '../openLake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
+import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
 import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
@@ -23,7 +24,8 @@ type Task = () => Promise<string>
 
 /** The one-off command that the arguments name; undefined to serve. */
 export function findTask(command: Command): Task | undefined {
-  const {exportTo, backupTo, rewindTo, compact, setPassword} = command
+  const {exportTo, backupTo, rewindTo, compact, setPassword, reset} = command
+  if (reset) return () => resetTask(command)
   if (setPassword) return () => passwordTask(command)
   if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
   if (backupTo) return () => backupTask(command, backupTo)
@@ -104,6 +106,24 @@ async function backupTask(command: Command, folder: string): Promise<string> {
 function addressOf({lake}: Command) {
   const {dir, host = 'localhost', port = 3333} = lake
   return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+}
+
+/** The tokens of a lake for tests: from the environment, else the known ones. */
+export function tokensForTests(env: NodeJS.ProcessEnv = process.env): TestLakeOptions['tokens'] & object {
+  return {
+    write: env.SANITY_API_WRITE_TOKEN || undefined,
+    read: env.SANITY_API_READ_TOKEN || undefined,
+    admin: env.SANITY_API_ADMIN_TOKEN || undefined,
+  }
+}
+
+async function resetTask({lake: {port = 3333}}: Command): Promise<string> {
+  const url = `http://127.0.0.1:${port}`
+  const headers = {authorization: `Bearer ${tokensForTests().admin ?? TEST_LAKE_TOKENS.admin}`}
+  const response = await fetch(`${url}/v1/lake/reset`, {method: 'POST', headers}).catch(() => undefined)
+  if (!response) throw new UsageError(`No lake answers at ${url}: give the --port that it was started with.`)
+  if (!response.ok) throw new UsageError(`The lake at ${url} was not reset: ${await response.text()}`)
+  return `The lake at ${url} is back at its seed`
 }
 
 /** Prompts twice without echo; reads the first line of a pipe. */

@@ -31,6 +31,14 @@ export function openDatabase(dir: string): DatabaseSync {
   }
 }
 
+/** Opens an empty database that ends with the process. */
+export function openMemoryDatabase(): DatabaseSync {
+  const database = new DatabaseSync(':memory:')
+  database.exec('PRAGMA foreign_keys = ON')
+  migrate(database, 'The database in memory')
+  return database
+}
+
 /** Files that only a lake in use leaves in its folder. */
 const TRACES = ['tokens.json', 'assets', 'transforms']
 /** SQLite treats a shorter file as a new database. */

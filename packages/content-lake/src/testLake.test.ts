@@ -1,0 +1,88 @@
+import {existsSync} from 'node:fs'
+import {mkdtemp, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {createClient, type ListenEvent} from '@sanity/client'
+import {expect, onTestFinished, test} from 'vitest'
+import {recordEvents} from './testing/recordEvents.ts'
+import {createTestLake, type TestLakeOptions} from './testLake.ts'
+
+const seed = [
+  {_id: 'home', _type: 'page', title: 'Home', next: {_type: 'reference', _ref: 'about'}},
+  {_id: 'about', _type: 'page', title: 'About'},
+]
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+async function open(options: TestLakeOptions = {}) {
+  const lake = await createTestLake(options)
+  onTestFinished(() => lake.close())
+  return {lake, client: createClient(lake.clientConfig)}
+}
+
+test('a lake for tests starts with its documents, and leaves nothing behind', async () => {
+  const {lake, client} = await open({seed})
+  expect(await client.fetch('*[_id == "home"][0]{title, "next": next->title}')).toEqual({title: 'Home', next: 'About'})
+  await lake.close()
+  expect(existsSync(lake.options.dir)).toBe(false)
+})
+
+test('the seed may be an NDJSON file, and a mistake in it names the line', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'seed-'))
+  onTestFinished(() => rm(folder, {recursive: true, force: true}))
+  const file = join(folder, 'seed.ndjson')
+  await writeFile(file, seed.map((document) => JSON.stringify(document)).join('\n'))
+  const {client} = await open({seed: file})
+  expect(await client.fetch('count(*)')).toBe(2)
+  await writeFile(file, '{"_id": "a"}')
+  await expect(createTestLake({seed: file})).rejects.toThrow('seed.ndjson, line 1: the document has no "_type"')
+})
+
+test('a reset brings back every document as it was, its history, and the assets', async () => {
+  const {lake, client} = await open({seed})
+  const before = await client.fetch('*|order(_id)')
+  for (const round of [1, 2]) {
+    await client.patch('home', {set: {title: `Changed ${round}`}}).commit({transactionId: 'change'})
+    await client.patch('home', {unset: ['next']}).commit()
+    await client.delete('about')
+    await client.create({_id: 'drafts.new', _type: 'page'})
+    const asset = await client.assets.upload('image', GIF, {filename: 'a.gif'})
+    expect((await fetch(asset.url)).status).toBe(200)
+    await lake.reset()
+    expect(await client.fetch('*|order(_id)')).toEqual(before)
+    expect(await client.fetch('*[references("about")]._id')).toEqual(['home'])
+    expect((await fetch(asset.url)).status).toBe(404)
+    const history = await fetch(
+      `${lake.url}/v1/data/history/production/transactions/home,about,drafts.new?excludeContent=true`,
+      {headers: {authorization: `Bearer ${lake.tokens.write}`}},
+    )
+    expect((await history.text()).trim().split('\n')).toHaveLength(1)
+  }
+})
+
+test('listeners stay open through a reset, and see it and what follows', async () => {
+  const {lake, client} = await open({seed})
+  const recording = recordEvents<ListenEvent<{title: string}>>(
+    client.listen('*[_type == "page"]', {}, {events: ['welcome', 'mutation']}),
+  )
+  await recording.count(1)
+  await client.patch('about', {set: {title: 'Changed'}}).commit()
+  await lake.reset()
+  await client.patch('about', {set: {title: 'Again'}}).commit()
+  const events = await recording.count(4)
+  expect(events.map((event) => (event.type === 'mutation' ? event.result?.title : event.type))).toEqual([
+    'welcome',
+    'Changed',
+    'About',
+    'Again',
+  ])
+})
+
+test('a reset by HTTP needs the admin token', async () => {
+  const {lake, client} = await open({seed})
+  await client.delete('home')
+  const ask = async (token: string) =>
+    (await fetch(`${lake.url}/v1/lake/reset`, {method: 'POST', headers: {authorization: `Bearer ${token}`}})).status
+  expect(await ask(lake.tokens.write)).toBe(403)
+  expect(await ask(lake.tokens.admin)).toBe(200)
+  expect(await client.fetch('count(*)')).toBe(2)
+})
