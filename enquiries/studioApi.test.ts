@@ -1,7 +1,4 @@
-import {mkdtempDisposableSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
-import {createLake} from 'embedded-content-lake'
+import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {beforeAll, describe, expect, test} from 'vitest'
 import {createEditorLookup} from '../sanity/createEditorLookup.ts'
 import {readContentSource} from '../sanity/env.ts'
@@ -45,14 +42,10 @@ test('only the Studio may ask beforehand what it may send', async () => {
 })
 
 describe('the content API', () => {
-  let lake: Awaited<ReturnType<typeof createLake>>
+  let lake: TestLake
   beforeAll(async () => {
-    await using started = new AsyncDisposableStack()
-    const dir = started.use(mkdtempDisposableSync(join(tmpdir(), 'lake-'))).path
-    lake = await createLake({dir, port: 0, writeToken: 'w', readToken: 'r', adminToken: 'a', log: () => {}})
-    started.defer(() => lake.close())
-    const kept = started.move()
-    return () => kept.disposeAsync()
+    lake = await createTestLake({tokens: {write: 'w', read: 'r', admin: 'a'}})
+    return () => lake.close()
   })
   const ticketFor = async (token: string) => {
     const answer = await fetch(`${lake.url}/v1/auth/tickets`, {

@@ -1,17 +1,12 @@
 import {createClient} from '@sanity/client'
-import {createLake} from 'embedded-content-lake'
+import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {temporaryFolder} from '../../tests/support/temporaryFolder.ts'
 import {uniqueFields} from './uniqueFields.ts'
 
 it('the lake refuses a second scenario with the same name in links, and a second module with the same page', async () => {
-  const dir = temporaryFolder()
-  const lake = await createLake({dir, port: 0, unique: uniqueFields, log: () => {}})
-  const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', perspective: 'raw', useCdn: false},
-    ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write, maxRetries: 0},
-  })
+  const lake = await createTestLake({unique: uniqueFields})
+  const client = createClient({...lake.clientConfig, maxRetries: 0})
   try {
     await client.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
     const copyOf = async (id: string) => ({...(await client.getDocument(id)), _id: 'copy', _type: 'scenario'})

@@ -2,14 +2,13 @@ import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {gunzipSync} from 'node:zlib'
 import {createClient} from '@sanity/client'
-import {createLake} from 'embedded-content-lake'
+import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, onTestFinished, test} from 'vitest'
 import {datasetFindings} from '@/sanity/health/datasetFindings'
 import type {ContentDocument} from '@/sanity/health/documents'
 import addClaimExpiry from '@/studio/migrations/addClaimExpiry'
 import tokensInClaims from '@/studio/migrations/tokensInClaims'
 import {readSeed} from '@/tests/support/readSeed'
-import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from '../product/paths.ts'
 import {collectChanges} from './collectChanges.ts'
 
@@ -17,12 +16,9 @@ const fixture = join(root, 'studio/migrations/fixtures/seedBeforeClaimExpiry.ndj
 
 /** Opens a lake for the running test, with the seed as it was before claims had an expiry date. */
 async function openOldLake() {
-  const lake = await createLake({dir: temporaryFolder(), port: 0, log: () => {}})
+  const lake = await createTestLake()
   onTestFinished(() => lake.close())
-  const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', perspective: 'raw', useCdn: false},
-    ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write},
-  })
+  const client = createClient(lake.clientConfig)
   const lines = gunzipSync(await readFile(fixture))
     .toString()
     .split('\n')
