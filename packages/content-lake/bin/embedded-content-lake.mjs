@@ -6,7 +6,10 @@ import {createRequire} from 'node:module'
 import {dirname, join} from 'node:path'
 import {fileURLToPath, pathToFileURL} from 'node:url'
 
-const NEEDED = 26
+/** The lines of Node that the package was proved on, each with its lowest minor version. */
+const NEEDED = {22: 23, 24: 21, 26: 0}
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > 26 || minor >= (NEEDED[major] ?? Number.POSITIVE_INFINITY)
 
 // In the repository Node runs the sources; a published package contains only JavaScript.
 const source = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
@@ -37,14 +40,14 @@ function handOver(node) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))
 }
 
-if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+if (isNewEnough) {
   await import(pathToFileURL(command).href)
 } else {
   const node = installedNode()
   if (node) handOver(node)
   else {
     console.error(
-      `The content lake needs Node ${NEEDED} or newer, and this is ${process.versions.node}. Install one, or the npm package "node@${NEEDED}" beside the lake.`,
+      `The content lake needs Node 22.23, 24.21, 26 or newer, and this is ${process.versions.node}. Install one, or the npm package "node@26" beside the lake.`,
     )
     process.exit(1)
   }

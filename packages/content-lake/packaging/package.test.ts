@@ -96,7 +96,7 @@ describe('the command', () => {
 
   it('says what it needs when Node is too old', async () => {
     expect(await start(published(), ['--import', OLD_NODE])).toBe(
-      'The content lake needs Node 26 or newer, and this is 20.9.0. Install one, or the npm package "node@26" beside the lake.\n',
+      'The content lake needs Node 22.23, 24.21, 26 or newer, and this is 20.9.0. Install one, or the npm package "node@26" beside the lake.\n',
     )
   })
 
@@ -139,4 +139,15 @@ it('the published package can be imported, with its types', async () => {
     (error: {stdout: string}) => error,
   )
   expect(checked.stdout).toBe('')
+})
+
+it('the Vitest example of the README passes on the published package', async () => {
+  const readme = await readFile(join(installed(), 'README.md'), 'utf8')
+  const [, example = ''] = /```ts\n(\/\/ Vitest\n[\s\S]*?)```/.exec(readme) ?? []
+  await mkdir(join(project, 'node_modules/@sanity'), {recursive: true})
+  for (const name of ['vitest', '@sanity/client']) await symlink(folderOf(name), join(project, 'node_modules', name))
+  await writeFile(join(project, 'example.test.ts'), example)
+  const command = [join(folderOf('vitest'), 'vitest.mjs'), 'run', 'example.test.ts', '--root', project]
+  const {stdout} = await run(process.execPath, command, {cwd: project, env: {...process.env, NO_COLOR: '1'}})
+  expect(stdout).toMatch(/Tests\s+1 passed/)
 })
