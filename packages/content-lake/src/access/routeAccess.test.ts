@@ -29,6 +29,7 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/lake/sessions': 'admin',
   'DELETE /v/lake/sessions': 'admin',
   'DELETE /v/lake/sessions/:id': 'admin',
+  'POST /v/lake/reset': 'admin',
   'GET /v/lake/people': 'admin',
   'POST /v/lake/people': 'admin',
   'POST /v/lake/people-confirmation': 'admin',
