@@ -30,6 +30,7 @@ const ROUTES: Record<string, Needs> = {
   'DELETE /v/lake/sessions': 'admin',
   'DELETE /v/lake/sessions/:id': 'admin',
   'POST /v/lake/reset': 'admin',
+  'POST /v/comments/:dataset/setup': 'nothing',
   'GET /v/lake/people': 'admin',
   'POST /v/lake/people': 'admin',
   'POST /v/lake/people-confirmation': 'admin',
