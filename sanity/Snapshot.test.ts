@@ -47,7 +47,7 @@ describe('a snapshot', () => {
     const before = new Snapshot(seed)
     for (const route of routes) before.page(route)
     for (const id of ['page-about', 'claim-defects', 'product-lims']) {
-      const after = new Snapshot(changed(seed, id, {}), before)
+      const after = before.next(changed(seed, id, {}))
       expect(recomputed(before, after), id).toEqual(showing(id))
     }
     expect(showing('claim-defects')).not.toEqual([])
@@ -59,7 +59,7 @@ describe('a snapshot', () => {
     const before = new Snapshot(seed)
     before.page(route)
     const statement = {_type: 'localeString', zh: '新的说法', en: 'Another wording'}
-    const page = new Snapshot(changed(seed, 'claim-defects', {statement}), before).page(route)
+    const page = before.next(changed(seed, 'claim-defects', {statement})).page(route)
     expect(JSON.stringify(localize(page, 'zh'))).toContain('新的说法')
     expect(JSON.stringify(localize(page, 'en'))).toContain('Another wording')
   })
@@ -72,7 +72,7 @@ describe('a snapshot', () => {
     const [route] = showing('claim-defects')
     if (!route) throw new Error('No page shows the claim')
     const version = contentVersion(before.page(route))
-    const after = new Snapshot(changed(hidden, 'claim-defects', {statement: seed.get('claim-defects')}), before)
+    const after = before.next(changed(hidden, 'claim-defects', {statement: seed.get('claim-defects')}))
     expect(contentVersion(after.page(route))).not.toBe(version)
   })
 })
@@ -101,7 +101,7 @@ it('whatever is edited, deleted and brought back, pages taken over are those tha
       for (const edits of steps) {
         for (const route of routes) snapshot.page(route)
         for (const {id, fields} of edits) documents = changed(documents, id, fields)
-        snapshot = new Snapshot(documents, snapshot)
+        snapshot = snapshot.next(documents)
         const fresh = new Snapshot(documents)
         expect(snapshot.site).toEqual(fresh.site)
         for (const route of routes) expect(snapshot.page(route), route).toEqual(fresh.page(route))

@@ -35,6 +35,14 @@ export class Snapshot {
     }
   }
 
+  /**
+   * Returns what is published later. A method of the earlier one: Next bundles this class several times, and the private
+   * members of one copy are closed to the others.
+   */
+  next(documents: Documents): Snapshot {
+    return new Snapshot(documents, this)
+  }
+
   page(route: Route): BilingualPage | null {
     const kept = this.#pages.get(route) ?? this.#evaluatePage(route)
     this.#pages.set(route, kept)

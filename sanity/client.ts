@@ -108,7 +108,7 @@ function published() {
 
 function snapshotOf(documents: Documents): Snapshot {
   const kept = published()
-  if (kept.snapshot?.documents !== documents) kept.snapshot = new Snapshot(documents, kept.snapshot)
+  if (kept.snapshot?.documents !== documents) kept.snapshot = kept.snapshot?.next(documents) ?? new Snapshot(documents)
   return kept.snapshot
 }
 
