@@ -49,7 +49,9 @@ export const builtSiteOf = ({id}: Release): BuiltSite => ({folder: folderOf(id),
 /** All finished releases, the oldest first. */
 export function listReleases(): Release[] {
   if (!existsSync(releasesDir)) return []
-  const ids = readdirSync(releasesDir).filter((name) => existsSync(description(name)))
+  // Folders alone: `current` is a link to one of them.
+  const folders = readdirSync(releasesDir, {withFileTypes: true}).filter((entry) => entry.isDirectory())
+  const ids = folders.map(({name}) => name).filter((id) => existsSync(description(id)))
   return ids.sort().map((id) => JSON.parse(readFileSync(description(id), 'utf8')))
 }
 

@@ -1,0 +1,142 @@
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest'
+
+const project = vi.hoisted(() => ({root: ''}))
+vi.mock('./paths.ts', async () => {
+  project.root = mkdtempSync(join(tmpdir(), 'releases-'))
+  return {root: project.root, siteBuildDir: join(project.root, '.next'), dataDir: join(project.root, '.data')}
+})
+const releases = await import('./releases.ts')
+const {releaseBefore, switchTo} = await import('./switchRelease.ts')
+const {root} = project
+
+const write = (file: string, text = '') => {
+  mkdirSync(dirname(join(root, file)), {recursive: true})
+  writeFileSync(join(root, file), text)
+}
+
+const lockfile = (packages: Record<string, object>) => JSON.stringify({packages})
+
+beforeEach(() => {
+  rmSync(root, {recursive: true, force: true})
+  for (const file of ['server.ts', 'app/page.tsx', 'public/icon.svg', '.gitignore']) write(file, file)
+  for (const secret of ['.env.local', '.env', '.data/lake/tokens.json', '.git/config']) write(secret, 'secret')
+  for (const built of ['.next/BUILD_ID', 'studio/dist/index.html', '.next.lock']) write(built)
+  write('node_modules/next/index.js', 'next')
+  write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
+  write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
+})
+afterAll(() => rmSync(root, {recursive: true, force: true}))
+
+/** Makes a release whose build has the given assets. */
+function release(assets: string[] = []): string {
+  const id = releases.copyProject({sources: 'abcdefgh'})
+  const build = join(releases.folderOf(id), releases.releaseBuildDir)
+  for (const file of assets) {
+    mkdirSync(dirname(join(build, 'static', file)), {recursive: true})
+    writeFileSync(join(build, 'static', file), id)
+  }
+  mkdirSync(join(build, 'static'), {recursive: true})
+  const own = releases.assetsOf(releases.folderOf(id))
+  releases.addEarlierAssets(id)
+  releases.finishRelease({id, sources: 'abcdefgh', assets: own})
+  return id
+}
+
+/** Ids are times in milliseconds. */
+async function several(count: number): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < count) {
+    vi.setSystemTime(Date.now() + 1)
+    ids.push(release())
+  }
+  return ids
+}
+
+describe('a release', () => {
+  test('has the sources of the project, and neither its secrets nor its data, history or builds', () => {
+    const folder = releases.folderOf(releases.copyProject({sources: 'abcdefgh'}))
+    expect(readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort()).toEqual(
+      [
+        '.gitignore',
+        'app',
+        'app/page.tsx',
+        'package-lock.json',
+        'public',
+        'public/icon.svg',
+        'server.ts',
+        'studio',
+      ].sort(),
+    )
+  })
+
+  test('keeps the packages that it was made with when others are installed', () => {
+    const id = releases.copyProject({sources: 'abcdefgh'})
+    releases.linkPackages(id)
+    const own = join(releases.folderOf(id), 'node_modules/next/index.js')
+    expect(statSync(own).ino).toBe(statSync(join(root, 'node_modules/next/index.js')).ino)
+    rmSync(join(root, 'node_modules'), {recursive: true})
+    write('node_modules/next/index.js', 'another')
+    expect(readFileSync(own, 'utf8')).toBe('next')
+  })
+
+  test('has the files that pages of earlier builds ask for, and its own where both have one', () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const first = release(['chunks/one.js', 'chunks/both.js'])
+      vi.setSystemTime(Date.now() + 1)
+      const second = release(['chunks/two.js', 'chunks/both.js'])
+      const read = (file: string) =>
+        readFileSync(join(releases.folderOf(second), releases.releaseBuildDir, 'static/chunks', file), 'utf8')
+      expect(['one.js', 'two.js', 'both.js'].map(read)).toEqual([first, second, second])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test.each([
+  ['of the lockfile', {'node_modules/next': {version: '1.0.0'}}, true],
+  ['an optional one of which is not for this machine', {'node_modules/other': {version: '1', optional: true}}, true],
+  ['of another version', {'node_modules/next': {version: '1.0.1'}}, false],
+  ['one of which is missing', {'node_modules/missing': {version: '1.0.0'}}, false],
+])('packages %s', (_, packages, areCurrent) => {
+  write('package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}, ...packages}))
+  expect(releases.arePackagesCurrent()).toBe(areCurrent)
+})
+
+describe('of several releases', () => {
+  test('the three newest are kept, the one that is served, and none that was never finished', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = '', ...newest] = await several(5)
+      releases.setCurrent({id: first, isRollback: true})
+      vi.setSystemTime(Date.now() + 1)
+      const unfinished = releases.copyProject({sources: 'abcdefgh'})
+      releases.pruneReleases()
+      expect(releases.listReleases().map(({id}) => id)).toEqual([first, ...newest])
+      expect([second, unfinished].map((id) => existsSync(releases.folderOf(id)))).toEqual([false, false])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('each way back goes to the one before, and a start serves the last that was chosen', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = '', third = ''] = await several(3)
+      await switchTo({id: third, isRollback: false})
+      for (const expected of [second, first]) {
+        expect(releaseBefore()).toBe(expected)
+        expect(await switchTo({id: expected, isRollback: true})).toBe(false)
+        expect(releases.currentRelease()).toMatchObject({release: {id: expected}, isRollback: true})
+        expect(readFileSync(join(releases.releasesDir, 'current/server.ts'), 'utf8')).toBe('server.ts')
+      }
+      expect(releaseBefore).toThrow('There is no release before the one that is served')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
