@@ -108,7 +108,7 @@ function startTraffic() {
       const failure = await ask(agent, paths[count++ % paths.length] ?? '')
       if (failure) failures.push(failure)
       // The build needs the processor, too.
-      await delay(20)
+      await delay(50)
     }
     agent.destroy()
   })
@@ -119,7 +119,7 @@ function startTraffic() {
   }
 }
 
-/** Publishes one title after the other, each with its webhook, until told to stop. Returns the last one. */
+/** Publishes a title every two seconds, each with its webhook, until told to stop. Returns the last one. */
 function startPublishing() {
   let last = ''
   let stopping = false
@@ -129,6 +129,7 @@ function startPublishing() {
       await publishEdit('page-test', {'title.zh': last})
       // Sends again while the site says that the content API does not answer in time, as the content API does.
       await expect.poll(() => sendWebhook(siteUrl, secret, 'page-test')).toBe(200)
+      await delay(2000)
     }
   })()
   return async () => {
