@@ -3,7 +3,18 @@ import {findHeadlessBrowser} from './scripts/product/findBrowser.ts'
 import {testProduct} from './tests/support/testProduct.ts'
 
 /** The files that take longest. They begin first, so that in the end no worker waits for another one. */
-const longest = ['hosted', 'deploy', 'faults', 'accessibility', 'desk', 'demo', 'crawl', 'presentation', 'guardRails', 'studio']
+const longest = [
+  'hosted',
+  'deploy',
+  'faults',
+  'accessibility',
+  'desk',
+  'demo',
+  'crawl',
+  'presentation',
+  'guardRails',
+  'studio',
+]
 const isLong = longest.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
