@@ -16,9 +16,9 @@ import {
 } from 'node:fs'
 import {basename, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {arePackagesCurrent} from './installedPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = join(root, 'node_modules/.installed-lockfile')
 /** Says that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
 /** Scripts that need no more than that. */
@@ -28,26 +28,24 @@ const node = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node')
 
 /** @param {string} script */
 function installDependencies(script) {
-  const lockfile = hashOfLockfile()
   if (existsSync(productionStamp)) {
     if (!productionScripts.includes(script)) {
       fail(
         'Only what production needs is installed, and this command needs more. Run "npm ci" first; afterwards "npm run install:production" takes it away again.',
       )
     }
-    if (readFileSync(productionStamp, 'utf8') !== lockfile) {
+    if (readFileSync(productionStamp, 'utf8') !== hashOfLockfile()) {
       fail('The packages are of another package-lock.json. Run "npm ci", "npm start" and "npm run install:production".')
     }
     return
   }
   // It installs for the release that it makes: what runs meanwhile keeps the packages that it has.
   if (script === 'deploy' && existsSync(node)) return
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile && existsSync(node)) return
+  if (arePackagesCurrent(root) && existsSync(node)) return
   refuseWhileRunning()
   console.log('· Installing dependencies (about 1.5 GB, one to two minutes the first time)')
   runNpmCi(root)
   if (!existsSync(node)) fail(missingNode)
-  writeFileSync(stamp, lockfile)
 }
 
 /**

@@ -16,7 +16,8 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8')
 beforeEach(() => {
   project = temporaryFolder()
   mkdirSync(join(project, 'scripts'))
-  cpSync(join(root, 'scripts/bootstrap.mjs'), join(project, 'scripts/bootstrap.mjs'))
+  for (const file of ['scripts/bootstrap.mjs', 'scripts/installedPackages.mjs'])
+    cpSync(join(root, file), join(project, file))
   write(
     'package.json',
     '{"type":"module","workspaces":["studio","packages/lake"],"dependencies":{"a":"1"},"devDependencies":{"b":"1"}}',
@@ -24,7 +25,7 @@ beforeEach(() => {
   write('studio/package.json', '{"name":"studio"}')
   write('packages/lake/package.json', '{"name":"lake","dependencies":{"c":"1"},"devDependencies":{"d":"1"}}')
   write('packages/lake/bin/lake.mjs', '')
-  write('package-lock.json', '{}')
+  write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1"}}}')
   for (const name of ['start', 'test']) write(`scripts/${name}.ts`, `console.log('${name} runs')`)
   write(
     'path/npm',
@@ -34,6 +35,7 @@ echo "npm $1"
 cat package.json packages/lake/package.json
 ls packages/lake/bin
 mkdir -p node_modules/node/bin node_modules/a packages/lake/node_modules/c
+cp package-lock.json node_modules/.package-lock.json
 ln -s ${process.execPath} node_modules/node/bin/node
 `,
   )
@@ -56,6 +58,12 @@ function run(argument: string, env: Record<string, string> = {}) {
   return {status, stdout, stderr}
 }
 
+test('an installation that npm made by itself is not made again', () => {
+  installed()
+  write('node_modules/.package-lock.json', read('package-lock.json'))
+  expect(run('test').stdout).toBe('test runs\n')
+})
+
 test('an installation has everything, and is made once', () => {
   expect(run('start').stdout).toMatch(/npm ci[\s\S]*"devDependencies"[\s\S]*start runs/)
   expect(run('test').stdout).toBe('test runs\n')
@@ -75,7 +83,12 @@ describe('an installation for production', () => {
     installed()
     const before = read('package.json')
     expect(run('--install-for-production').status).toBe(0)
-    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual(['.installed-for-production', 'a', 'node'])
+    expect(readdirSync(join(project, 'node_modules')).sort()).toEqual([
+      '.installed-for-production',
+      '.package-lock.json',
+      'a',
+      'node',
+    ])
     expect(readdirSync(join(project, 'packages/lake/node_modules'))).toEqual(['c'])
     expect(read('package.json')).toBe(before)
     expect(readdirSync(project).filter((name) => name.startsWith('node_modules-'))).toEqual([])

@@ -3,16 +3,16 @@ import {randomUUID} from 'node:crypto'
 import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
+import {arePackagesCurrent} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
 import {lockFile} from './lockFile.ts'
-import {dataDir} from './paths.ts'
+import {dataDir, root} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {assertCanBuild} from './productionInstall.ts'
 import {
   addEarlierAssets,
   adoptBuild,
-  arePackagesCurrent,
   assetsOf,
   copyProject,
   finishRelease,
@@ -82,7 +82,7 @@ export async function makeRelease({publicVariables}: Product, env: Env): Promise
 
 /** Those of the project's own folder serve it, so others than the lockfile's are not replaced there. */
 async function addPackages(id: string): Promise<void> {
-  if (arePackagesCurrent()) {
+  if (arePackagesCurrent(root)) {
     linkPackages(id)
     return
   }

@@ -97,16 +97,6 @@ describe('a release', () => {
   })
 })
 
-test.each([
-  ['of the lockfile', {'node_modules/next': {version: '1.0.0'}}, true],
-  ['an optional one of which is not for this machine', {'node_modules/other': {version: '1', optional: true}}, true],
-  ['of another version', {'node_modules/next': {version: '1.0.1'}}, false],
-  ['one of which is missing', {'node_modules/missing': {version: '1.0.0'}}, false],
-])('packages %s', (_, packages, areCurrent) => {
-  write('package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}, ...packages}))
-  expect(releases.arePackagesCurrent()).toBe(areCurrent)
-})
-
 describe('of several releases', () => {
   test('the three newest are kept, the one that is served, and none that was never finished', async () => {
     vi.useFakeTimers({toFake: ['Date']})

@@ -112,22 +112,6 @@ export function linkPackages(id: string): void {
   }
 }
 
-interface Lockfile {
-  packages: Record<string, {version?: string; optional?: boolean; link?: boolean}>
-}
-
-/** Returns whether the packages of the project's own folder are those of its lockfile, by npm's own record. */
-export function arePackagesCurrent(): boolean {
-  const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
-    (file): Lockfile['packages'] => JSON.parse(readFileSync(join(root, file), 'utf8')).packages,
-  )
-  if (!wanted || !installed) return false
-  const isCurrent = ([path, {version}]: [string, {version?: string}]) => wanted[path]?.version === version
-  const isThere = ([path, {optional}]: [string, {optional?: boolean}]) =>
-    optional || !path.includes('node_modules/') || path in installed
-  return Object.entries(installed).every(isCurrent) && Object.entries(wanted).every(isThere)
-}
-
 /** At the top: what is not needed to build or to serve, what another run writes, and files with secrets. */
 const leftOut =
   /^(node_modules.*|\.git|\.github|\.next.*|\.data.*|\.env.*|docs|test-results|playwright-report|coverage)$/

@@ -1,7 +1,7 @@
 /** The checks of `npm test`, `npm run check` and `npm run fuzz`: commands, test runners and their totals. */
 import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, rmSync} from 'node:fs'
-import {basename, join} from 'node:path'
+import {basename, join, relative} from 'node:path'
 import {bin, root, seedDir} from '../product/paths.ts'
 import {seconds, step} from '../product/report.ts'
 
@@ -12,11 +12,11 @@ interface Check {
   args: string[]
 }
 
-/** Numbers of tests by result. */
+/** Numbers of tests by result, and the names of those that failed. */
 export interface Tally {
   passed: number
-  failed: number
   skipped: number
+  failures: string[]
 }
 
 export const lintChecks: readonly Check[] = [
@@ -66,7 +66,7 @@ export function typeChecks(buildInfo?: string): Check[] {
 /** Runs a check. Its output is shown only if it fails. */
 export async function runCheck(check: Check): Promise<Tally> {
   const isPassed = await run(check, {}, 'pipe')
-  return {passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0}
+  return isPassed ? {passed: 1, skipped: 0, failures: []} : {passed: 0, skipped: 0, failures: [check.title]}
 }
 
 /** Folder of the test runners' reports. */
@@ -91,12 +91,14 @@ export async function runVitest({
   const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
   rmSync(file, {force: true})
   await run({title: 'Vitest', command: bin('vitest'), args: ['run', ...args, ...reporters]}, env, 'inherit')
-  if (!existsSync(file)) return nothingRan
-  const {success, numPassedTests, numFailedTests, numPendingTests}: VitestReport = JSON.parse(
-    readFileSync(file, 'utf8'),
-  )
-  const failed = success ? numFailedTests : Math.max(numFailedTests, 1)
-  return {passed: numPassedTests, failed, skipped: numPendingTests}
+  if (!existsSync(file)) return nothingRan('Vitest')
+  const {success, numPassedTests, numPendingTests, testResults}: VitestReport = JSON.parse(readFileSync(file, 'utf8'))
+  const failures = testResults.flatMap(({name, status, assertionResults}) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({fullName}) => ` › ${fullName}`)
+    return (status === 'failed' && failed.length === 0 ? [''] : failed).map((title) => relative(root, name) + title)
+  })
+  if (!success && failures.length === 0) failures.push('Vitest, outside any test')
+  return {passed: numPassedTests, skipped: numPendingTests, failures}
 }
 
 /** Runs Playwright. A test that passed only on retry is a failed one, and so is a missing report. */
@@ -108,32 +110,51 @@ export async function runPlaywright(args: string[], env: Record<string, string>)
     {...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file},
     'inherit',
   )
-  if (!existsSync(file)) return nothingRan
-  const {stats, errors}: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
-  return {passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped}
+  if (!existsSync(file)) return nothingRan('Playwright')
+  const {stats, errors, suites}: PlaywrightReport = JSON.parse(readFileSync(file, 'utf8'))
+  return {
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failures: [...suites.flatMap(failuresOf), ...errors.map(() => 'Playwright, outside any test')],
+  }
 }
 
-/** Prints the totals as the last line and exits, with 1 if a test failed or none passed. */
+/** Prints what failed, and the totals as the last line; exits with 1 if a test failed or none passed. */
 export function finish(tallies: readonly Tally[], begun: number): never {
-  const sum = (field: keyof Tally) => tallies.reduce((total, tally) => total + tally[field], 0)
-  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  const sum = (field: 'passed' | 'skipped') => tallies.reduce((total, tally) => total + tally[field], 0)
+  const [passed, skipped] = [sum('passed'), sum('skipped')]
+  const failures = tallies.flatMap((tally) => tally.failures)
   step(`Finished in ${seconds(begun)}`)
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+  for (const failure of failures) console.log(`✗ ${failure}`)
+  console.log(`${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  process.exit(failures.length > 0 || passed === 0 ? 1 : 0)
 }
 
-const nothingRan: Tally = {passed: 0, failed: 1, skipped: 0}
+const nothingRan = (title: string): Tally => ({passed: 0, skipped: 0, failures: [`${title} did not run`]})
+
+/** Returns the tests of a suite that failed, each with its file. */
+function failuresOf({file, specs, suites = []}: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ok, tests}) => !ok || tests.some(({status}) => status === 'flaky'))
+  return [...failed.map(({title}) => `${file} › ${title}`), ...suites.flatMap(failuresOf)]
+}
 
 interface VitestReport {
   success: boolean
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
+  testResults: {name: string; status: string; assertionResults: {fullName: string; status: string}[]}[]
 }
 
 interface PlaywrightReport {
-  stats: {expected: number; unexpected: number; flaky: number; skipped: number}
+  stats: {expected: number; skipped: number}
   errors: unknown[]
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  file: string
+  specs: {title: string; ok: boolean; tests: {status: string}[]}[]
+  suites?: PlaywrightSuite[]
 }
 
 /** Resolves with whether the command succeeded. Piped output is shown only if it failed. */
