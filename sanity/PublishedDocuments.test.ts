@@ -2,7 +2,7 @@ import {mkdtempDisposable} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type SanityClient} from '@sanity/client'
-import {createLake, importDataset, type RunningLake} from 'embedded-content-lake'
+import {createLake, type RunningLake} from 'embedded-content-lake'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {z} from 'zod'
 import type {StoredDocument} from './evaluateQuery.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
     await lake.close()
     await remove()
   }
-  await importDataset(lake, seed)
+  await lake.importDataset(seed)
   writer = createClient({
     ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false, maxRetries: 0},
     ...{apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write, perspective: 'published'},

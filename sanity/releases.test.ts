@@ -2,7 +2,8 @@ import {mkdtempDisposable, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type SanityClient} from '@sanity/client'
-import {createLake, hashPassword, importDataset, type RunningLake} from 'embedded-content-lake'
+import {hashPassword} from 'embedded-content-lake'
+import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import fc from '../tests/support/fastCheck.ts'
 import {readSeed} from '../tests/support/readSeed.ts'
@@ -17,7 +18,7 @@ const FUTURE = '2999-01-01T00:00:00.000Z'
 const names = ['marketer', 'reviewer', 'developer', 'administrator'] as const
 type Name = (typeof names)[number]
 
-let lake: RunningLake
+let lake: TestLake
 let close: () => Promise<void>
 let writer: SanityClient
 const clients = new Map<string, SanityClient>()
@@ -28,20 +29,18 @@ beforeAll(async () => {
   const users = names.map((name) => ({id: name, name, roles: [name], password}))
   const file = join(folder, 'users.json')
   await writeFile(file, JSON.stringify({roles, users}))
-  lake = await createLake({dir: join(folder, 'lake'), port: 0, users: file, releaseRule, log: () => {}})
-  await importDataset(lake, new URL('./seed/data.ndjson', import.meta.url).pathname)
+  lake = await createTestLake({
+    seed: new URL('./seed/data.ndjson', import.meta.url).pathname,
+    users: file,
+    releaseRule,
+  })
   close = async () => {
     await lake.close()
     await remove()
   }
-  const options = {projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false} as const
-  const connect = (token: string) =>
-    createClient({...options, apiHost: lake.url, useProjectHostname: false, token, maxRetries: 0, perspective: 'raw'})
+  const connect = (token: string) => createClient({...lake.clientConfig, token, maxRetries: 0})
   writer = connect(lake.tokens.write)
-  for (const name of names) {
-    const identity = lake.users.find(name)
-    if (identity) clients.set(name, connect(lake.sessions.create(identity)))
-  }
+  for (const name of names) clients.set(name, connect(lake.signIn(name)))
 })
 
 afterAll(() => close())
@@ -71,7 +70,7 @@ async function releaseWith(id: string, change: Record<string, unknown>): Promise
 }
 
 function published(id: string): ContentDocument {
-  const document = lake.documents.get(id)
+  const document = lake.document(id)
   if (!document) throw new Error(`There is no ${id}`)
   const {_rev, ...content} = document
   return content
@@ -134,7 +133,7 @@ describe('a release', () => {
   it.each(cases)(
     'with %s is neither published nor scheduled, for the reason that a draft is refused',
     async (_, id, change) => {
-      const all = Array.from(lake.documents.all()).filter(({_id}) => !_id.includes('.'))
+      const all = Array.from(lake.documents()).filter(({_id}) => !_id.includes('.'))
       const {refusals} = publishability({...published(id), ...change}, all, new Date())
       expect(refusals.length).toBeGreaterThan(0)
       const releaseId = await releaseWith(id, change)
@@ -173,7 +172,7 @@ describe('a release', () => {
 
 it('a page read while a release of hundreds of documents fires is all old or all new', async () => {
   const client = writer.withConfig({perspective: 'published'})
-  const seed = Array.from(lake.documents.all()).filter(({_id}) => !_id.includes('.'))
+  const seed = Array.from(lake.documents()).filter(({_id}) => !_id.includes('.'))
   const texts = seed.filter(({_type}) => ['product', 'productModule', 'capability', 'siteSettings'].includes(_type))
   await writer.releases.create({releaseId: 'all'})
   const author = {id: 'write-token', name: 'Token', rights: 'write'} as const

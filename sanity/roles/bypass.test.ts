@@ -1,7 +1,8 @@
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {createLake, hashPassword, importDataset, type RunningLake} from 'embedded-content-lake'
+import {hashPassword} from 'embedded-content-lake'
+import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {guardedFields} from '../../lib/visibility.ts'
 import {roles} from './roles.ts'
@@ -10,7 +11,7 @@ const seed = new URL('../seed/data.ndjson', import.meta.url).pathname
 const password = hashPassword('a password for tests')
 const EMBARGO = {middleware: ['embargo'], embargoUntil: '2099-01-01T00:00:00Z'}
 
-let lake: RunningLake
+let lake: TestLake
 let folder: string
 let session: string
 let guarded: unknown
@@ -20,22 +21,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-bypass-'))
   const users = ['marketer', 'administrator'].map((name) => ({id: name, name, roles: [name], password}))
   await writeFile(join(folder, 'users.json'), JSON.stringify({roles, users}))
-  lake = await createLake({dir: join(folder, 'lake'), port: 0, users: join(folder, 'users.json'), log: () => {}})
-  await importDataset(lake, seed)
+  lake = await createTestLake({seed, users: join(folder, 'users.json')})
   const ids = (await readFile(seed, 'utf8'))
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
   claim = ids.find(({_type}) => _type === 'claim')._id
   const author = {id: 'write-token', name: 'Token', rights: 'write'} as const
-  const draft = {...lake.documents.get('page-about'), _type: 'page', _id: 'drafts.page-about'}
+  const draft = {...lake.document('page-about'), _type: 'page', _id: 'drafts.page-about'}
   const planned = {...draft, _id: 'versions.r.page-about'}
-  const site = {...lake.documents.get('siteSettings'), _type: 'siteSettings', _id: 'drafts.siteSettings'}
+  const site = {...lake.document('siteSettings'), _type: 'siteSettings', _id: 'drafts.siteSettings'}
   const mutations = [{patch: {id: 'page-odoo', set: EMBARGO}}, ...[draft, planned, site].map((create) => ({create}))]
   lake.commit({mutations, author})
-  const marketer = lake.users.find('marketer')
-  if (!marketer) throw new Error('Nobody is a marketer')
-  session = lake.sessions.create(marketer)
+  session = lake.signIn('marketer')
   guarded = protectedContent()
 })
 
@@ -51,7 +49,7 @@ const PAGE_FIELDS = ['_id', '_type', 'route', 'layout', ...guardedFields]
 
 /** Everything that a marketer may not change: documents, the set of fixed documents, and fields of pages. */
 function protectedContent(): unknown {
-  const documents = Array.from(lake.documents.all()).sort((a, b) => (a._id < b._id ? -1 : 1))
+  const documents = Array.from(lake.documents()).sort((a, b) => (a._id < b._id ? -1 : 1))
   const isDraftOfClaim = ({_id, _type}: {_id: string; _type: string}) => _type === 'claim' && _id.startsWith('drafts.')
   const closed = documents.filter((document) => !OPEN_TYPES.includes(document._type) && !isDraftOfClaim(document))
   const isPublished = ({_id}: {_id: string}) => !/^(drafts|versions)\./.test(_id)
@@ -85,7 +83,7 @@ const act = (...actions: [string, object][]) => {
   const named = actions.map(([name, fields]) => ({actionType: `sanity.action.document.${name}`, ...fields}))
   return send('/v1/data/actions/production', {body: JSON.stringify({actions: named})})
 }
-const stored = (id: string) => lake.documents.get(id) ?? {_type: 'page'}
+const stored = (id: string) => lake.document(id) ?? {_type: 'page'}
 const odoo = {draftId: 'drafts.page-odoo', publishedId: 'page-odoo'}
 const about = {draftId: 'drafts.page-about', publishedId: 'page-about'}
 const opened = () => ({...stored('page-odoo'), ...{middleware: [], embargoUntil: '2020-01-01T00:00:00Z'}})

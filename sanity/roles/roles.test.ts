@@ -2,7 +2,8 @@ import {mkdtempDisposable, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type SanityClient, type SanityDocumentStub} from '@sanity/client'
-import {createLake, hashPassword} from 'embedded-content-lake'
+import {hashPassword} from 'embedded-content-lake'
+import {createTestLake} from 'embedded-content-lake/testing'
 import {parse} from 'groq-js'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {pageId, routes} from '../../lib/routes.ts'
@@ -44,19 +45,15 @@ beforeAll(async () => {
   const users = everyone.map((name) => ({id: name, name, roles: [name], password}))
   const file = join(folder, 'users.json')
   await writeFile(file, JSON.stringify({roles, users}))
-  const lake = await createLake({dir: join(folder, 'lake'), port: 0, users: file, log: () => {}})
+  const lake = await createTestLake({users: file})
   close = async () => {
     await lake.close()
     await remove()
   }
-  const options = {projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false} as const
   const connect = (token: string) =>
-    createClient({...options, apiHost: lake.url, useProjectHostname: false, token, maxRetries: 0})
+    createClient({...lake.clientConfig, token, maxRetries: 0, perspective: 'published'})
   administrator = connect(lake.tokens.write)
-  for (const name of everyone) {
-    const identity = lake.users.find(name)
-    if (identity) clients.set(name, connect(lake.sessions.create(identity)))
-  }
+  for (const name of everyone) clients.set(name, connect(lake.signIn(name)))
   for (const document of documents) await administrator.create(document)
 })
 

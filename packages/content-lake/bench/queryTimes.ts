@@ -1,10 +1,11 @@
 import {evaluate, evaluateSync, parse} from 'groq-js'
 import {SYSTEM} from '../src/access/identities.ts'
+import type {StartedLake} from '../src/Lake.ts'
 import {planQuery} from '../src/query/parseQuery.ts'
 import {Views} from '../src/query/perspective.ts'
 import {presentDocument} from '../src/query/presentDocument.ts'
 import {runQuery} from '../src/query/runQuery.ts'
-import type {JsonValue, LakeDocument, RunningLake} from '../src/types.ts'
+import type {JsonValue, LakeDocument} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, measure, rounded} from './measure.ts'
 import {WRITE_TOKEN, withLake} from './openBenchLake.ts'
@@ -30,7 +31,7 @@ export function queryTimes(size: number, report: (times: QueryTimes) => void): P
   })
 }
 
-async function timesOf(queryCase: QueryCase, lake: RunningLake, documents: LakeDocument[]): Promise<QueryTimes> {
+async function timesOf(queryCase: QueryCase, lake: StartedLake, documents: LakeDocument[]): Promise<QueryTimes> {
   const {name, query, params} = queryCase
   const view = new Views(lake.documents, lake.users.roles, () => lake.url).get('published', SYSTEM)
   const ask = (run: number) => runQuery({query, params: params(run), identity: SYSTEM}, view, lake.options)
@@ -43,7 +44,7 @@ async function timesOf(queryCase: QueryCase, lake: RunningLake, documents: LakeD
   return {documents: documents.length, query: name, evaluation, http, plain, ratio}
 }
 
-async function askOverHttp(lake: RunningLake, query: string, params: Record<string, JsonValue>): Promise<void> {
+async function askOverHttp(lake: StartedLake, query: string, params: Record<string, JsonValue>): Promise<void> {
   const url = new URL('/v2025-02-19/data/query/production', lake.url)
   url.searchParams.set('query', query)
   for (const [name, value] of Object.entries(params)) url.searchParams.set(`$${name}`, JSON.stringify(value))

@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {setTimeout as delay} from 'node:timers/promises'
 import {Worker} from 'node:worker_threads'
 import {SYSTEM} from '../src/access/identities.ts'
-import type {RunningLake} from '../src/types.ts'
+import type {StartedLake} from '../src/Lake.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, figuresOf, rounded} from './measure.ts'
 import {now} from './now.ts'
@@ -78,7 +78,7 @@ interface Edit {
 }
 
 /** Commits at a fixed rate; returns how long all of them took. */
-async function editSteadily(lake: RunningLake, edits: Edit[]): Promise<number> {
+async function editSteadily(lake: StartedLake, edits: Edit[]): Promise<number> {
   const start = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number += 1) {
     const wait = start + (number * 1000) / PER_SECOND - performance.now()

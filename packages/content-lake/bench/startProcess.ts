@@ -1,10 +1,10 @@
 import {SYSTEM} from '../src/access/identities.ts'
-import {createLake} from '../src/createLake.ts'
+import {startLake} from '../src/startLake.ts'
 
 /** Started by `startTimes`: opens the lake of a folder and says how long that took and how much memory it holds. */
 const [, , dir = ''] = process.argv
 const opening = performance.now()
-const lake = await createLake({dir, port: 0, log: () => {}})
+const lake = await startLake({dir, port: 0, log: () => {}})
 /** Since the process began. */
 const started = performance.now()
 const opened = started - opening

@@ -1,5 +1,5 @@
 import {SYSTEM} from '../src/access/identities.ts'
-import type {RunningLake} from '../src/types.ts'
+import type {StartedLake} from '../src/Lake.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, measure} from './measure.ts'
 import {WRITE_TOKEN, withLake} from './openBenchLake.ts'
@@ -40,7 +40,7 @@ export function writeTimes(size: number): Promise<WriteTimes> {
   })
 }
 
-async function mutate(lake: RunningLake, mutation: unknown): Promise<void> {
+async function mutate(lake: StartedLake, mutation: unknown): Promise<void> {
   const response = await fetch(`${lake.url}/v2025-02-19/data/mutate/production`, {
     method: 'POST',
     headers: {authorization: `Bearer ${WRITE_TOKEN}`, 'content-type': 'application/json'},

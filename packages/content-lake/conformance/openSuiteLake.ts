@@ -2,7 +2,7 @@ import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SYSTEM} from '../src/access/identities.ts'
-import {createLake} from '../src/createLake.ts'
+import {startLake} from '../src/startLake.ts'
 import type {DocumentInput, JsonObject} from '../src/types.ts'
 
 interface Answer {
@@ -23,7 +23,7 @@ const TOKEN = 'suite-token'
 /** Opens a lake in an empty folder on a free port, with these documents in it. */
 export async function openSuiteLake(documents: DocumentInput[] = []): Promise<SuiteLake> {
   const dir = await mkdtemp(join(tmpdir(), 'lake-conformance-'))
-  const lake = await createLake({dir, port: 0, writeToken: TOKEN, log: () => {}})
+  const lake = await startLake({dir, port: 0, writeToken: TOKEN, log: () => {}})
   // As an import does: documents of releases come in no other way.
   if (documents.length > 0) lake.commit({mutations: documents.map((create) => ({create})), author: SYSTEM})
   const writing = {authorization: `Bearer ${TOKEN}`}

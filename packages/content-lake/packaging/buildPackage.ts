@@ -28,7 +28,7 @@ function publishedManifest(): object {
   const entry = (path: string) => ({types: `${path}.d.ts`, default: `${path}.js`})
   return {
     ...kept,
-    exports: {'.': entry('./index'), './browser': entry('./browser/index'), './testing': entry('./testLake')},
+    exports: {'.': entry('./api'), './browser': entry('./browser/index'), './testing': entry('./testLake')},
   }
 }
 

@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs'
 import {mkdir, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
+import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {promisify} from 'node:util'
 import {extract} from 'tar'
@@ -103,6 +103,24 @@ describe('the command', () => {
   it('hands over to the Node that npm has installed when the one that it was called with is too old', async () => {
     await expectToWork(await start(join(WORKSPACE, 'bin/embedded-content-lake.mjs'), ['--import', OLD_NODE]))
   })
+})
+
+it('the types of the package lead to nothing of its insides', async () => {
+  const seen = new Set<string>()
+  const visit = async (file: string): Promise<void> => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = await readFile(file, 'utf8')
+    expect(text).not.toMatch(/from 'node:(sqlite|http)'|DatabaseSync/)
+    for (const [, path = ''] of text.matchAll(/(?:from|import\() ?['"](\.[^'"]+)['"]/g)) {
+      await visit(join(dirname(file), path.replace(/\.[jt]s$/, '.d.ts')))
+    }
+  }
+  for (const entry of ['api', 'testLake', 'browser/index']) await visit(join(installed(), `${entry}.d.ts`))
+  expect(Array.from(seen, (file) => relative(installed(), file)).sort()).toEqual([
+    ...['access/password.d.ts', 'api.d.ts', 'browser/index.d.ts', 'browser/multiplexFetch.d.ts'],
+    ...['createLake.d.ts', 'errors.d.ts', 'testLake.d.ts', 'types.d.ts'],
+  ])
 })
 
 it('the published package can be imported, with its types', async () => {

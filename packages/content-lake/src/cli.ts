@@ -2,15 +2,16 @@
 import {loadReleaseRule} from './cli/configFiles.ts'
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
 import {findTask, tokensForTests} from './cli/tasks.ts'
-import {createLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
+import type {Lake, StartOptions} from './Lake.ts'
+import {startLake} from './startLake.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
-import type {Lake, LakeOptions, RunningLake} from './types.ts'
+import type {LakeOptions, RunningLake} from './types.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
-function closeOnSignal(lake: RunningLake): void {
+function closeOnSignal(lake: Pick<RunningLake, 'close'>): void {
   const close = () => {
     lake.close().then(
       () => process.exit(0),
@@ -41,7 +42,7 @@ function announce({lake}: Command, message: string): void {
 }
 
 /** Imports before the lake serves: a site built from half of its content would cache it. */
-function importOf(command: Command): Pick<LakeOptions, 'prepare'> {
+function importOf(command: Command): Pick<StartOptions, 'prepare'> {
   const {importFrom, importMode} = command
   if (!importFrom) return {}
   const run = async (lake: Lake) => {
@@ -72,16 +73,13 @@ async function run(): Promise<void> {
   if (command.seed !== undefined) {
     const lake = await createTestLake({...testOptions(command.lake), seed: command.seed, log: complain})
     closeOnSignal(lake)
-    const {projectId, dataset} = lake.options
-    announce(
-      command,
-      `Content lake for tests ready at ${lake.url} (project ${projectId}, dataset ${dataset}, in memory)`,
-    )
+    const {url, projectId, dataset} = lake
+    announce(command, `Content lake for tests ready at ${url} (project ${projectId}, dataset ${dataset}, in memory)`)
     return
   }
 
   const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
-  const lake = await createLake({...command.lake, ...rule, ...importOf(command), log: complain})
+  const lake = await startLake({...command.lake, ...rule, ...importOf(command), log: complain})
   closeOnSignal(lake)
   const {projectId, dataset, dir} = lake.options
   if (lake.metricsPort !== undefined) announce(command, `Metrics at http://127.0.0.1:${lake.metricsPort}/metrics`)

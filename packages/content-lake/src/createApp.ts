@@ -24,6 +24,7 @@ import {
   refuseUntilReady,
 } from './http/guards.ts'
 import {healthRoutes} from './http/healthRoutes.ts'
+import type {Lake, LakeEnv} from './Lake.ts'
 import {listenRoutes} from './listen/listenRoutes.ts'
 import {liveRoutes} from './listen/liveRoutes.ts'
 import {logRequests} from './log/logRequests.ts'
@@ -33,7 +34,6 @@ import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
 import {platformRoutes} from './platform/platformRoutes.ts'
 import {queryRoutes} from './query/queryRoutes.ts'
 import {studioRoutes} from './studio/studioRoutes.ts'
-import type {Lake, LakeEnv} from './types.ts'
 
 /** Version segments of Sanity's clients: `v1`, `v2025-02-19`, `vX`. */
 const VERSION = '/:version{v(?:\\d[\\d-]*|X)}'

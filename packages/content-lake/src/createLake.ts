@@ -1,16 +1,5 @@
-import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
-import {watchUsers} from './access/Users.ts'
-import {backupLake} from './backup/backupLake.ts'
-import {createApp} from './createApp.ts'
-import {LakeOpenError} from './errors.ts'
-import {startCompaction} from './history/compactLake.ts'
-import {startServer} from './http/startServer.ts'
-import {startMetrics} from './metrics/startMetrics.ts'
-import {type OpenedLake, openLake} from './openLake.ts'
-import {startReleases} from './releases/startReleases.ts'
-import {attachSockets} from './socket/attachSockets.ts'
-import type {Lake, LakeOptions, RunningLake} from './types.ts'
-import {startWebhooks} from './webhooks/startWebhooks.ts'
+import {publicFace, startLake} from './startLake.ts'
+import type {LakeOptions, RunningLake} from './types.ts'
 
 /**
  * Opens the folder, listens, and returns the running lake.
@@ -22,70 +11,5 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
-  return startLake(options, openLake)
-}
-
-/** Starts a lake on what `open` opens; `createTestLake` has it opened in memory. */
-export async function startLake(
-  options: LakeOptions,
-  open: (options: LakeOptions) => OpenedLake,
-): Promise<RunningLake> {
-  const {lake, setUrl, prepare, endStreams, close} = open(options)
-  /** Cleanup functions, run in reverse order. */
-  const stops: (() => void | Promise<void>)[] = [close]
-  const stopAll = async (): Promise<void> => {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
-  }
-  try {
-    requirePassword(lake)
-    for (const id of lake.users.withoutPassword) {
-      lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
-    }
-    for (const id of lake.logins.outdated) {
-      lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
-    }
-    stops.push(lake.sessions.startSweeping())
-    const {users: file} = options
-    if (file !== undefined) {
-      stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: lake.options.log}))
-    }
-    const app = createApp(lake)
-    const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
-    stops.push(stopServer, attachSockets(server, lake, app), endStreams)
-    setUrl(url)
-    const metrics =
-      options.metricsPort === undefined ? undefined : await startMetrics(lake, server, options.metricsPort)
-    if (metrics) stops.push(metrics.close)
-    const webhooks = startWebhooks(lake)
-    stops.push(() => webhooks.close())
-    if (options.prepare) await prepare(options.prepare)
-    stops.push(startReleases(lake))
-    const compaction = startCompaction(lake)
-    stops.push(() => compaction.close())
-    let stopping: Promise<void> | undefined
-    return {
-      ...lake,
-      url,
-      metricsPort: metrics?.port,
-      backup: (folder) => backupLake(lake, folder),
-      compact: compaction.compact,
-      close: () => {
-        stopping ??= stopAll()
-        return stopping
-      },
-    }
-  } catch (error) {
-    await stopAll()
-    throw error
-  }
-}
-
-/** Throws if other machines can reach a lake without a password: anyone could edit. */
-function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
-  const {dir, host, allowedHosts} = options
-  const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host
-  if (place === undefined || logins.areRequired) return
-  throw new LakeOpenError(
-    `Others can reach the lake at ${place}, so it needs a password: set one with "embedded-content-lake --dir ${dir} --set-password", or give it as LAKE_PASSWORD.`,
-  )
+  return publicFace(await startLake(options))
 }

@@ -21,6 +21,7 @@ import {forbidden, LakeError} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
+import type {Lake, Preparation} from './Lake.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -28,7 +29,7 @@ import {resolveOptions} from './resolveOptions.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, DocumentAction, Identity, Lake, LakeOptions, Preparation, Transaction} from './types.ts'
+import type {CommitResult, DocumentAction, Identity, LakeOptions, Transaction} from './types.ts'
 
 export interface OpenedLake {
   lake: Lake

@@ -1,7 +1,8 @@
 import {resolve} from 'node:path'
+import type {ResolvedLakeOptions} from './Lake.ts'
 import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
-import type {LakeOptions, ResolvedLakeOptions} from './types.ts'
+import type {LakeOptions} from './types.ts'
 
 /** Fills in defaults. `log`: receives problems. */
 export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOptions {

@@ -23,7 +23,7 @@ test('a lake for tests starts with its documents, and leaves nothing behind', as
   const {lake, client} = await open({seed})
   expect(await client.fetch('*[_id == "home"][0]{title, "next": next->title}')).toEqual({title: 'Home', next: 'About'})
   await lake.close()
-  expect(existsSync(lake.options.dir)).toBe(false)
+  expect(existsSync(lake.dir)).toBe(false)
 })
 
 test('the seed may be an NDJSON file, and a mistake in it names the line', async () => {

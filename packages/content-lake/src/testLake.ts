@@ -4,18 +4,19 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {SYSTEM} from './access/identities.ts'
 import {isAssetFileName} from './assets/assetFiles.ts'
-import {startLake} from './createLake.ts'
 import {importDataset} from './dataset/importDataset.ts'
+import type {Lake} from './Lake.ts'
 import {openLake} from './openLake.ts'
+import {publicFace, startLake} from './startLake.ts'
 import {openMemoryDatabase} from './store/openDatabase.ts'
-import type {DocumentInput, Lake, LakeOptions, RunningLake} from './types.ts'
+import type {DocumentInput, LakeOptions, RunningLake} from './types.ts'
 
 /** The tokens of a lake for tests, unless others are given. */
 export const TEST_LAKE_TOKENS = {write: 'test-write-token', read: 'test-read-token', admin: 'test-admin-token'}
 
 /** What a lake for tests decides itself; its tokens are known to everybody, so it listens on 127.0.0.1 alone. */
 type Fixed =
-  | ('dir' | 'prepare' | 'compactAfterHours' | 'writeToken' | 'readToken' | 'adminToken')
+  | ('dir' | 'compactAfterHours' | 'writeToken' | 'readToken' | 'adminToken')
   | ('host' | 'allowedHosts' | 'publicUrl' | 'trustedProxies')
 
 export interface TestLakeOptions extends Omit<LakeOptions, Fixed> {
@@ -42,6 +43,8 @@ export interface TestLake extends RunningLake {
    * webhooks. Open listeners stay and get the difference as one transaction. Sessions, people and passwords stay.
    */
   reset(): Promise<void>
+  /** Signs a user of the `users` file in. Returns a token for requests in their name. Throws if there is no such user. */
+  signIn(userId: string): string
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -91,12 +94,17 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
       await remove()
     }
     return {
-      ...lake,
+      ...publicFace(lake),
       clientConfig: {
         ...{projectId: lake.options.projectId, dataset: lake.options.dataset, apiHost: lake.url, token: tokens.write},
         ...{useProjectHostname: false, useCdn: false, apiVersion: '2025-02-19', perspective: 'raw'},
       },
       reset,
+      signIn: (userId) => {
+        const user = lake.users.find(userId)
+        if (!user) throw new Error(`No user has the id "${userId}"`)
+        return lake.sessions.create(user)
+      },
       close,
       [Symbol.asyncDispose]: close,
     }

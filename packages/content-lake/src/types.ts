@@ -1,16 +1,3 @@
-import type {IncomingMessage, ServerResponse} from 'node:http'
-import type {DatabaseSync} from 'node:sqlite'
-import type {Logins} from './access/Logins.ts'
-import type {People} from './access/People.ts'
-import type {Tokens} from './access/resolveTokens.ts'
-import type {Sessions} from './access/Sessions.ts'
-import type {Users} from './access/Users.ts'
-import type {ImageService} from './assets/drawing/ImageService.ts'
-import type {ConcurrencyLimitOptions, ConcurrencyLimits} from './http/ConcurrencyLimits.ts'
-import type {Connection} from './http/connection.ts'
-import type {Log} from './log/Log.ts'
-import type {DocumentStore} from './store/DocumentStore.ts'
-
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
 export interface JsonObject {
   [key: string]: JsonValue
@@ -104,12 +91,6 @@ export interface WebhookConfig {
   includeDrafts?: boolean
 }
 
-export interface Preparation {
-  /** Completes the sentence "The lake is not ready: …". */
-  reason: string
-  run: (lake: Lake) => Promise<void>
-}
-
 /** Fields whose values no two published documents of a type may share. */
 export interface UniqueRule {
   type: string
@@ -119,6 +100,25 @@ export interface UniqueRule {
   keep?: boolean
   /** Shown to the user before the lake's own message. */
   message?: string
+}
+
+/** How many of something may be under way at a time. */
+export interface ConcurrencyLimitOptions {
+  /** In total. */
+  inAll?: number
+  /** From one address, with a token or a session. */
+  perAddress?: number
+  /** Of anonymous visitors together. */
+  anonymous?: number
+  /** Of anonymous visitors, from one address or IPv6 network. */
+  anonymousPerAddress?: number
+}
+
+export interface Tokens {
+  read: string
+  write: string
+  /** Also allows administration, such as backups. */
+  admin: string
 }
 
 export interface LakeOptions {
@@ -162,11 +162,6 @@ export interface LakeOptions {
   compactAfterHours?: number
   /** How long one query may take, in milliseconds. Default 5000. */
   maxQueryMs?: number
-  /**
-   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
-   * fails, so does the start.
-   */
-  prepare?: Preparation
   /** How many event streams and sockets may be open at a time. */
   streamLimits?: ConcurrencyLimitOptions
   /** How many requests, besides those, may be under way at a time. */
@@ -196,27 +191,19 @@ export interface ReleaseChange {
 /** Says why a release may not be published, in words for editors; undefined if it may. */
 export type ReleaseRule = (change: ReleaseChange) => string | undefined
 
-export interface ResolvedLakeOptions {
-  dir: string
-  projectId: string
-  dataset: string
-  host: string
-  port: number
-  studioDir: string | undefined
-  allowedOrigins: string[]
-  framedOrigins: string[]
-  allowedHosts: string[]
-  publicUrl: string | undefined
-  trustedProxies: string[]
-  webhooks: WebhookConfig[]
-  compactAfterHours: number
-  maxQueryMs: number
-  streamLimits: ConcurrencyLimitOptions
-  requestLimits: ConcurrencyLimitOptions
-  bodyLimits: ConcurrencyLimitOptions
-  uploadLimits: ConcurrencyLimitOptions
-  /** Logs a problem, in one sentence for the operator. */
-  log: (message: string) => void
+/** What to do with an imported document that exists: fail, replace it, or skip it. */
+export type ImportMode = 'create' | 'replace' | 'missing'
+
+export interface ImportResult {
+  /** How many documents were written. */
+  documents: number
+  /** How many assets the dataset holds. */
+  assets: number
+}
+
+export interface ExportResult {
+  documents: number
+  assets: number
 }
 
 /** Which version of each document a query sees. An array is a stack: the first entry wins. */
@@ -226,13 +213,9 @@ export interface CommitRequest {
   mutations: Mutation[]
   transactionId?: string
   author: Identity
-  /** Whether the asset documents in the mutations come with their files. */
-  describesFiles?: boolean
   dryRun?: boolean
   /** Whether to return documents; a commit whose documents exceed the response's limit is rejected. */
   returnDocuments?: boolean
-  /** Results of slow queries of these mutations, evaluated before the commit. */
-  selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
 export type MutationOperation = 'create' | 'update' | 'delete' | 'none'
@@ -287,54 +270,6 @@ export interface QueryResponse {
 
 export type TransactionListener = (transaction: Transaction) => void
 
-/** The services that all areas of the lake share. */
-export interface Lake {
-  readonly options: ResolvedLakeOptions
-  readonly database: DatabaseSync
-  /** All documents, in memory. */
-  readonly documents: DocumentStore
-  readonly tokens: Tokens
-  readonly sessions: Sessions
-  readonly logins: Logins
-  readonly users: Users
-  readonly people: People
-  readonly log: Log
-  readonly streams: ConcurrencyLimits
-  readonly requests: ConcurrencyLimits
-  /** Bytes of request bodies. */
-  readonly bodies: ConcurrencyLimits
-  readonly uploads: ConcurrencyLimits
-  /** Why it does not answer yet; undefined once it is ready. */
-  readonly notReady: string | undefined
-  /** Decodes and renders images in child processes. */
-  readonly images: ImageService
-  /** The lake's URL, without a trailing slash. Known once it listens. */
-  readonly url: string
-  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
-  commit(request: CommitRequest): CommitResult
-  /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
-  act(request: ActionsRequest): CommitResult
-  /**
-   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
-   * reason, which is returned. Throws what passes, such as a full disk.
-   */
-  fireRelease(release: LakeDocument): string | undefined
-  query(request: QueryRequest): Promise<QueryResponse>
-  /** Runs a query known to be slow. */
-  queryInProcess(request: QueryRequest): Promise<QueryResponse>
-  /**
-   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
-   * function.
-   */
-  beforeCommit(listener: TransactionListener): () => void
-  /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
-  onClose(cleaner: () => void): () => void
-  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
-  onTransaction(listener: TransactionListener): () => void
-  /** Goes back to the seed. Lakes for tests have it. */
-  reset?: () => Promise<void>
-}
-
 export interface CompactionResult {
   /** Number of merged edits. */
   merged: number
@@ -345,24 +280,43 @@ export interface BackupResult {
   assets: number
 }
 
-export interface RunningLake extends Lake {
+export interface RunningLake {
+  /** The URL, without a trailing slash. */
+  readonly url: string
+  readonly projectId: string
+  readonly dataset: string
+  /** The folder that holds the database, the assets and the tokens. */
+  readonly dir: string
+  readonly tokens: Readonly<Tokens>
+  /** The port of the metrics, if they are served. */
+  readonly metricsPort: number | undefined
+  /** A document by its id, as it is stored: a draft's begins with `drafts.`. */
+  document(id: string): LakeDocument | undefined
+  /** All documents as they are stored, drafts and versions too. */
+  documents(): Iterable<LakeDocument>
+  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
+  commit(request: CommitRequest): CommitResult
+  /** Applies document actions (publish, discard …) in order, each on the state the previous one left. Throws LakeError. */
+  act(request: ActionsRequest): CommitResult
+  /** Rejects with LakeError if the query cannot be parsed, or takes too long. */
+  query(request: QueryRequest): Promise<QueryResponse>
+  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
+  onTransaction(listener: TransactionListener): () => void
   /**
-   * Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake.
+   * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
+   * such a folder) in one transaction; on any error nothing is imported. `mode`: what to do with a document that exists,
+   * by default to fail.
    */
+  importDataset(source: string, options?: {mode?: ImportMode}): Promise<ImportResult>
+  /** Writes the dataset to a folder, or to a `.tar.gz`, in Sanity's format. */
+  exportDataset(target: string): Promise<ExportResult>
+  /** Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake. */
   backup(folder: string): Promise<BackupResult>
   /**
    * Merges old edits in the history, as it does by itself at the start and daily. `thorough` rescans all of it and
    * vacuums the database, which blocks everything else.
    */
   compact(options?: {thorough?: boolean}): Promise<CompactionResult>
-  /** The port of the metrics, if they are served. */
-  readonly metricsPort: number | undefined
+  /** Ends streams and requests, and closes the database. */
   close(): Promise<void>
-}
-
-/** The variables that the access middleware sets on each request. */
-export interface LakeEnv {
-  /** The Node request and response; absent when the app is called directly. */
-  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
-  Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import {notFound} from '../errors.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {requireAdmin} from './requireRights.ts'
 
 /** Administration of sessions, and of lakes for tests. These paths are the lake's own, not Sanity's. */

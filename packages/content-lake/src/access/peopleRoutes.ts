@@ -1,6 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
-import type {Identity, JsonObject, Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Identity, JsonObject} from '../types.ts'
 import {deviceOf} from './cookies.ts'
 import {isTrustedOrigin} from './origins.ts'
 import type {IssuedLink} from './People.ts'

@@ -1,6 +1,7 @@
 import type {Context} from 'hono'
 import {forbidden, unauthorized} from '../errors.ts'
-import type {Identity, Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Identity} from '../types.ts'
 
 /** Throws 401 for anonymous requests. Returns the identity. */
 export function requireRead(c: Context<LakeEnv>): Identity {

@@ -1,14 +1,8 @@
 import {randomBytes} from 'node:crypto'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import type {Tokens} from '../types.ts'
 import {writePrivateFile} from './writePrivateFile.ts'
-
-export interface Tokens {
-  read: string
-  write: string
-  /** Also allows administration, such as backups. */
-  admin: string
-}
 
 interface TokenSources {
   dir: string

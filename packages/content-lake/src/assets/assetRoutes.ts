@@ -1,8 +1,9 @@
 import {type Context, Hono} from 'hono'
 import {requireOpenSession, requireWrite} from '../access/requireRights.ts'
 import {notFound, payloadTooLarge} from '../errors.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {JsonObject, Lake, LakeEnv} from '../types.ts'
+import type {JsonObject} from '../types.ts'
 import {type AssetKind, prepareAsset} from './assetFiles.ts'
 import {imageError} from './imageError.ts'
 

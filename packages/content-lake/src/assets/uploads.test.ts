@@ -5,21 +5,21 @@ import {type ClientRequest, request} from 'node:http'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {expect, it} from 'vitest'
+import type {StartedLake} from '../Lake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
-import type {RunningLake} from '../types.ts'
 
 const MB = 1024 * 1024
 const headers = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
 /** An upload whose end is not sent yet. */
-function begin(lake: RunningLake, bytes: Buffer): ClientRequest {
+function begin(lake: StartedLake, bytes: Buffer): ClientRequest {
   const upload = request(`${lake.url}/v1/assets/files/production?filename=a.txt`, {method: 'POST', headers})
   upload.on('error', () => {})
   upload.write(bytes)
   return upload
 }
 
-const filesOf = (lake: RunningLake): string[] => {
+const filesOf = (lake: StartedLake): string[] => {
   const folder = join(lake.options.dir, 'assets')
   return existsSync(folder) ? readdirSync(folder) : []
 }

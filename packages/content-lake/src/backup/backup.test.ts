@@ -3,22 +3,22 @@ import {readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {importDataset} from '../dataset/importDataset.ts'
+import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {writeRichDataset} from '../testing/richDataset.ts'
-import type {RunningLake} from '../types.ts'
 import {fetchBackup} from './backupLake.ts'
 
 const author = {id: 'test', name: 'Test', rights: 'write'} as const
 
 /** Every commit writes a pair; a copy with half of one was not taken between two commits. */
-function writePair(lake: RunningLake, n: number): void {
+function writePair(lake: StartedLake, n: number): void {
   const mutations = ['left', 'right'].map((side) => ({
     createOrReplace: {_id: `${side}-${n % 50}`, _type: 'page', n, text: '内容'.repeat(2000)},
   }))
   lake.commit({mutations, author})
 }
 
-const numbers = (lake: RunningLake, side: string) =>
+const numbers = (lake: StartedLake, side: string) =>
   Array.from({length: 50}, (_, n) => lake.documents.get(`${side}-${n}`)?.n ?? null)
 
 test('a backup under writing is the lake at one moment, and opens as a lake', async () => {

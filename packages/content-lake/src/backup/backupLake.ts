@@ -5,8 +5,9 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
+import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
-import type {BackupResult, Lake} from '../types.ts'
+import type {BackupResult} from '../types.ts'
 import {checkSnapshot, flush, snapshotDatabase} from './snapshotDatabase.ts'
 
 /**

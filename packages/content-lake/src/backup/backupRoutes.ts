@@ -6,8 +6,8 @@ import {requireAdmin} from '../access/requireRights.ts'
 import {isAssetFileName} from '../assets/assetFiles.ts'
 import {conflict} from '../errors.ts'
 import {streamBody} from '../http/responseBody.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 import {snapshotDatabase} from './snapshotDatabase.ts'
 
 /** `GET /lake/backup`: a tar archive of the database and all assets. The path is the lake's own, not Sanity's. */

@@ -1,8 +1,8 @@
 import {open, rm} from 'node:fs/promises'
 import {backup, DatabaseSync} from 'node:sqlite'
 import {setImmediate} from 'node:timers/promises'
+import type {Lake} from '../Lake.ts'
 import {sqliteCode} from '../store/storageFailure.ts'
-import type {Lake} from '../types.ts'
 
 /** SQLite pages copied before yielding to the event loop. */
 const STEP_PAGES = 200

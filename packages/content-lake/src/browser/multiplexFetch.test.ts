@@ -1,17 +1,17 @@
 import {once} from 'node:events'
 import {createClient, type SanityClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
+import type {StartedLake} from '../Lake.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders, stubWebSocket} from '../testing/stubWebSocket.ts'
-import type {RunningLake} from '../types.ts'
 import {multiplexFetch} from './multiplexFetch.ts'
 
 const LISTEN = '/v2025-02-19/data/listen/production?query=*'
 
 /** The Studio's client as it runs in a browser: a session instead of a token, event streams over one socket. */
-function studioClient(lake: RunningLake): SanityClient {
+function studioClient(lake: StartedLake): SanityClient {
   const lakeFetch = multiplexFetch(lake.url)
   const {token, ...config} = clientOf(lake).config()
   return createClient({...config, withCredentials: true, resolveFetch: () => lakeFetch})

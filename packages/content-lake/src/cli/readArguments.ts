@@ -1,8 +1,7 @@
 import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
-import type {ImportMode} from '../dataset/importDataset.ts'
 import {UsageError} from '../errors.ts'
-import type {LakeOptions} from '../types.ts'
+import type {ImportMode, LakeOptions} from '../types.ts'
 import {readUniqueRules, readWebhooks} from './configFiles.ts'
 
 export interface Command {

@@ -7,16 +7,17 @@ import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {readUsers, saveUserPassword} from '../access/Users.ts'
 import {fetchBackup} from '../backup/backupLake.ts'
-import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {rewindLake} from '../history/rewindLake.ts'
+import type {StartedLake} from '../Lake.ts'
 import {openLake} from '../openLake.ts'
+import {startLake} from '../startLake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
-import type {BackupResult, LakeOptions, RunningLake} from '../types.ts'
+import type {BackupResult, LakeOptions} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
 /** A one-off command. Settles with the sentence to print. */
@@ -58,12 +59,12 @@ function requireFolder({lake: {dir}}: Command, verb: string): void {
   if (!existsSync(dir)) throw new UsageError(`${dir} does not exist: there is nothing to ${verb}.`)
 }
 
-async function withLake(command: Command, verb: string, use: (lake: RunningLake) => Promise<string>): Promise<string> {
+async function withLake(command: Command, verb: string, use: (lake: StartedLake) => Promise<string>): Promise<string> {
   requireFolder(command, verb)
   // Not reachable for others meanwhile: any free loopback port.
   const {metricsPort: _, ...given} = command.lake
   const options: LakeOptions = {...given, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
-  const lake = await createLake(options)
+  const lake = await startLake(options)
   try {
     return await use(lake)
   } finally {
@@ -71,12 +72,12 @@ async function withLake(command: Command, verb: string, use: (lake: RunningLake)
   }
 }
 
-async function exportTask(lake: RunningLake, folder: string): Promise<string> {
+async function exportTask(lake: StartedLake, folder: string): Promise<string> {
   const {documents, assets} = await exportDataset(lake, folder)
   return `Exported ${documents} documents and ${assets} assets to ${folder}`
 }
 
-async function rewindTask(lake: RunningLake, time: string): Promise<string> {
+async function rewindTask(lake: StartedLake, time: string): Promise<string> {
   const {restored, deleted} = rewindLake(lake, time)
   return `Back to ${time}: ${restored} documents have an earlier state, ${deleted} that did not exist then are deleted`
 }

@@ -5,13 +5,9 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {isJsonObject} from '../json.ts'
-import type {JsonObject, JsonValue, Lake, LakeDocument} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {ExportResult, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import {withPacked} from './archive.ts'
-
-interface ExportResult {
-  documents: number
-  assets: number
-}
 
 const byId = (a: LakeDocument, b: LakeDocument) => (a._id < b._id ? -1 : 1)
 const kindOf = ({_type}: LakeDocument): AssetKind | undefined =>

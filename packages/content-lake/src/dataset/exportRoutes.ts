@@ -1,9 +1,9 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {readFilter} from '../roles/canRead.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 
 const PAGE_SIZE = 1000
 const PIECE_CHARACTERS = 64 * 1024

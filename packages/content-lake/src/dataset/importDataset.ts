@@ -5,19 +5,10 @@ import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
 import {isReleaseId} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
-import type {DocumentInput, JsonObject, JsonValue, Lake, Mutation} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {DocumentInput, ImportMode, ImportResult, JsonObject, JsonValue, Mutation} from '../types.ts'
 import {withUnpacked} from './archive.ts'
 import {type AssetSource, type Dataset, type ImportedDocument, readDataset} from './readDataset.ts'
-
-/** What to do with a document that exists: fail, replace it, or skip it. */
-export type ImportMode = 'create' | 'replace' | 'missing'
-
-interface ImportResult {
-  /** How many documents were written. */
-  documents: number
-  /** How many assets the dataset holds. */
-  assets: number
-}
 
 function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
   if (mode === 'replace') return {createOrReplace: document}

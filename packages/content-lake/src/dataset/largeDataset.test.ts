@@ -38,10 +38,10 @@ async function hashOf(file: string, clean: (line: string) => string = String): P
 /** Imports, exports and asks for an export over HTTP, and says how large that was. */
 const SCRIPT = `
   const [, source, dir, target] = process.argv
-  const {createLake, exportDataset, importDataset} = await import(${JSON.stringify(new URL('../index.ts', import.meta.url).href)})
+  const {createLake, exportDataset, importDataset} = await import(${JSON.stringify(new URL('../api.ts', import.meta.url).href)})
   const lake = await createLake({dir, port: 0})
-  await importDataset(lake, source)
-  await exportDataset(lake, target)
+  await lake.importDataset(source)
+  await lake.exportDataset(target)
   const headers = {authorization: 'Bearer ' + lake.tokens.read}
   const answer = await fetch(lake.url + '/v1/data/export/production', {headers})
   let bytes = 0

@@ -6,9 +6,10 @@ import {exportDataset as officialExport} from '@sanity/export'
 import {sanityImport} from '@sanity/import'
 import {create as createArchive, extract} from 'tar'
 import {expect, test} from 'vitest'
+import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {writeRichDataset} from '../testing/richDataset.ts'
-import type {LakeDocument, RunningLake} from '../types.ts'
+import type {LakeDocument} from '../types.ts'
 import {exportDataset} from './exportDataset.ts'
 import {importDataset} from './importDataset.ts'
 
@@ -20,18 +21,18 @@ function comparable({_rev, _updatedAt, ...document}: LakeDocument): object {
   return {...asset, originalFilename: decodeURIComponent(String(asset.originalFilename))}
 }
 
-const contentOf = (lake: RunningLake): Map<string, object> =>
+const contentOf = (lake: StartedLake): Map<string, object> =>
   new Map(Array.from(lake.documents.all(), (document) => [document._id, comparable(document)]))
 
 /** The hash of each original by its name. */
-async function assetsOf(lake: RunningLake): Promise<[name: string, sha1: string][]> {
+async function assetsOf(lake: StartedLake): Promise<[name: string, sha1: string][]> {
   const folder = join(lake.options.dir, 'assets')
   const names = (await readdir(folder)).sort()
   const hashes = await Promise.all(names.map((name) => readFile(join(folder, name))))
   return hashes.map((bytes, index) => [names[index] ?? '', createHash('sha1').update(bytes).digest('hex')])
 }
 
-async function officialArchive(lake: RunningLake, mode: 'stream' | 'cursor' = 'stream'): Promise<string> {
+async function officialArchive(lake: StartedLake, mode: 'stream' | 'cursor' = 'stream'): Promise<string> {
   const outputPath = join(await newFolder(), 'production.tar.gz')
   await officialExport({client: clientOf(lake), dataset: 'production', outputPath, mode})
   return outputPath

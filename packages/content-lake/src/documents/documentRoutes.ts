@@ -1,10 +1,11 @@
 import {Hono} from 'hono'
 import {publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {checkSize} from '../query/limits/queryLimits.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {readFilter} from '../roles/canRead.ts'
-import type {Identity, Lake, LakeDocument, LakeEnv} from '../types.ts'
+import type {Identity, LakeDocument} from '../types.ts'
 
 /**
  * `/data/doc/<dataset>/<id,id>`: documents by exact id or, with `includeAllVersions`, the published document, draft and

@@ -1,5 +1,6 @@
 import {setImmediate as nextTick} from 'node:timers/promises'
-import type {CompactionResult, Lake} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {CompactionResult} from '../types.ts'
 import {compactHistory} from './compactHistory.ts'
 
 const HOUR_MS = 3_600_000

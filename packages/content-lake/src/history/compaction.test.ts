@@ -1,9 +1,10 @@
 import {applyPatch} from 'mendoza'
 import {afterEach, describe, expect, test, vi} from 'vitest'
+import type {StartedLake} from '../Lake.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {ANN, BEN, startClock, typeText} from '../testing/typeText.ts'
-import type {JsonValue, LakeDocument, RunningLake} from '../types.ts'
+import type {JsonValue, LakeDocument} from '../types.ts'
 import {documentEvents} from './documentEvents.ts'
 import {documentsAt} from './documentsAt.ts'
 import {transactionLog} from './transactionLog.ts'
@@ -14,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function logOf(lake: RunningLake, documentIds: string[], range: {from?: string; to?: string} = {}) {
+function logOf(lake: StartedLake, documentIds: string[], range: {from?: string; to?: string} = {}) {
   return transactionLog(lake.database, {
     documentIds,
     fromTransaction: range.from,
@@ -31,12 +32,12 @@ function logOf(lake: RunningLake, documentIds: string[], range: {from?: string; 
 }
 
 /** The document as the Studio builds it: from nothing, by the effects of the log. */
-function replay(lake: RunningLake, id: string): JsonValue {
+function replay(lake: StartedLake, id: string): JsonValue {
   const start: JsonValue = null
   return logOf(lake, [id]).reduce((state, {effects}) => applyPatch(state, effects?.[id]?.apply ?? []), start)
 }
 
-const revisionOf = (lake: RunningLake, id: string) => lake.documents.get(id)?._rev ?? ''
+const revisionOf = (lake: StartedLake, id: string) => lake.documents.get(id)?._rev ?? ''
 
 /** A draft is written in two sittings, published, and edited again. */
 async function writeAndPublish() {
@@ -58,7 +59,7 @@ async function writeAndPublish() {
   return {lake, first, second, third}
 }
 
-async function reopened(lake: RunningLake, compactAfterHours: number): Promise<RunningLake> {
+async function reopened(lake: StartedLake, compactAfterHours: number): Promise<StartedLake> {
   await lake.close()
   return openTestLake({dir: lake.options.dir, compactAfterHours})
 }
@@ -88,7 +89,7 @@ describe('compaction', () => {
         'revisionId' in event ? event.revisionId : [],
       ].flat(),
     )
-    const states = (lake: RunningLake) =>
+    const states = (lake: StartedLake) =>
       revisions.map((revision) => documentsAt(lake.database, ['a', 'drafts.a'], {revision}))
     const expected = states(before)
     const lake = await reopened(before, 24)
@@ -206,7 +207,7 @@ describe('compaction', () => {
   })
 })
 
-function sizeOf(lake: RunningLake): number {
+function sizeOf(lake: StartedLake): number {
   const read = (name: string) => Number(Object.values(lake.database.prepare(`PRAGMA ${name}`).get() ?? {})[0])
   return read('page_count') * read('page_size')
 }

@@ -1,9 +1,10 @@
 import {expect, test} from 'vitest'
 import {SYSTEM, WRITE_TOKEN} from '../access/identities.ts'
+import type {Lake} from '../Lake.ts'
 import {openLake} from '../openLake.ts'
 import fc from '../testing/fastCheck.ts'
 import {newFolder} from '../testing/openTestLake.ts'
-import type {Lake, Mutation} from '../types.ts'
+import type {Mutation} from '../types.ts'
 import {rewindLake} from './rewindLake.ts'
 
 async function open() {

@@ -1,7 +1,8 @@
 import {isDeepStrictEqual} from 'node:util'
 import {SYSTEM} from '../access/identities.ts'
 import {UsageError} from '../errors.ts'
-import type {Lake, LakeDocument, Mutation} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeDocument, Mutation} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'
 
 export interface RewindResult {

@@ -1,18 +1,6 @@
 import {networkOf} from '../access/LoginLimiter.ts'
 import {serviceUnavailable, tooManyRequests} from '../errors.ts'
-import type {Identity} from '../types.ts'
-
-/** How many of something may be under way at a time. */
-export interface ConcurrencyLimitOptions {
-  /** In total. */
-  inAll?: number
-  /** From one address, with a token or a session. */
-  perAddress?: number
-  /** Of anonymous visitors together. */
-  anonymous?: number
-  /** Of anonymous visitors, from one address or IPv6 network. */
-  anonymousPerAddress?: number
-}
+import type {ConcurrencyLimitOptions, Identity} from '../types.ts'
 
 /** The defaults of one kind, and the words for it in refusals. */
 interface Kind extends Required<ConcurrencyLimitOptions> {

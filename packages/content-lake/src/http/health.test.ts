@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
 import {createApp} from '../createApp.ts'
-import {createLake} from '../createLake.ts'
 import {openLake} from '../openLake.ts'
 import {attachSockets} from '../socket/attachSockets.ts'
+import {startLake} from '../startLake.ts'
 import {newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {startServer} from './startServer.ts'
 
@@ -86,7 +86,7 @@ test('while it imports it is alive but not ready, answers nobody else, and is re
 test('a preparation that fails ends the start, and leaves neither the folder nor the port in use', async () => {
   const dir = await newFolder()
   const run = () => Promise.reject(new Error('the seed is broken'))
-  const start = createLake({dir, port: 0, log: () => {}, prepare: {reason: 'it is importing', run}})
+  const start = startLake({dir, port: 0, log: () => {}, prepare: {reason: 'it is importing', run}})
   await expect(start).rejects.toThrow('the seed is broken')
   await openTestLake({dir})
 })

@@ -1,5 +1,5 @@
 import {Hono} from 'hono'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 
 /**
  * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client

@@ -1,13 +1,13 @@
 import {once} from 'node:events'
 import {request} from 'node:http'
 import {expect, test} from 'vitest'
+import type {StartedLake} from '../Lake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
-import type {RunningLake} from '../types.ts'
 
 const QUERY = '/v1/data/query/production'
 
 /** A request whose body does not come to its end. */
-function hang(lake: RunningLake, length?: number) {
+function hang(lake: StartedLake, length?: number) {
   const headers = {'content-type': 'application/json', ...(length && {'content-length': length})}
   const asked = request(lake.url + QUERY, {method: 'POST', headers})
   asked.on('error', () => {})
@@ -15,7 +15,7 @@ function hang(lake: RunningLake, length?: number) {
   return asked
 }
 
-const ask = (lake: RunningLake, path = `${QUERY}?query=1`, headers: Record<string, string> = {}) =>
+const ask = (lake: StartedLake, path = `${QUERY}?query=1`, headers: Record<string, string> = {}) =>
   fetch(lake.url + path, {headers})
 
 test('an address has so many requests under way and no more, until they are answered or gone', async () => {

@@ -2,9 +2,9 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {expect, test} from 'vitest'
 import {WebSocket} from 'ws'
+import type {StartedLake} from '../Lake.ts'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
-import type {RunningLake} from '../types.ts'
 
 const ROUNDS = 12 * Number(process.env.FUZZ_FACTOR || 1)
 const LISTEN = '/v2025-02-19/data/listen/production?query=*'
@@ -17,7 +17,7 @@ interface Held {
   end: () => void
 }
 
-type Opener = (lake: RunningLake, path: string, headers: Record<string, string>) => Promise<Held>
+type Opener = (lake: StartedLake, path: string, headers: Record<string, string>) => Promise<Held>
 
 /** By `fetch`, which is aborted. */
 const byFetch: Opener = async (lake, path, headers) => {

@@ -2,27 +2,27 @@ import {once} from 'node:events'
 import {text} from 'node:stream/consumers'
 import {expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
+import type {StartedLake} from '../Lake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
-import type {RunningLake} from '../types.ts'
 
 const LISTEN = '/v2025-02-19/data/listen/production?query=*'
 const LIVE = '/v2025-02-19/data/live/events/production'
 const WRITE = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
-async function open(lake: RunningLake, path: string, headers: Record<string, string> = {}): Promise<Response> {
+async function open(lake: StartedLake, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const abort = new AbortController()
   onTestFinished(() => abort.abort())
   return fetch(lake.url + path, {headers, signal: abort.signal})
 }
 
-async function statuses(lake: RunningLake, times: number, path: string, headers?: Record<string, string>) {
+async function statuses(lake: StartedLake, times: number, path: string, headers?: Record<string, string>) {
   const answers: number[] = []
   for (let n = 0; n < times; n += 1) answers.push((await open(lake, path, headers)).status)
   return answers
 }
 
 /** The answer to an upgrade: 101, or the status, wait and sentence of a refusal. */
-async function upgrade(lake: RunningLake, path: string) {
+async function upgrade(lake: StartedLake, path: string) {
   const socket = new WebSocket(lake.url.replace(/^http/, 'ws') + path, {headers: WRITE})
   onTestFinished(() => socket.terminate())
   socket.on('error', () => {})

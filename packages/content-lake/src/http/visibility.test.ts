@@ -1,13 +1,13 @@
 import {expect, it} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
+import type {StartedLake} from '../Lake.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
-import type {RunningLake} from '../types.ts'
 
 const SECRET = 'not to be seen'
 const IDS = ['drafts.a', 'versions.r1.a', 'private.a', 'a.b.c']
 
-async function openSecretLake(): Promise<RunningLake> {
+async function openSecretLake(): Promise<StartedLake> {
   const lake = await openTestLake()
   const mutations = [
     ...IDS.map((_id) => ({create: {_id, _type: 'page', title: SECRET}})),

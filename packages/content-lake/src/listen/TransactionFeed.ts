@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
-import type {Lake, Transaction} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {Transaction} from '../types.ts'
 
 /** Called for each transaction with its position, the `id` of its last event. */
 export type FeedSubscriber = (transaction: Transaction, position: string) => void

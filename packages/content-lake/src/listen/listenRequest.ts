@@ -1,5 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
+import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
@@ -7,7 +8,7 @@ import {OutOfBudget, StepBudget, withinBudget} from '../query/limits/StepBudget.
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
-import type {DocumentChange, Identity, JsonValue, Lake, LakeDocument} from '../types.ts'
+import type {DocumentChange, Identity, JsonValue, LakeDocument} from '../types.ts'
 
 /** From this API version on, drafts and versions are excluded by default. */
 const PUBLISHED_ONLY_SINCE = '2025-02-19'

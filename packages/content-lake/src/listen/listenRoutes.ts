@@ -1,6 +1,6 @@
 import {Hono} from 'hono'
 import {LakeError} from '../errors.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'

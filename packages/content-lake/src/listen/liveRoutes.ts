@@ -1,9 +1,9 @@
 import {Hono} from 'hono'
 import {requireRead} from '../access/requireRights.ts'
 import {isPublicId} from '../documentIds.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 import {serveEvents} from './eventStream.ts'
 import {type FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 

@@ -1,10 +1,11 @@
 import {describe, expect, onTestFinished, test} from 'vitest'
+import type {Lake} from '../Lake.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {listenIn, mutationsOf, openTab, type TabEvent} from '../testing/openTab.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import type {Recording} from '../testing/recordEvents.ts'
 import {browserHeaders, stubWebSocket} from '../testing/stubWebSocket.ts'
-import type {Lake, Transaction} from '../types.ts'
+import type {Transaction} from '../types.ts'
 
 const TABS = 50
 const DOCUMENTS = 10

@@ -1,6 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import type {MiddlewareHandler} from 'hono'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 
 /** Request ids accepted from clients. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/

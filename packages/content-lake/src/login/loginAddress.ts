@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {sessionsOf} from '../access/cookies.ts'
 import {unauthorized} from '../errors.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 
 /** Login paths, distinct from API versions and Studio paths. */
 export const LOGIN_PATH = '/lake/login'

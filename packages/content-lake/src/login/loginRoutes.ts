@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../access/cookies.ts'
 import {placeOf} from '../access/identify.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
 import {findProblem, wordsOf} from '../access/password.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
 import {escapeHtml, LOGIN_POLICY, pageOf} from './loginPage.ts'

@@ -1,7 +1,7 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
 import type {Registry} from 'prom-client'
 import {LakeOpenError} from '../errors.ts'
-import type {Lake} from '../types.ts'
+import type {Lake} from '../Lake.ts'
 
 interface RunningMetrics {
   port: number

@@ -7,8 +7,9 @@ import {isTrustedOrigin} from '../access/origins.ts'
 import {requireRead} from '../access/requireRights.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {loginAddress, signOut} from '../login/loginAddress.ts'
-import type {Identity, Lake, LakeEnv} from '../types.ts'
+import type {Identity} from '../types.ts'
 
 const LOGIN_PATH = '/v1/auth/login/local'
 

@@ -1,7 +1,7 @@
 import {Hono} from 'hono'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {exportRoutes} from '../dataset/exportRoutes.ts'
-import type {Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {authRoutes} from './authRoutes.ts'
 import {FEATURES, projectRoutes} from './projectRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'

@@ -2,8 +2,8 @@ import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR} from '../access/identities.ts'
 import {mayWrite, requireRead} from '../access/requireRights.ts'
 import {notFound} from '../errors.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 import {rolesOf} from './userRoutes.ts'
 
 const READ = ['read', 'history']

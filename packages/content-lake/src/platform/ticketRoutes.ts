@@ -3,7 +3,8 @@ import {Hono} from 'hono'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
 import {requireRead} from '../access/requireRights.ts'
 import {forbidden, notFound} from '../errors.ts'
-import type {Identity, Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Identity} from '../types.ts'
 import {currentUser} from './userRoutes.ts'
 
 /**

@@ -2,7 +2,8 @@ import {Hono} from 'hono'
 import {findIdentity} from '../access/identities.ts'
 import {requireRead, requireWrite} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
-import type {Identity, JsonObject, JsonValue, Lake, LakeEnv} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
 interface KeyValue {
   key: string

@@ -3,11 +3,11 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
 import {sessionCookie} from '../access/cookies.ts'
 import {SYSTEM} from '../access/identities.ts'
+import type {StartedLake} from '../Lake.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders} from '../testing/stubWebSocket.ts'
-import type {RunningLake} from '../types.ts'
 
 interface Message {
   id?: string
@@ -18,7 +18,7 @@ interface Message {
 }
 
 /** A Studio's presence connection. */
-async function join(lake: RunningLake, headers: Record<string, string> = {}) {
+async function join(lake: StartedLake, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${lake.url.replace(/^http/, 'ws')}/v2022-06-30/socket/production`, {
     headers: {...browserHeaders(lake), ...headers},
   })

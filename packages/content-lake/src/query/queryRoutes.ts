@@ -4,7 +4,8 @@ import {requireOpenSession} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
 import {jsonBody, parseJson} from '../http/requestBody.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {JsonValue, Lake, LakeEnv, Perspective} from '../types.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
+import type {JsonValue, Perspective} from '../types.ts'
 import {defaultPerspective} from './perspective.ts'
 
 interface SentQuery {

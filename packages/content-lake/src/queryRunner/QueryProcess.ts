@@ -2,10 +2,11 @@ import {type ChildProcess, fork} from 'node:child_process'
 import {setImmediate} from 'node:timers/promises'
 import {fileURLToPath} from 'node:url'
 import {LakeError} from '../errors.ts'
+import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
-import type {JsonObject, Lake, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
+import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
 
 /** Settings of the query process. */
 export interface ProcessSettings {

@@ -1,10 +1,11 @@
+import type {Lake} from '../Lake.ts'
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
-import type {Lake, QueryRequest, QueryResponse} from '../types.ts'
+import type {QueryRequest, QueryResponse} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
 
 /** How long a slow query goes straight to the process. */

@@ -3,9 +3,10 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
-import {createLake} from '../createLake.ts'
+import type {StartedLake} from '../Lake.ts'
+import {startLake} from '../startLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
-import type {JsonValue, RunningLake} from '../types.ts'
+import type {JsonValue} from '../types.ts'
 
 const repeat = (text: string, times: number): string => text.repeat(times)
 /** Each stage makes what the one before has made twice as long. */
@@ -75,12 +76,12 @@ async function ask({query, params = {}}: Attack, token?: string, version = 'v202
 /** Of a lake that gives each query the time that it needs on a busy machine. */
 const askPatient = (attack: Attack, token?: string, version?: string) => ask(attack, token, version, patient)
 
-let lake: RunningLake
-let patient: RunningLake
+let lake: StartedLake
+let patient: StartedLake
 
-async function open(maxQueryMs: number): Promise<RunningLake> {
+async function open(maxQueryMs: number): Promise<StartedLake> {
   const dir = await mkdtemp(join(tmpdir(), 'lake-'))
-  const opened = await createLake({dir, port: 0, readToken: TEST_TOKENS.read, maxQueryMs, log: () => {}})
+  const opened = await startLake({dir, port: 0, readToken: TEST_TOKENS.read, maxQueryMs, log: () => {}})
   const mutations = Array.from({length: 1200}, (_, index) => ({
     create: {_id: `d${index}`, _type: 'doc', text: `${repeat('a', 40)} ${index} ${repeat('word ', 60)}`},
   }))

@@ -1,5 +1,6 @@
 import {isReleaseId} from '../documentIds.ts'
-import type {Lake, LakeDocument} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeDocument} from '../types.ts'
 
 /** The clock may jump, so it is read at least this often while something is scheduled. */
 const LONGEST_WAIT_MS = 10_000

@@ -1,6 +1,7 @@
 import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
+import type {Lake} from '../Lake.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
-import type {DocumentChange, Identity, Lake, LakeDocument} from '../types.ts'
+import type {DocumentChange, Identity, LakeDocument} from '../types.ts'
 import {SlowRules} from './limitRules.ts'
 
 /** Whether a document may be read in this state. */

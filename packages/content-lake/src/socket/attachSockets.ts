@@ -8,9 +8,9 @@ import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
 import {LakeError} from '../errors.ts'
 import {connectionOf} from '../http/connection.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {PresenceRoom, servePresence} from '../presence/servePresence.ts'
 import {canReadAnyVersion} from '../roles/canRead.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
 /** Maximum frame size: URLs with a query, or presence in a document. */

@@ -3,8 +3,8 @@ import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
 import {isRecord} from '../json.ts'
+import type {LakeEnv} from '../Lake.ts'
 import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
-import type {LakeEnv} from '../types.ts'
 
 /** The Studio holds about six streams per open document; more than this is a malfunction. */
 const MAX_STREAMS = 100

@@ -1,11 +1,11 @@
 import {once} from 'node:events'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {WebSocket} from 'ws'
+import type {StartedLake} from '../Lake.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {browserHeaders} from '../testing/stubWebSocket.ts'
-import type {RunningLake} from '../types.ts'
 
-function connect(lake: RunningLake, path: string, headers: Record<string, string>): WebSocket {
+function connect(lake: StartedLake, path: string, headers: Record<string, string>): WebSocket {
   const socket = new WebSocket(lake.url.replace(/^http/, 'ws') + path, {headers})
   onTestFinished(() => socket.terminate())
   return socket

@@ -3,8 +3,8 @@ import {chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, trunc
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
-import {createLake} from '../createLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
+import {startLake} from '../startLake.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {spawnLake} from '../testing/spawnLake.ts'
 import {storageFailure} from './storageFailure.ts'
@@ -17,24 +17,24 @@ test('a folder that does not exist yet is made', async () => {
 test('a folder that cannot be made is named in one sentence', async () => {
   const file = join(await newFolder(), 'file')
   writeFileSync(file, '')
-  await expect(createLake({dir: join(file, 'lake')})).rejects.toThrow(/^The lake's folder .*file\/lake cannot be made/)
+  await expect(startLake({dir: join(file, 'lake')})).rejects.toThrow(/^The lake's folder .*file\/lake cannot be made/)
 })
 
 test('a folder that cannot be written to is named in one sentence', async () => {
   const dir = await newFolder()
   mkdirSync(join(dir, 'lake.db'))
-  await expect(createLake({dir})).rejects.toThrow(/cannot be written to; give this user write permission/)
+  await expect(startLake({dir})).rejects.toThrow(/cannot be written to; give this user write permission/)
 })
 
 test('a file that is no database is left alone, and the message says what to do', async () => {
   const dir = await newFolder()
   writeFileSync(join(dir, 'lake.db'), 'this is a letter, not a database'.repeat(100))
-  await expect(createLake({dir})).rejects.toThrow(/is damaged or no lake database; move it away/)
+  await expect(startLake({dir})).rejects.toThrow(/is damaged or no lake database; move it away/)
 })
 
 test('a second lake on the same folder is refused, and the first goes on working', async () => {
   const lake = await openTestLake()
-  await expect(createLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
+  await expect(startLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
   const author = {id: 'test', name: 'Test', rights: 'write'} as const
   lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author})
 })
@@ -47,7 +47,7 @@ test('a database with a damaged page is left as it is, so that what can be saved
   const damaged = readFileSync(file)
   damaged.fill(0xab, 8 * 4096, 40 * 4096)
   writeFileSync(file, damaged)
-  await expect(createLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/is damaged or no lake database/)
+  await expect(startLake({dir: lake.options.dir, port: 0})).rejects.toThrow(/is damaged or no lake database/)
   expect(readFileSync(file).equals(damaged)).toBe(true)
 })
 
@@ -55,7 +55,7 @@ test('a second process on the same folder is refused in one sentence, until the 
   const dir = await newFolder()
   const first = await spawnLake(dir)
   await clientOf(first).create({_id: 'a', _type: 'page'})
-  await expect(createLake({dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
+  await expect(startLake({dir, port: 0})).rejects.toThrow(/^Another process has the lake's folder/)
   await clientOf(first).create({_id: 'b', _type: 'page'})
   await first.kill()
   expect((await openTestLake({dir})).documents.size).toBe(2)
@@ -66,14 +66,14 @@ test('a database of a newer version is refused before anything is changed in it'
   const database = new DatabaseSync(join(dir, 'lake.db'))
   database.exec('PRAGMA user_version = 99')
   database.close()
-  await expect(createLake({dir})).rejects.toThrow(/newer version of the lake \(schema 99/)
+  await expect(startLake({dir})).rejects.toThrow(/newer version of the lake \(schema 99/)
 })
 
 test('a port in use is named in one sentence, and the folder is free again', async () => {
   const lake = await openTestLake()
   const dir = await newFolder()
   const port = Number(new URL(lake.url).port)
-  await expect(createLake({dir, port})).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`)
+  await expect(startLake({dir, port})).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`)
   await openTestLake({dir})
 })
 
@@ -83,7 +83,7 @@ test('a start that fails late leaves neither the folder nor the port in use', as
   const port = Number(new URL(lake.url).port)
   await lake.close()
   const webhook = {name: 'site', url: 'not a url', secret: 's', on: ['create' as const]}
-  await expect(createLake({dir, port, webhooks: [webhook]})).rejects.toThrow(/needs an http or https URL/)
+  await expect(startLake({dir, port, webhooks: [webhook]})).rejects.toThrow(/needs an http or https URL/)
   await openTestLake({dir, port})
 })
 
@@ -93,7 +93,7 @@ test('a database that was emptied is refused where a lake has worked, and left a
   await clientOf(lake, {token: lake.tokens.write}).create({_id: 'a', _type: 'page'})
   await lake.close()
   truncateSync(join(dir, 'lake.db'), 0)
-  await expect(createLake({dir, port: 0})).rejects.toThrow(/is empty, although a lake has worked in its folder; put a/)
+  await expect(startLake({dir, port: 0})).rejects.toThrow(/is empty, although a lake has worked in its folder; put a/)
   expect(statSync(join(dir, 'lake.db')).size).toBe(0)
   rmSync(join(dir, 'lake.db'))
   expect((await openTestLake({dir})).documents.size).toBe(0)
@@ -113,7 +113,7 @@ test('a database that was cut off anywhere never opens as another one', async ()
   const whole = readFileSync(file)
   for (const size of [1, 99, 511, 512, 4096, 4097, 8192, 40_960, whole.length - 4096, whole.length - 1]) {
     writeFileSync(file, whole.subarray(0, size))
-    await expect(createLake({dir: lake.options.dir, port: 0, log: () => {}})).rejects.toThrow(/is damaged or no lake/)
+    await expect(startLake({dir: lake.options.dir, port: 0, log: () => {}})).rejects.toThrow(/is damaged or no lake/)
   }
 })
 
@@ -147,7 +147,7 @@ test('a read-only disk is named as one, at the start and while the lake runs', a
   await clientOf(lake).create({_id: 'a', _type: 'page'})
   await lake.close()
   expect(mount('-o', 'remount,ro')).toBe(0)
-  await expect(createLake({dir, port: 0})).rejects.toThrow(
+  await expect(startLake({dir, port: 0})).rejects.toThrow(
     /is on a file system that is read-only; mount it writable, or/,
   )
 })

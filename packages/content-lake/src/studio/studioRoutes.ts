@@ -9,8 +9,8 @@ import {placeOf} from '../access/identify.ts'
 import {EDITOR} from '../access/identities.ts'
 import {mayWrite} from '../access/requireRights.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
+import type {Lake, LakeEnv} from '../Lake.ts'
 import {requireLogin} from '../login/loginAddress.ts'
-import type {Lake, LakeEnv} from '../types.ts'
 import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
 /** API paths are never Studio pages: unknown ones are a 404. */

@@ -1,6 +1,6 @@
 import {once} from 'node:events'
 import {type IncomingMessage, request} from 'node:http'
-import type {RunningLake} from '../types.ts'
+import type {StartedLake} from '../Lake.ts'
 
 interface SlowRequest {
   method: string
@@ -13,7 +13,7 @@ interface SlowRequest {
  * Sends a request without the last byte of its body. Resolves once the lake has identified the sender; the returned
  * function sends the rest and resolves with the status.
  */
-export async function beginRequest(lake: RunningLake, {method, path, headers, body}: SlowRequest) {
+export async function beginRequest(lake: StartedLake, {method, path, headers, body}: SlowRequest) {
   const content = Buffer.from(body)
   const sent = request(`${lake.url}${path}`, {
     method,

@@ -2,8 +2,9 @@ import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {hashPassword} from '../access/password.ts'
+import type {StartedLake} from '../Lake.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
-import type {LakeOptions, RunningLake} from '../types.ts'
+import type {LakeOptions} from '../types.ts'
 import {clientOf, newFolder, openTestLake} from './openTestLake.ts'
 
 export const USER_PASSWORD = 'a password for tests'
@@ -12,7 +13,7 @@ const password = hashPassword(USER_PASSWORD)
 type TestRole = Pick<RoleDefinition, 'name' | 'grants'> & Partial<RoleDefinition>
 
 export interface NamedLake {
-  lake: RunningLake
+  lake: StartedLake
   file: string
   /** A client with a session of this user. */
   as(id: string, apiVersion?: string): SanityClient

@@ -1,10 +1,10 @@
 import {onTestFinished, vi} from 'vitest'
 import {WebSocket} from 'ws'
 import {sessionCookie} from '../access/cookies.ts'
-import type {RunningLake} from '../types.ts'
+import type {StartedLake} from '../Lake.ts'
 
 /** The headers that a browser with a session sends from one of the lake's own pages. */
-export function browserHeaders(lake: Pick<RunningLake, 'url' | 'sessions'>): Record<string, string> {
+export function browserHeaders(lake: Pick<StartedLake, 'url' | 'sessions'>): Record<string, string> {
   const [cookie = ''] = sessionCookie(lake.sessions.create(), {isSecure: false}).split(';')
   return {cookie, origin: lake.url}
 }

@@ -1,5 +1,6 @@
 import {vi} from 'vitest'
-import type {Identity, RunningLake} from '../types.ts'
+import type {StartedLake} from '../Lake.ts'
+import type {Identity} from '../types.ts'
 
 export const ANN: Identity = {id: 'ann', name: 'Ann', rights: 'write'}
 export const BEN: Identity = {id: 'ben', name: 'Ben', rights: 'write'}
@@ -23,7 +24,7 @@ interface Typing {
 }
 
 /** Types into a document's title, one transaction a key, and returns their ids. */
-export function typeText(lake: RunningLake, {id, author = ANN, keys, pause}: Typing): string[] {
+export function typeText(lake: StartedLake, {id, author = ANN, keys, pause}: Typing): string[] {
   return Array.from({length: keys}, () => {
     vi.setSystemTime(Date.now() + pause)
     const title = `${String(lake.documents.get(id)?.title ?? '')}字`

@@ -1,10 +1,11 @@
+import type {Lake} from '../Lake.ts'
 import {deltaAsDiff} from '../query/diff.ts'
 import {evaluateGroq, type GroqNode, normalizeQuery, parseGroq, toJson} from '../query/groq.ts'
 import {countSteps, stepCounter} from '../query/limits/countSteps.ts'
 import {checkSize, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {useNativeFunctions} from '../query/nativeFunctions.ts'
-import type {Lake, WebhookConfig} from '../types.ts'
+import type {WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
 /** The body for a queued change; null if the filter excludes it. Throws 504 or OutOfBudget for a slow or large one. */

@@ -1,4 +1,5 @@
-import type {Lake, WebhookConfig} from '../types.ts'
+import type {Lake} from '../Lake.ts'
+import type {WebhookConfig} from '../types.ts'
 import {WebhookQueue} from './WebhookQueue.ts'
 import {WebhookWorker} from './WebhookWorker.ts'
 

@@ -1,6 +1,5 @@
+/** The package's public face: what is not exported here may change with any version. */
 export {hashPassword} from './access/password.ts'
 export {createLake} from './createLake.ts'
-export {exportDataset} from './dataset/exportDataset.ts'
-export {importDataset} from './dataset/importDataset.ts'
 export {LakeError, LakeOpenError} from './errors.ts'
 export type * from './types.ts'

@@ -1,0 +1,142 @@
+import type {IncomingMessage, ServerResponse} from 'node:http'
+import type {DatabaseSync} from 'node:sqlite'
+import type {Logins} from './access/Logins.ts'
+import type {People} from './access/People.ts'
+import type {Sessions} from './access/Sessions.ts'
+import type {Users} from './access/Users.ts'
+import type {ImageService} from './assets/drawing/ImageService.ts'
+import type {ConcurrencyLimits} from './http/ConcurrencyLimits.ts'
+import type {Connection} from './http/connection.ts'
+import type {Log} from './log/Log.ts'
+import type {DocumentStore} from './store/DocumentStore.ts'
+import type {
+  ActionsRequest,
+  BackupResult,
+  CommitRequest,
+  CommitResult,
+  CompactionResult,
+  ConcurrencyLimitOptions,
+  Identity,
+  LakeDocument,
+  LakeOptions,
+  MutationTarget,
+  QueryRequest,
+  QueryResponse,
+  Tokens,
+  TransactionListener,
+  WebhookConfig,
+} from './types.ts'
+
+interface LakeCommitRequest extends CommitRequest {
+  /** Whether the asset documents in the mutations come with their files. */
+  describesFiles?: boolean
+  /** Results of slow queries of these mutations, evaluated before the commit. */
+  selected?: ReadonlyMap<MutationTarget, readonly string[]>
+}
+
+/** The services that all areas of the lake share. */
+export interface Lake {
+  readonly options: ResolvedLakeOptions
+  readonly database: DatabaseSync
+  /** All documents, in memory. */
+  readonly documents: DocumentStore
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly logins: Logins
+  readonly users: Users
+  readonly people: People
+  readonly log: Log
+  readonly streams: ConcurrencyLimits
+  readonly requests: ConcurrencyLimits
+  /** Bytes of request bodies. */
+  readonly bodies: ConcurrencyLimits
+  readonly uploads: ConcurrencyLimits
+  /** Why it does not answer yet; undefined once it is ready. */
+  readonly notReady: string | undefined
+  /** Decodes and renders images in child processes. */
+  readonly images: ImageService
+  /** The lake's URL, without a trailing slash. Known once it listens. */
+  readonly url: string
+  /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
+  commit(request: LakeCommitRequest): CommitResult
+  /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
+  act(request: ActionsRequest): CommitResult
+  /**
+   * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
+   * reason, which is returned. Throws what passes, such as a full disk.
+   */
+  fireRelease(release: LakeDocument): string | undefined
+  query(request: QueryRequest): Promise<QueryResponse>
+  /** Runs a query known to be slow. */
+  queryInProcess(request: QueryRequest): Promise<QueryResponse>
+  /**
+   * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
+   * function.
+   */
+  beforeCommit(listener: TransactionListener): () => void
+  /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
+  onClose(cleaner: () => void): () => void
+  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
+  onTransaction(listener: TransactionListener): () => void
+  /** Goes back to the seed. Lakes for tests have it. */
+  reset?: () => Promise<void>
+}
+
+export interface StartedLake extends Lake {
+  /**
+   * Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake.
+   */
+  backup(folder: string): Promise<BackupResult>
+  /**
+   * Merges old edits in the history, as it does by itself at the start and daily. `thorough` rescans all of it and
+   * vacuums the database, which blocks everything else.
+   */
+  compact(options?: {thorough?: boolean}): Promise<CompactionResult>
+  /** The port of the metrics, if they are served. */
+  readonly metricsPort: number | undefined
+  close(): Promise<void>
+}
+
+export interface Preparation {
+  /** Completes the sentence "The lake is not ready: …". */
+  reason: string
+  run: (lake: Lake) => Promise<void>
+}
+
+export interface StartOptions extends LakeOptions {
+  /**
+   * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
+   * fails, so does the start.
+   */
+  prepare?: Preparation
+}
+
+export interface ResolvedLakeOptions {
+  dir: string
+  projectId: string
+  dataset: string
+  host: string
+  port: number
+  studioDir: string | undefined
+  allowedOrigins: string[]
+  framedOrigins: string[]
+  allowedHosts: string[]
+  publicUrl: string | undefined
+  trustedProxies: string[]
+  webhooks: WebhookConfig[]
+  compactAfterHours: number
+  maxQueryMs: number
+  streamLimits: ConcurrencyLimitOptions
+  requestLimits: ConcurrencyLimitOptions
+  bodyLimits: ConcurrencyLimitOptions
+  uploadLimits: ConcurrencyLimitOptions
+  /** Logs a problem, in one sentence for the operator. */
+  log: (message: string) => void
+}
+
+/** The variables that the access middleware sets on each request. */
+export interface LakeEnv {
+  /** The Node request and response; absent when the app is called directly. */
+  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
+  Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
+}

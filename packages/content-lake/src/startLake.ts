@@ -1,0 +1,109 @@
+import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
+import {watchUsers} from './access/Users.ts'
+import {backupLake} from './backup/backupLake.ts'
+import {createApp} from './createApp.ts'
+import {exportDataset} from './dataset/exportDataset.ts'
+import {importDataset} from './dataset/importDataset.ts'
+import {LakeOpenError} from './errors.ts'
+import {startCompaction} from './history/compactLake.ts'
+import {startServer} from './http/startServer.ts'
+import type {Lake, StartedLake, StartOptions} from './Lake.ts'
+import {startMetrics} from './metrics/startMetrics.ts'
+import {type OpenedLake, openLake} from './openLake.ts'
+import {startReleases} from './releases/startReleases.ts'
+import {attachSockets} from './socket/attachSockets.ts'
+import type {LakeOptions, RunningLake} from './types.ts'
+import {startWebhooks} from './webhooks/startWebhooks.ts'
+
+/**
+ * Opens a lake and listens. `open`: opens it, by default in its folder.
+ *
+ * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
+ */
+export async function startLake(
+  options: StartOptions,
+  open: (options: LakeOptions) => OpenedLake = openLake,
+): Promise<StartedLake> {
+  const {lake, setUrl, prepare, endStreams, close} = open(options)
+  /** Cleanup functions, run in reverse order. */
+  const stops: (() => void | Promise<void>)[] = [close]
+  const stopAll = async (): Promise<void> => {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+  }
+  try {
+    requirePassword(lake)
+    for (const id of lake.users.withoutPassword) {
+      lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
+    }
+    for (const id of lake.logins.outdated) {
+      lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
+    }
+    stops.push(lake.sessions.startSweeping())
+    const {users: file} = options
+    if (file !== undefined) {
+      stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: lake.options.log}))
+    }
+    const app = createApp(lake)
+    const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)
+    stops.push(stopServer, attachSockets(server, lake, app), endStreams)
+    setUrl(url)
+    const metrics =
+      options.metricsPort === undefined ? undefined : await startMetrics(lake, server, options.metricsPort)
+    if (metrics) stops.push(metrics.close)
+    const webhooks = startWebhooks(lake)
+    stops.push(() => webhooks.close())
+    if (options.prepare) await prepare(options.prepare)
+    stops.push(startReleases(lake))
+    const compaction = startCompaction(lake)
+    stops.push(() => compaction.close())
+    let stopping: Promise<void> | undefined
+    return {
+      ...lake,
+      url,
+      metricsPort: metrics?.port,
+      backup: (folder) => backupLake(lake, folder),
+      compact: compaction.compact,
+      close: () => {
+        stopping ??= stopAll()
+        return stopping
+      },
+    }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** What the package shows of a lake. */
+export function publicFace(lake: StartedLake): RunningLake {
+  const {projectId, dataset, dir} = lake.options
+  return {
+    url: lake.url,
+    projectId,
+    dataset,
+    dir,
+    tokens: lake.tokens,
+    metricsPort: lake.metricsPort,
+    document: (id) => lake.documents.get(id),
+    documents: () => lake.documents.all(),
+    commit: lake.commit,
+    act: lake.act,
+    query: lake.query,
+    onTransaction: lake.onTransaction,
+    importDataset: (source, options) => importDataset(lake, source, options),
+    exportDataset: (target) => exportDataset(lake, target),
+    backup: lake.backup,
+    compact: lake.compact,
+    close: lake.close,
+  }
+}
+
+/** Throws if other machines can reach a lake without a password: anyone could edit. */
+function requirePassword({options, logins}: Pick<Lake, 'options' | 'logins'>): void {
+  const {dir, host, allowedHosts} = options
+  const place = isLoopbackAddress(host) ? allowedHosts.find((name) => !isLoopbackName(name)) : host
+  if (place === undefined || logins.areRequired) return
+  throw new LakeOpenError(
+    `Others can reach the lake at ${place}, so it needs a password: set one with "embedded-content-lake --dir ${dir} --set-password", or give it as LAKE_PASSWORD.`,
+  )
+}
