@@ -1,6 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
+import {LRUCache} from 'lru-cache'
 import {notFound} from 'next/navigation'
-import {drawMark, drawShareImage} from '@/components/shareImage/drawShareImage'
+import {drawMark, drawShareImage, type ShareImageContent} from '@/components/shareImage/drawShareImage'
 import {hueOf, registerNumber} from '@/components/site/productMarks'
 import {type Locale, locales} from '@/lib/locales'
 import {products, type Route, routes} from '@/lib/routes'
@@ -36,7 +37,7 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   const siteName = settings?.siteName ?? ''
   const {product, module} = page
   const code = module ? registerNumber(module) : product?.code
-  const picture = await drawShareImage({
+  const picture = await drawnOnce({
     title: page.title,
     register: [code, module?.name ?? product?.name].filter(Boolean).join(' ') || siteName,
     siteName,
@@ -48,4 +49,19 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   })
   picture.headers.set(versionHeader, loaded.version)
   return picture
+}
+
+/** Pictures by what they show: most changes of the content, the settings among them, change few. About 9 MB. */
+const drawn = new LRUCache<string, {png: ArrayBuffer; headers: Headers}>({max: pages.length})
+
+/** Renders a picture, which takes some 0.2 s, unless one that shows the same is known. */
+async function drawnOnce(content: ShareImageContent): Promise<Response> {
+  const key = JSON.stringify(content)
+  const known = drawn.get(key)
+  if (known) return new Response(known.png, {headers: known.headers})
+  const picture = await drawShareImage(content)
+  const {headers} = picture
+  const png = await picture.arrayBuffer()
+  drawn.set(key, {png, headers})
+  return new Response(png, {headers})
 }

@@ -11,7 +11,7 @@ import {illustrativeNote, MarkImage, markImageSize, ShareImage, type ShareImageP
 /** Longer leads are cut at a sentence or clause, or else at this length. */
 const leadLengths = {zh: 64, en: 130}
 
-interface ShareImageContent extends Omit<ShareImageProps, 'screen'> {
+export interface ShareImageContent extends Omit<ShareImageProps, 'screen'> {
   picture?: PageData['picture'] | undefined
 }
 
