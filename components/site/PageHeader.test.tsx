@@ -2,7 +2,7 @@ import {stegaEncodeSourceMap} from '@sanity/client/stega'
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
 import {pageOf, productOf, settings} from '@/components/testing/fixtures'
-import {HeaderDrawing} from './PageHeader'
+import {PageHeader} from './PageHeader'
 
 /** A product as in draft mode, with stega. */
 function previewed(product: ReturnType<typeof productOf>) {
@@ -20,9 +20,12 @@ it.each(['teal', 'violet', 'amber', 'vermilion'] as const)(
   (hue) => {
     const product = productOf('LIMS', hue)
     const drawn = (shown: typeof product) =>
-      draw(
-        <HeaderDrawing page={pageOf({route: '/lims', product: shown})} locale="en" settings={settings} />,
-      ).body.querySelector('svg')?.innerHTML
+      Array.from(
+        draw(
+          <PageHeader page={pageOf({route: '/lims', product: shown})} locale="en" settings={settings} />,
+        ).body.querySelectorAll('svg'),
+        (svg) => svg.innerHTML,
+      ).at(-1)
     expect(previewed(product).hue).not.toBe(hue)
     expect(drawn(previewed(product))).toBe(drawn(product))
     expect(drawn(product)).not.toBe('')

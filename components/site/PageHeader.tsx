@@ -1,4 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
+import type {ReactNode} from 'react'
 import {Blocks} from '@/components/blocks/Blocks'
 import type {BlockContext} from '@/components/blocks/context'
 import {DrawingFigure} from '@/components/blocks/DrawingFigure'
@@ -35,7 +36,7 @@ export function PageHeader(props: HeaderProps) {
     </p>
   )
   const actions = <PageActions page={page} locale={locale} />
-  const drawing = <HeaderDrawing {...props} />
+  const drawing = headerDrawing(props)
   const trail = <Breadcrumb page={page} locale={locale} />
   switch (openingOf(page)) {
     case 'screen':
@@ -47,7 +48,7 @@ export function PageHeader(props: HeaderProps) {
               {title}
               {actions}
             </div>
-            {drawing}
+            {drawing?.element}
             {lead}
           </div>
         </div>
@@ -65,7 +66,7 @@ export function PageHeader(props: HeaderProps) {
               </div>
               <Blocks pageId={page._id} blocks={leadingBlocks(page)} {...props} route={page.route} />
             </div>
-            {drawing}
+            {drawing?.element}
           </div>
         </div>
       )
@@ -73,13 +74,13 @@ export function PageHeader(props: HeaderProps) {
       return (
         <div className={styles.header}>
           {trail}
-          <div className={styles.sheet}>
+          <div className={`${styles.sheet} ${drawing ? (drawing.sheet ?? '') : styles.alone}`.trimEnd()}>
             <div className={styles.words}>
               {title}
               {lead}
               {actions}
             </div>
-            {drawing}
+            {drawing?.element}
           </div>
         </div>
       )
@@ -117,44 +118,60 @@ function leadingBlocks({opening, blocks}: PageData) {
   return read && 'render' in read ? [block] : []
 }
 
+interface HeaderDrawing {
+  element: ReactNode
+  /** Class of the grid with words and drawing, where its columns differ. */
+  sheet?: string | undefined
+}
+
 /** The page's picture; else, on the home page, its first trace or the bench; a product's drawing; a module's sketch. */
-export function HeaderDrawing({page, locale, settings}: HeaderProps) {
+function headerDrawing({page, locale, settings}: HeaderProps): HeaderDrawing | undefined {
   const picture = drawingShape.safeParse(page.picture)
   if (picture.success) {
-    return (
-      <div className={styles.picture}>
-        <DrawingFigure
-          picture={picture.data}
-          context={{locale, settings, figure: 1 + figuresOf(leadingBlocks(page))}}
-        />
-      </div>
-    )
+    const context = {locale, settings, figure: 1 + figuresOf(leadingBlocks(page))}
+    return {
+      element: (
+        <div className={styles.picture}>
+          <DrawingFigure picture={picture.data} context={context} />
+        </div>
+      ),
+    }
   }
   if (page.picture) console.error(`The picture of ${page._id} is left out: it does not fit its shape`)
   if (page.route === '/') {
     const trace = headerTrace(page)
-    if (trace) return <TraceFigure block={trace} locale={locale} />
+    if (trace) return {element: <TraceFigure block={trace} locale={locale} />}
     const products = page.blocks?.map((block) => productGridShape.safeParse(block)).find(({success}) => success)
       ?.data?.products
-    return (
-      <div className={styles.bench}>
-        <Bench products={products ?? []} alternative={translator(locale, 'figure')('benchAlternative')} />
-      </div>
-    )
+    const alternative = translator(locale, 'figure')('benchAlternative')
+    return {
+      element: (
+        <div className={styles.bench}>
+          <Bench products={products ?? []} alternative={alternative} />
+        </div>
+      ),
+    }
   }
   if (page.product && page.product.route === page.route) {
-    return (
-      <div className={styles.drawing}>
-        <ProductDrawing hue={stegaClean(page.product.hue)} />
-      </div>
-    )
+    return {
+      sheet: styles.besideDrawing,
+      element: (
+        <div className={styles.drawing}>
+          <ProductDrawing hue={stegaClean(page.product.hue)} />
+        </div>
+      ),
+    }
   }
   const sketch = moduleSketches[stegaClean(page.route)]
-  return sketch ? (
-    <div className={styles.sketch} data-hue={page.product ? stegaClean(page.product.hue) : undefined}>
-      <ModuleSketch sketch={sketch} />
-    </div>
-  ) : null
+  if (!sketch) return undefined
+  return {
+    sheet: styles.besideSketch,
+    element: (
+      <div className={styles.sketch} data-hue={page.product ? stegaClean(page.product.hue) : undefined}>
+        <ModuleSketch sketch={sketch} />
+      </div>
+    ),
+  }
 }
 
 function figuresOf(blocks: readonly {_type: string}[]): number {

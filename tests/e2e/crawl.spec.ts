@@ -1,6 +1,7 @@
-import {expect, test} from '@playwright/test'
+import {expect, type Route as PlaywrightRoute, test} from '@playwright/test'
 import type {Locale} from '../../lib/locales.ts'
-import {basePath} from '../../lib/urls.ts'
+import type {Route} from '../../lib/routes.ts'
+import {basePath, sitePath} from '../../lib/urls.ts'
 import {mapInBatches} from '../../server/concurrency.ts'
 import {DemoStage, stepFragments} from '../support/demoStage.ts'
 import {layoutShift, observeLayoutShift} from '../support/layoutShift.ts'
@@ -92,21 +93,81 @@ test('no page reports an error, moves its layout, misses an alternative text or 
   expect(problems).toEqual([])
 })
 
-test('the menu’s button stays where it is as the rest of the page arrives', async ({page, request}) => {
-  const html = await (await request.get('/h5/lims')).text()
-  const toggle = page.getByRole('banner').getByRole('button', {name: '菜单', exact: true})
-  const boxes = []
-  // As painted when the document has arrived up to the middle of the menu, and whole.
-  for (const end of [html.indexOf('</nav>'), html.length]) {
-    await page.unrouteAll()
-    await page.route('**/h5/lims', (route) => route.fulfill({contentType: 'text/html', body: html.slice(0, end)}))
-    await page.setViewportSize({width: 390, height: 844})
-    await page.goto('/h5/lims')
-    boxes.push(await toggle.boundingBox())
-  }
-  expect(boxes[0]).not.toBeNull()
-  expect(boxes[0]).toEqual(boxes[1])
-})
+/** Pages of each opening and kind of drawing. */
+const composed: readonly Route[] = [
+  '/',
+  '/lims',
+  '/lqm',
+  '/limsPages/sample',
+  '/advpPages/establish',
+  '/demo',
+  '/contact',
+  '/java',
+]
+
+for (const viewport of [
+  {width: 390, height: 844},
+  {width: 1440, height: 900},
+]) {
+  test(`at ${viewport.width} pixels what is painted stays where it is as the rest of the document arrives`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(600_000)
+    const moved: string[] = []
+    await visitInParallel({
+      browser,
+      options: {baseURL, viewport, locale: 'zh-CN'},
+      items: composed.map((route) => sitePath('zh', route)),
+      visit: async (page, path) => {
+        const html = await (await page.request.get(path, {headers: {referer: `${baseURL}${basePath}/about`}})).text()
+        let arrived = html.length
+        const serve = (route: PlaywrightRoute) =>
+          route.fulfill({contentType: 'text/html', body: html.slice(0, arrived)})
+        await page.route(({pathname}) => pathname === path, serve)
+        const placesWith = async (length: number) => {
+          arrived = length
+          await page.goto(path)
+          return page.evaluate(paintedPlaces)
+        }
+        const whole = new Map(await placesWith(html.length))
+        for (const cut of cutsOf(html)) {
+          for (const [index, place] of await placesWith(cut)) {
+            const last = whole.get(index)
+            if (last && last.name === place.name && Math.hypot(last.left - place.left, last.top - place.top) > 1) {
+              const [from, to] = [place, last].map(({left, top}) => `${left} ${top}`)
+              moved.push(`${path}: ${place.name} moves from ${from} to ${to} after ${html.slice(cut - 80, cut)}`)
+            }
+          }
+        }
+      },
+    })
+    expect(moved).toEqual([])
+  })
+}
+
+/** Thirty places in the first part of the document at which it may have arrived so far: ends of elements. */
+function cutsOf(html: string): number[] {
+  const start = html.indexOf('<body')
+  const ends = Array.from(
+    html.slice(start, start + 20_000).matchAll(/<\/\w+>/g),
+    ({0: tag, index}) => start + index + tag.length,
+  )
+  return Array.from({length: 30}, (_, part) => ends[Math.floor((part * ends.length) / 30)] ?? html.length)
+}
+
+/** Runs in the page: where its visible elements on the first screen begin, by their number. Those still open may grow. */
+function paintedPlaces(): [number, {name: string; left: number; top: number}][] {
+  const open = new Set<Element>()
+  for (let last: Element | null = document.body; last; last = last.lastElementChild) open.add(last)
+  return Array.from(document.body.querySelectorAll('*')).flatMap((element, index) => {
+    const {left, top, width, height} = element.getBoundingClientRect()
+    const isSeen = width > 0 && height > 0 && top < innerHeight && element.checkVisibility({visibilityProperty: true})
+    if (!isSeen || open.has(element)) return []
+    const name = `${element.tagName} ${element.getAttribute('class') ?? ''}`
+    return [[index, {name, left: Math.round(left), top: Math.round(top)}]]
+  })
+}
 
 /** Runs in the page: returns its texts in its own language, visible ones and those for assistive technology. */
 function textsOfPage(): string[] {

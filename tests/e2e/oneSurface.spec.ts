@@ -20,19 +20,40 @@ async function headedBlocks(pageId: string): Promise<Block[]> {
   return blocks.toReversed()
 }
 
-/** The text of the place that the preview has marked, if it is in view. */
-function markedText(preview: FrameLocator): Promise<string> {
-  return preview.locator('html').evaluate(() => {
-    const marking = document.getAnimations().find(({id}) => id === 'edited-field')
-    const element = marking?.effect instanceof KeyframeEffect ? marking.effect.target : null
-    if (!element) return 'nothing is marked'
-    const {top, bottom} = element.getBoundingClientRect()
-    const inView = bottom > 0 && top < window.innerHeight
-    return inView ? (element.textContent ?? '') : 'the mark is out of view'
-  })
+declare global {
+  interface Window {
+    /** The texts of the places that were marked, or that they were out of view. */
+    marks?: string[]
+  }
 }
 
-const scrollToTop = (preview: FrameLocator) => preview.locator('html').evaluate(() => window.scrollTo(0, 0))
+/** Runs in each document before its scripts: a mark lasts a moment, and goes with the element that the page replaces. */
+function recordMarks(): void {
+  const marks: string[] = []
+  window.marks = marks
+  const {animate} = Element.prototype
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args)
+    if (animation.id === 'edited-field') {
+      const {top, bottom} = this.getBoundingClientRect()
+      marks.push(bottom > 0 && top < window.innerHeight ? (this.textContent ?? '') : 'the mark is out of view')
+    }
+    return animation
+  }
+}
+
+test.beforeEach(({context}) => context.addInitScript(recordMarks))
+
+/** The text of the place that the preview has marked last, if it was in view. */
+const markedText = (preview: FrameLocator): Promise<string> =>
+  preview.locator('html').evaluate(() => window.marks?.at(-1) ?? 'nothing is marked')
+
+/** Scrolls by hand, as far as the preview knows, and forgets what was marked. */
+const scrollToTop = (preview: FrameLocator) =>
+  preview.locator('html').evaluate(() => {
+    window.scrollTo(0, 0)
+    window.marks?.splice(0)
+  })
 
 test('the page scrolls to the field that gets the focus and marks it, each time and in the other language', async ({
   page,
