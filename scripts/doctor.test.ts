@@ -222,7 +222,9 @@ describe('started with npm', () => {
   test('says that nothing is installed, on any Node, and installs nothing', () => {
     const copy = temporaryFolder()
     mkdirSync(join(copy, 'scripts'))
-    copyFileSync(join(root, 'scripts/bootstrap.mjs'), join(copy, 'scripts/bootstrap.mjs'))
+    for (const file of ['bootstrap.mjs', 'installedPackages.mjs']) {
+      copyFileSync(join(root, 'scripts', file), join(copy, 'scripts', file))
+    }
     const {status, stdout} = spawnSync(process.execPath, [join(copy, 'scripts/bootstrap.mjs'), 'doctor'], {
       encoding: 'utf8',
     })
