@@ -104,6 +104,8 @@ export interface Preparation {
 }
 
 export interface StartOptions extends LakeOptions {
+  /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
+  standsInFor?: readonly string[]
   /**
    * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
    * fails, so does the start.
@@ -121,6 +123,7 @@ export interface ResolvedLakeOptions {
   allowedOrigins: string[]
   framedOrigins: string[]
   allowedHosts: string[]
+  standsInFor: readonly string[]
   publicUrl: string | undefined
   trustedProxies: string[]
   webhooks: WebhookConfig[]

@@ -3,6 +3,7 @@ import {loadReleaseRule} from './cli/configFiles.ts'
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
 import {findTask, tokensForTests} from './cli/tasks.ts'
 import {importDataset} from './dataset/importDataset.ts'
+import {runDev} from './dev/runDev.ts'
 import type {Lake, StartOptions} from './Lake.ts'
 import {startLake} from './startLake.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
@@ -59,6 +60,11 @@ function testOptions(given: LakeOptions): TestLakeOptions {
 }
 
 async function run(): Promise<void> {
+  const [first, ...others] = process.argv.slice(2)
+  if (first === 'dev') {
+    process.exitCode = await runDev(others, complain)
+    return
+  }
   const command = readArguments(process.argv.slice(2))
   if (command.help) {
     print(HELP.trimEnd())

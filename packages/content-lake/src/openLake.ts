@@ -21,7 +21,7 @@ import {forbidden, LakeError} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './http/ConcurrencyLimits.ts'
-import type {Lake, Preparation} from './Lake.ts'
+import type {Lake, Preparation, StartOptions} from './Lake.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -29,7 +29,7 @@ import {resolveOptions} from './resolveOptions.ts'
 import {DocumentStore} from './store/DocumentStore.ts'
 import {openDatabase} from './store/openDatabase.ts'
 import {TransactionStore} from './store/TransactionStore.ts'
-import type {CommitResult, DocumentAction, Identity, LakeOptions, Transaction} from './types.ts'
+import type {CommitResult, DocumentAction, Identity, Transaction} from './types.ts'
 
 export interface OpenedLake {
   lake: Lake
@@ -49,7 +49,7 @@ export interface OpenedLake {
  * Opens the folder and all that works without HTTP: commits, queries, events. `open`: opens the database, by default the
  * one in the folder.
  */
-export function openLake(given: LakeOptions, open: (dir: string) => DatabaseSync = openDatabase): OpenedLake {
+export function openLake(given: StartOptions, open: (dir: string) => DatabaseSync = openDatabase): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
   const options = resolveOptions(given, log)
@@ -62,7 +62,7 @@ export function openLake(given: LakeOptions, open: (dir: string) => DatabaseSync
   }
 }
 
-function assemble(given: LakeOptions, options: Lake['options'], database: DatabaseSync, log: Log): OpenedLake {
+function assemble(given: StartOptions, options: Lake['options'], database: DatabaseSync, log: Log): OpenedLake {
   let url = options.publicUrl ?? `http://localhost:${options.port}`
   let notReady: string | undefined
   const tokens = resolveTokens({...given, dir: options.dir})

@@ -1,11 +1,10 @@
 import {resolve} from 'node:path'
-import type {ResolvedLakeOptions} from './Lake.ts'
+import type {ResolvedLakeOptions, StartOptions} from './Lake.ts'
 import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
-import type {LakeOptions} from './types.ts'
 
 /** Fills in defaults. `log`: receives problems. */
-export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOptions {
+export function resolveOptions(options: StartOptions, log: Log): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),
@@ -17,6 +16,7 @@ export function resolveOptions(options: LakeOptions, log: Log): ResolvedLakeOpti
     allowedOrigins: options.allowedOrigins ?? [],
     framedOrigins: options.framedOrigins ?? [],
     allowedHosts: [...(options.allowedHosts ?? []), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    standsInFor: options.standsInFor ?? [],
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],

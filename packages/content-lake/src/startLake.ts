@@ -12,7 +12,7 @@ import {startMetrics} from './metrics/startMetrics.ts'
 import {type OpenedLake, openLake} from './openLake.ts'
 import {startReleases} from './releases/startReleases.ts'
 import {attachSockets} from './socket/attachSockets.ts'
-import type {LakeOptions, RunningLake} from './types.ts'
+import type {RunningLake} from './types.ts'
 import {startWebhooks} from './webhooks/startWebhooks.ts'
 
 /**
@@ -22,7 +22,7 @@ import {startWebhooks} from './webhooks/startWebhooks.ts'
  */
 export async function startLake(
   options: StartOptions,
-  open: (options: LakeOptions) => OpenedLake = openLake,
+  open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
   const {lake, setUrl, prepare, endStreams, close} = open(options)
   /** Cleanup functions, run in reverse order. */

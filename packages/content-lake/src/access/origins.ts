@@ -14,8 +14,11 @@ export const isLoopbackAddress = (host: string): boolean =>
  * Whether a `Host` header is accepted. Protects against DNS rebinding: a foreign page can point a name of its own at
  * this machine, but not a bare address.
  */
-export function isOwnHost(hostname: string, {host, allowedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts'>) {
-  if (isLoopbackName(hostname) || allowedHosts.includes(hostname)) return true
+export function isOwnHost(
+  hostname: string,
+  {host, allowedHosts, standsInFor}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts' | 'standsInFor'>,
+) {
+  if (isLoopbackName(hostname) || allowedHosts.includes(hostname) || standsInFor.includes(hostname)) return true
   return !isLoopbackAddress(host) && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 

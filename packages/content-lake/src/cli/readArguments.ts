@@ -220,6 +220,7 @@ export function readArguments(args: readonly string[]): Command {
 }
 
 export const HELP = `Usage: embedded-content-lake [options]
+       embedded-content-lake dev [options] -- <command>   runs a project's own command on the lake in place of Sanity
 
 Serves Sanity's HTTP API, and a built Studio, from one folder on this machine.
 

@@ -1,0 +1,65 @@
+/**
+ * Preloaded into every Node process below `embedded-content-lake dev` (`NODE_OPTIONS=--import`): whatever library sends a
+ * request, it opens its connection by `tls.connect`, and gets one to the lake.
+ */
+import dns from 'node:dns'
+import {syncBuiltinESMExports} from 'node:module'
+import net from 'node:net'
+import tls from 'node:tls'
+import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
+import {serveBrowsers} from './serveBrowsers.ts'
+
+const {LAKE_DEV_URL: lakeUrl, LAKE_DEV_PROJECT: projectId = '', LAKE_DEV_SESSION: session = ''} = process.env
+
+function redirectConnections(lake: URL, hosts: readonly string[]): void {
+  const connect = new Proxy(tls.connect, {
+    apply(target, self, args: unknown[]) {
+      const {host, callback} = readArguments(args)
+      if (!isSanityHost(host)) return Reflect.apply(target, self, args)
+      const socket = hosts.includes(host) ? net.connect(Number(lake.port), lake.hostname) : new net.Socket()
+      if (!hosts.includes(host)) process.nextTick(() => socket.destroy(new Error(refusal(host))))
+      if (callback) socket.once('secureConnect', callback)
+      socket.once('connect', () => socket.emit('secureConnect'))
+      // What libraries ask of a connection that they take for an encrypted one.
+      return Object.assign(socket, {
+        encrypted: true,
+        authorized: true,
+        alpnProtocol: false,
+        isSessionReused: () => false,
+      })
+    },
+  })
+  Object.assign(tls, {connect})
+}
+
+/** Reads the arguments of `tls.connect`: `(options)`, `(port, host, options)` or `(port, options)`, each with a callback. */
+function readArguments(args: unknown[]): {host: string; callback: (() => void) | undefined} {
+  const isCallback = (value: unknown): value is () => void => typeof value === 'function'
+  const options = Object.assign({}, ...args.filter((value) => typeof value === 'object'))
+  const named = args.slice(1).find((value) => typeof value === 'string')
+  return {host: String(options.servername || options.host || named || ''), callback: args.find(isCallback)}
+}
+
+/** What reaches for Sanity in another way, such as a plain socket, finds no address. */
+function refuseLookups(): void {
+  const lookup = new Proxy(dns.lookup, {
+    apply(target, self, args: unknown[]) {
+      const [hostname] = args
+      const callback = args.at(-1)
+      if (typeof hostname !== 'string' || !isSanityHost(hostname) || typeof callback !== 'function') {
+        return Reflect.apply(target, self, args)
+      }
+      process.nextTick(callback, new Error(refusal(hostname)))
+      return {}
+    },
+  })
+  Object.assign(dns, {lookup})
+}
+
+if (lakeUrl) {
+  const lake = new URL(lakeUrl)
+  redirectConnections(lake, standsInFor(projectId))
+  refuseLookups()
+  serveBrowsers({lake, projectId, session})
+  syncBuiltinESMExports()
+}

@@ -1,0 +1,102 @@
+import {spawn} from 'node:child_process'
+import {writeFile} from 'node:fs/promises'
+import {join} from 'node:path'
+import {text} from 'node:stream/consumers'
+import {fileURLToPath} from 'node:url'
+import {expect, it} from 'vitest'
+import {newFolder} from '../testing/openTestLake.ts'
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
+
+async function runDev(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const cwd = await newFolder()
+  await writeFile(
+    join(cwd, '.env.local'),
+    'SANITY_PROJECT_ID=abc123\nSANITY_DATASET=blog\nSANITY_API_WRITE_TOKEN=hosted-token\n',
+  )
+  const {NODE_ENV: _node, NODE_OPTIONS: _options, ...rest} = process.env
+  const child = spawn(process.execPath, [CLI, 'dev', '--port', '0', ...args], {cwd, env: {...rest, ...env}})
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return {out, err, code}
+}
+
+const runProgram = (source: string) => runDev(['--', process.execPath, '--input-type=module', '-e', source])
+
+it('a program of @sanity/client writes to and reads from the lake, with its own project and hosted token', async () => {
+  const client = JSON.stringify(import.meta.resolve('@sanity/client'))
+  const {out, err, code} = await runProgram(`
+    const {createClient} = await import(${client})
+    const options = {projectId: 'abc123', dataset: 'blog', apiVersion: '2025-02-19', token: 'hosted-token', useCdn: false}
+    await createClient(options).create({_id: 'a', _type: 'page', title: 'A'})
+    console.log(await createClient({...options, useCdn: true, token: undefined}).fetch('*[_id == "a"][0].title'))
+    process.exitCode = 7
+  `)
+  expect({out, code}, err).toEqual({out: 'A\n', code: 7})
+})
+
+it('fetch and node:https reach the lake, and no other host of Sanity is reached in any way', async () => {
+  const {out, err} = await runProgram(`
+    import {get} from 'node:https'
+    import {connect as plain} from 'node:net'
+    import {connect} from 'node:tls'
+    const query = 'https://abc123.api.sanity.io/v2025-02-19/data/query/blog?query=1%2B1'
+    const body = await new Promise((resolve) => get(query, async (answer) => resolve(await new Response(answer).json())))
+    console.log(body.result)
+    console.log((await (await fetch('https://abc123.apicdn.sanity.io/v2025-02-19/data/query/blog?query=2')).json()).result)
+    console.log(await fetch('https://www.sanity.io/').catch((error) => error.cause.message))
+    console.log(await new Promise((resolve) => connect(443, 'www.sanity.io').on('error', (error) => resolve(error.message))))
+    console.log(await new Promise((resolve) => plain(80, 'api.sanity.io').on('error', (error) => resolve(error.message))))
+  `)
+  expect(out.trim().split('\n'), err).toEqual([
+    '2',
+    '2',
+    expect.stringContaining('nothing is sent to www.sanity.io'),
+    expect.stringContaining('nothing is sent to www.sanity.io'),
+    expect.stringContaining('nothing is sent to api.sanity.io'),
+  ])
+})
+
+it('refuses production', async () => {
+  const {code, err} = await runDev(['--', process.execPath, '-v'], {NODE_ENV: 'production'})
+  expect({code, err}).toEqual({code: 1, err: expect.stringContaining('NODE_ENV is production')})
+})
+
+it('an HTTP server leads browsers to the lake: its own pages, and nobody else’s', async () => {
+  const {out, err} = await runProgram(`
+    import {createServer, get} from 'node:http'
+    const html = (request, response) => {
+      response.writeHead(200, {'content-type': 'text/html', 'content-length': 33})
+      response.end('<html><head></head>Grüße</html>')
+    }
+    const server = createServer(html).listen(0, '127.0.0.1', async () => {
+      const {port} = server.address()
+      const ask = (path, headers = {}) =>
+        new Promise((resolve) => get({port, path, headers, agent: false}, (answer) => resolve(new Response(answer, {status: answer.statusCode}))))
+      const text = async (...args) => (await ask(...args)).text()
+      const browser = {accept: 'text/html', 'sec-fetch-mode': 'navigate'}
+      console.log((await text('/', browser)).includes('serviceWorker.register'))
+      console.log(await text('/', {...browser, cookie: 'content-lake-' + port + '=1'}))
+      console.log(await text('/', {accept: '*/*'}))
+      const own = {'sec-fetch-site': 'same-origin'}
+      console.log((await text('/__content-lake__/worker.js', own)).includes('cdn.sanity.io'))
+      const me = '/__content-lake__/api/v2025-02-19/users/me'
+      console.log((await ask(me, own)).status)
+      console.log((await (await ask(me, {...own, 'x-content-lake-signed-in': '1'})).json()).id)
+      console.log((await ask(me, {'sec-fetch-site': 'cross-site', 'x-content-lake-signed-in': '1'})).status)
+      console.log((await ask(me, {origin: 'http://evil.example:' + port, 'x-content-lake-signed-in': '1'})).status)
+      server.closeAllConnections()
+      server.close()
+    })
+  `)
+  expect(out.trim().split('\n'), err).toEqual([
+    'true',
+    '<html><head><script src="/__content-lake__/page.js"></script></head>Grüße</html>',
+    '<html><head></head>Grüße</html>',
+    'true',
+    '401',
+    'local-editor',
+    '403',
+    '403',
+  ])
+})

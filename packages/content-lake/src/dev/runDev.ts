@@ -1,0 +1,89 @@
+import {spawn} from 'node:child_process'
+import {extname} from 'node:path'
+import {parseArgs} from 'node:util'
+import {EDITOR} from '../access/identities.ts'
+import {importDataset} from '../dataset/importDataset.ts'
+import {LakeOpenError, UsageError} from '../errors.ts'
+import {startLake} from '../startLake.ts'
+import {findEnvironment} from './findEnvironment.ts'
+import {standsInFor} from './sanityHosts.ts'
+
+const USAGE =
+  'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
+
+interface DevArguments {
+  projectId: string | undefined
+  dataset: string | undefined
+  dir: string
+  port: number
+  importFrom: string | undefined
+  command: string[]
+}
+
+/** @throws UsageError for unknown options and a missing command. */
+function readDevArguments(args: readonly string[]): DevArguments {
+  const end = args.indexOf('--')
+  const command = end === -1 ? [] : args.slice(end + 1)
+  if (command.length === 0) throw new UsageError(USAGE)
+  const text = {type: 'string'} as const
+  try {
+    const options = {project: text, dataset: text, dir: text, port: text, import: text}
+    const {values} = parseArgs({args: args.slice(0, end), options})
+    const port = Number(values.port ?? 3399)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a number up to 65535')
+    const {project: projectId, dataset, dir = '.data/lake', import: importFrom} = values
+    return {projectId, dataset, dir, port, importFrom, command}
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`)
+  }
+}
+
+/**
+ * Starts a lake under the project's own id, dataset and tokens, and runs a command whose processes, and the browsers that
+ * look at what it serves, reach it in place of Sanity. Resolves with the command's exit code.
+ *
+ * @throws UsageError under NODE_ENV=production, and when there is no command or no project id.
+ */
+export async function runDev(args: readonly string[], log: (line: string) => void): Promise<number> {
+  const {env} = process
+  if (env.NODE_ENV === 'production') throw new UsageError('dev is for development, and NODE_ENV is production.')
+  const {command, dir, port, importFrom, ...given} = readDevArguments(args)
+  const found = findEnvironment(process.cwd(), env)
+  const projectId = given.projectId ?? found.projectId
+  const dataset = given.dataset ?? found.dataset ?? 'production'
+  if (!projectId) {
+    throw new UsageError('No Sanity project id was found in the environment, .env files or sanity.cli: give --project.')
+  }
+  const {readToken, writeToken} = found
+  const lake = await startLake({
+    ...{projectId, dataset, dir, port, host: '127.0.0.1', standsInFor: standsInFor(projectId), log},
+    ...(readToken !== undefined && {readToken}),
+    ...(writeToken !== undefined && {writeToken}),
+  })
+  if (importFrom !== undefined) {
+    const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
+    log(`Imported ${documents} documents that were missing from ${importFrom}`)
+  }
+  log(`Content lake at ${lake.url} in place of Sanity's project ${projectId}, dataset ${dataset}`)
+  const preload = new URL(`./redirectNode${extname(import.meta.url)}`, import.meta.url).href
+  const [program = '', ...rest] = command
+  try {
+    const child = spawn(program, rest, {
+      stdio: 'inherit',
+      env: {
+        ...env,
+        NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),
+        LAKE_DEV_URL: `http://127.0.0.1:${new URL(lake.url).port}`,
+        LAKE_DEV_PROJECT: projectId,
+        LAKE_DEV_SESSION: lake.sessions.create(EDITOR),
+      },
+    })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', (error) => reject(new LakeOpenError(`${program} could not be run: ${error.message}`)))
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+  } finally {
+    await lake.close()
+  }
+}

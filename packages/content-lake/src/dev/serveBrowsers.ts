@@ -1,0 +1,241 @@
+/**
+ * Has every HTTP server of a development process redirect browsers, too. Its pages are seen through a service worker,
+ * which sends what is meant for Sanity to a path of the same server, which passes it on to the lake.
+ */
+import http, {type IncomingMessage, type ServerResponse} from 'node:http'
+import net from 'node:net'
+import {type Duplex, pipeline} from 'node:stream'
+import {isLoopbackName} from '../access/origins.ts'
+import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
+
+/** Below it a development server has what redirects browsers, and passes requests on. */
+const DEV_PATH = '/__content-lake__'
+const API_PATH = `${DEV_PATH}/api`
+/** Set by the worker on requests with credentials: on this machine the Studio is signed in. */
+const SIGNED_IN = 'x-content-lake-signed-in'
+
+interface Target {
+  /** The lake's URL. */
+  lake: URL
+  projectId: string
+  /** The token of the session that the Studio has. */
+  session: string
+}
+
+export function serveBrowsers(target: Target): void {
+  const files = new Map([
+    [`${DEV_PATH}/page.js`, pageScript(target.projectId)],
+    [`${DEV_PATH}/worker.js`, workerScript(target.projectId)],
+  ])
+  const {emit} = http.Server.prototype
+  http.Server.prototype.emit = function (event: string | symbol, ...args: unknown[]) {
+    const [request, response] = args
+    const isAnswered =
+      request instanceof http.IncomingMessage &&
+      ((event === 'request' && response instanceof http.ServerResponse && answer(request, response, files, target)) ||
+        (event === 'upgrade' && isStream(response) && connectSocket(request, response, target)))
+    return isAnswered || Reflect.apply(emit, this, [event, ...args])
+  }
+}
+
+const isStream = (value: unknown): value is Duplex => value instanceof net.Socket
+
+/** Answers what is not for the development server itself. Returns whether it has. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: Map<string, string>,
+  target: Target,
+): boolean {
+  const {url = '', headers} = request
+  const file = isOwnPage(request) ? files.get(url) : undefined
+  const isDocument = headers.accept?.includes('text/html') ?? false
+  if (file !== undefined) {
+    response.writeHead(200, {
+      'content-type': 'text/javascript',
+      'cache-control': 'no-store',
+      'service-worker-allowed': '/',
+    })
+    response.end(file)
+    return true
+  }
+  if (url.startsWith(`${API_PATH}/`)) {
+    passOn(request, response, target)
+    return true
+  }
+  // A browser that has no worker yet would ask Sanity for the document's pictures.
+  if (isDocument && headers['sec-fetch-mode'] === 'navigate' && !headers.cookie?.includes(cookieOf(request))) {
+    response.writeHead(200, {'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store'})
+    response.end(bootDocument(cookieOf(request)))
+    return true
+  }
+  if (isDocument) addScript(request, response)
+  return false
+}
+
+/** All ports of a host share cookies. */
+const cookieOf = ({socket}: IncomingMessage): string => `content-lake-${socket.localPort}=1`
+
+/**
+ * Whether a page of this server asks. It does so under other names of this machine, too: a browser opens six connections
+ * to a name, and a Studio holds more streams than that.
+ */
+function isOwnPage({headers}: IncomingMessage): boolean {
+  if (headers['sec-fetch-site'] === 'same-origin') return true
+  const {origin = '', host = ''} = headers
+  if (!URL.canParse(origin)) return false
+  const [from, to] = [new URL(origin), new URL(`http://${host}`)]
+  return (
+    from.host === to.host || (from.port === to.port && isLoopbackName(from.hostname) && isLoopbackName(to.hostname))
+  )
+}
+
+function headersFor({headers: given}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
+  const {origin: _origin, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
+  const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${session}`)
+  return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
+}
+
+const urlFor = ({url = ''}: IncomingMessage, {lake}: Target): URL => new URL(url.slice(API_PATH.length), lake)
+
+/** What lets a page of another name of this server read the answer. */
+const crossOriginHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
+  ...(headers.origin !== undefined && {'access-control-allow-origin': headers.origin}),
+  'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+  'access-control-expose-headers': '*',
+})
+
+/** Answers with what the lake answers. Only pages of this server may ask. */
+function passOn(request: IncomingMessage, response: ServerResponse, target: Target): void {
+  if (!isOwnPage(request)) {
+    response.writeHead(403).end('Only pages of this server may ask.')
+    return
+  }
+  const {method = 'GET'} = request
+  const allowed = crossOriginHeaders(request)
+  if (method === 'OPTIONS') {
+    response.writeHead(204, allowed).end()
+    return
+  }
+  const asked = http.request(urlFor(request, target), {method, headers: headersFor(request, target)}, (given) => {
+    response.writeHead(given.statusCode ?? 502, {...given.headers, ...allowed})
+    response.flushHeaders()
+    pipeline(given, response, () => asked.destroy())
+  })
+  asked.once('error', () => {
+    if (!response.headersSent) response.writeHead(502)
+    response.end()
+  })
+  pipeline(request, asked, () => {})
+}
+
+/** Connects a socket for the lake with it. Returns whether it is for the lake. */
+function connectSocket(request: IncomingMessage, socket: Duplex, target: Target): boolean {
+  if (!request.url?.startsWith(`${API_PATH}/`)) return false
+  if (!isOwnPage(request)) {
+    socket.destroy()
+    return true
+  }
+  const {pathname, search} = urlFor(request, target)
+  const headers = Object.entries({...headersFor(request, target), authorization: `Bearer ${target.session}`})
+  const lake = net.connect(Number(target.lake.port), target.lake.hostname, () => {
+    lake.write(`GET ${pathname}${search} HTTP/1.1\r\n${headers.map((pair) => `${pair.join(': ')}\r\n`).join('')}\r\n`)
+    pipeline(socket, lake, () => lake.destroy())
+    pipeline(lake, socket, () => socket.destroy())
+  })
+  lake.once('error', () => socket.destroy())
+  return true
+}
+
+/** Adds the script to the document that the server answers with, before all that may ask for something. */
+function addScript(request: IncomingMessage, response: ServerResponse): void {
+  // A compressed document could not be read.
+  delete request.headers['accept-encoding']
+  const {write, end, writeHead} = response
+  const isHtml = () => String(response.getHeader('content-type') ?? '').startsWith('text/html')
+  let isDone = false
+  const add = (chunk: unknown): unknown => {
+    if (isDone || !(typeof chunk === 'string' || chunk instanceof Uint8Array)) return chunk
+    isDone = !isHtml()
+    if (isDone) return chunk
+    const text = Buffer.from(chunk).toString('latin1')
+    const head = /<head[^>]*>/i.exec(text)
+    if (!head) return chunk
+    isDone = true
+    const at = head.index + head[0].length
+    return Buffer.from(`${text.slice(0, at)}<script src="${DEV_PATH}/page.js"></script>${text.slice(at)}`, 'latin1')
+  }
+  response.writeHead = function (...args: unknown[]) {
+    const given = args.find((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+    for (const [name, value] of Object.entries(given ?? {})) this.setHeader(name, value)
+    // It grows.
+    if (isHtml()) this.removeHeader('content-length')
+    return Reflect.apply(
+      writeHead,
+      this,
+      args.filter((value) => value !== given),
+    )
+  }
+  response.write = function (chunk: unknown, ...rest: unknown[]) {
+    return Reflect.apply(write, this, [add(chunk), ...rest])
+  }
+  response.end = function (chunk: unknown, ...rest: unknown[]) {
+    return Reflect.apply(end, this, [add(chunk), ...rest])
+  }
+}
+
+/** What a browser sees first: it gets the worker, and then asks for the document again. */
+const bootDocument = (cookie: string): string => `<!doctype html><title>Content lake</title><p>…</p><script>
+const again = () => {
+  document.cookie = '${cookie}; path=/; samesite=strict'
+  location.reload()
+}
+if (!navigator.serviceWorker) again()
+else {
+  navigator.serviceWorker.addEventListener('controllerchange', again)
+  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => navigator.serviceWorker.controller && again())
+}
+</script>`
+
+/** Sockets do not go through a worker. A page that was loaded past the worker, with Shift, is loaded again. */
+const pageScript = (projectId: string): string => `
+if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
+  stop()
+  navigator.serviceWorker.register('${DEV_PATH}/worker.js', {scope: '/'}).then(() => location.reload())
+}
+window.WebSocket = class extends WebSocket {
+  constructor(url, protocols) {
+    const {hostname, pathname, search} = new URL(url, location)
+    const isForLake = ${JSON.stringify(standsInFor(projectId))}.includes(hostname)
+    super(isForLake ? location.origin.replace(/^http/, 'ws') + '${API_PATH}' + pathname + search : url, protocols)
+  }
+}`
+
+const workerScript = (projectId: string): string => `
+const hosts = ${JSON.stringify(standsInFor(projectId))}
+const isSanityHost = ${String(isSanityHost)}
+const refusal = ${String(refusal)}
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('fetch', (event) => {
+  const {request} = event
+  const {hostname, pathname, search} = new URL(request.url)
+  if (!isSanityHost(hostname) || request.mode === 'navigate') return
+  if (!hosts.includes(hostname)) {
+    console.warn(refusal(hostname))
+    event.respondWith(Response.error())
+    return
+  }
+  event.respondWith(answer(request, '${API_PATH}' + pathname + search))
+})
+let streams = 0
+const isStream = ({headers}) => headers.get('accept') === 'text/event-stream'
+const otherName = () => location.protocol + '//stream' + (streams++ % 16) + '.localhost:' + location.port
+async function answer(request, path) {
+  const {method, signal} = request
+  const headers = new Headers(request.headers)
+  if (request.credentials === 'include') headers.set('${SIGNED_IN}', '1')
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
+  const url = isStream(request) && location.protocol === 'http:' ? otherName() + path : path
+  return fetch(url, {method, headers, body, signal, credentials: 'omit'})
+}`
