@@ -11,6 +11,8 @@ import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
 /** Below it a development server has what redirects browsers, and passes requests on. */
 const DEV_PATH = '/__content-lake__'
 const API_PATH = `${DEV_PATH}/api`
+/** On all answers that come by way of `dev`. */
+const ANSWERED = 'x-content-lake'
 /** Set by the worker on requests with credentials: on this machine the Studio is signed in. */
 const SIGNED_IN = 'x-content-lake-signed-in'
 
@@ -98,8 +100,9 @@ function headersFor({headers: given}: IncomingMessage, {lake, session}: Target):
 
 const urlFor = ({url = ''}: IncomingMessage, {lake}: Target): URL => new URL(url.slice(API_PATH.length), lake)
 
-/** What lets a page of another name of this server read the answer. */
-const crossOriginHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
+/** What lets a page of another name of this server read the answer, and tells the worker that there is a lake. */
+const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
+  [ANSWERED]: '1',
   ...(headers.origin !== undefined && {'access-control-allow-origin': headers.origin}),
   'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
   'access-control-expose-headers': '*',
@@ -112,18 +115,18 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
     return
   }
   const {method = 'GET'} = request
-  const allowed = crossOriginHeaders(request)
+  const own = answerHeaders(request)
   if (method === 'OPTIONS') {
-    response.writeHead(204, allowed).end()
+    response.writeHead(204, own).end()
     return
   }
   const asked = http.request(urlFor(request, target), {method, headers: headersFor(request, target)}, (given) => {
-    response.writeHead(given.statusCode ?? 502, {...given.headers, ...allowed})
+    response.writeHead(given.statusCode ?? 502, {...given.headers, ...own})
     response.flushHeaders()
     pipeline(given, response, () => asked.destroy())
   })
   asked.once('error', () => {
-    if (!response.headersSent) response.writeHead(502)
+    if (!response.headersSent) response.writeHead(502, own)
     response.end()
   })
   pipeline(request, asked, () => {})
@@ -233,9 +236,14 @@ const isStream = ({headers}) => headers.get('accept') === 'text/event-stream'
 const otherName = () => location.protocol + '//stream' + (streams++ % 16) + '.localhost:' + location.port
 async function answer(request, path) {
   const {method, signal} = request
+  const asItWas = request.clone()
   const headers = new Headers(request.headers)
   if (request.credentials === 'include') headers.set('${SIGNED_IN}', '1')
   const body = method === 'GET' || method === 'HEAD' ? undefined : await request.arrayBuffer()
   const url = isStream(request) && location.protocol === 'http:' ? otherName() + path : path
-  return fetch(url, {method, headers, body, signal, credentials: 'omit'})
+  const response = await fetch(url, {method, headers, body, signal, credentials: 'omit'})
+  if (response.headers.has('${ANSWERED}')) return response
+  // The server runs without the lake again.
+  await registration.unregister()
+  return fetch(asItWas)
 }`
