@@ -33,7 +33,7 @@ export function PageView({page, site, locale, lead, parts, edit}: PageViewProps)
         opening={openingOf(page)}
         header={
           <StaticMarkup live={live}>
-            <PageHeader page={page} locale={locale} settings={site.settings} />
+            <PageHeader page={page} locale={locale} settings={site.settings} brief={lead !== undefined} />
           </StaticMarkup>
         }
       >

@@ -24,11 +24,13 @@ import {registerNumber} from './productMarks'
 interface HeaderProps extends Pick<BlockContext, 'settings'> {
   page: PageData
   locale: Locale
+  /** Makes room on a phone for what the page is about, which stands below. */
+  brief?: boolean
 }
 
 /** Breadcrumb, title, lead, buttons and drawing, composed by the page's opening. */
 export function PageHeader(props: HeaderProps) {
-  const {page, locale} = props
+  const {page, locale, brief = false} = props
   const title = <Title page={page} />
   const lead = (
     <p className={styles.lead}>
@@ -72,7 +74,7 @@ export function PageHeader(props: HeaderProps) {
       )
     default:
       return (
-        <div className={styles.header}>
+        <div className={brief ? `${styles.header} ${styles.brief}` : styles.header}>
           {trail}
           <div className={`${styles.sheet} ${drawing ? (drawing.sheet ?? '') : styles.alone}`.trimEnd()}>
             <div className={styles.words}>

@@ -156,6 +156,19 @@ test('a process that was walked ends with a recap, which the contact form takes 
   await expect(message).toHaveValue('')
 })
 
+for (const locale of locales) {
+  test(`on a phone the first screen shows the first step’s picture, clear of the bar below: ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({width: 390, height: 844})
+    const demo = new DemoStage(page)
+    await demo.open(locale)
+    const picture = await demo.stage.locator('[data-kind]').boundingBox()
+    const bar = await demo.link(words[locale].next).boundingBox()
+    expect((bar?.y ?? 0) - (picture?.y ?? Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(200)
+  })
+}
+
 test('on a phone one bar is sticky: the ways on', async ({page}) => {
   await page.setViewportSize({width: 390, height: 844})
   const demo = new DemoStage(page)
