@@ -27,16 +27,10 @@ export function StepView({scenario, index, chosen, contact, following, refusal, 
   const stamp = stampAt(scenario.steps, index, chosen, words.start)
   return (
     <div className={styles.step}>
-      <div className={styles.words}>
-        <h2 className={styles.heading} tabIndex={-1} data-step-heading="">
-          <span className={spoken.spoken}>
-            {fill(words.position, {step: index + 1, steps: scenario.steps.length})}{' '}
-          </span>
-          {step.heading}
-        </h2>
-        {step.role && <p className={styles.role}>{step.role}</p>}
-        <p className={styles.text}>{step.text}</p>
-      </div>
+      <h2 className={styles.heading} tabIndex={-1} data-step-heading="">
+        <span className={spoken.spoken}>{fill(words.position, {step: index + 1, steps: scenario.steps.length})} </span>
+        {step.heading}
+      </h2>
       <div className={styles.record}>
         <p className={styles.subject}>
           <span>{scenario.subject}</span>
@@ -55,6 +49,10 @@ export function StepView({scenario, index, chosen, contact, following, refusal, 
         <p role="status" className={spoken.spoken}>
           {choice && `${choice.accepted ? words.accepted : words.refused}: ${choice.answer}`}
         </p>
+      </div>
+      <div className={styles.words}>
+        {step.role && <p className={styles.role}>{step.role}</p>}
+        <p className={styles.text}>{step.text}</p>
       </div>
       <StepWays
         scenario={scenario}
