@@ -3,8 +3,7 @@ import type {ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {Blocks} from './blocks/Blocks'
-import type {PageParts} from './blocks/context'
-import type {EditAttribute} from './blocks/IncompleteBlock'
+import type {DraftEditing, PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'
 import {StaticMarkup} from './markup/StaticMarkup'
 import {ModulePager} from './site/ModulePager'
@@ -19,7 +18,7 @@ interface PageViewProps {
   lead?: ReactNode
   parts?: PageParts | undefined
   /** Given for drafts: what the preview edits them by. Their markup is then live, see `StaticMarkup`. */
-  edit?: EditAttribute | undefined
+  edit?: DraftEditing | undefined
 }
 
 /** A whole page: the site's frame, the page's layout, its head and its blocks. */

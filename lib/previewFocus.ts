@@ -25,7 +25,8 @@ export function isPreviewShown(data: unknown): data is PreviewShown {
   return isOfType(data, 'site/shown')
 }
 
-function isOfType(data: unknown, type: string): data is Record<string, unknown> {
+/** Whether a message is of a type. */
+export function isOfType(data: unknown, type: string): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type
 }
 

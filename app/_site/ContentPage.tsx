@@ -2,8 +2,7 @@ import {stegaClean} from '@sanity/client/stega'
 import type {Metadata} from 'next'
 import {createDataAttribute} from 'next-sanity'
 import type {ComponentType} from 'react'
-import type {PageParts} from '@/components/blocks/context'
-import type {EditAttribute} from '@/components/blocks/IncompleteBlock'
+import type {DraftEditing, PageParts} from '@/components/blocks/context'
 import {Notice, Notices} from '@/components/notices/Notices'
 import {PageView} from '@/components/PageView'
 import {translator} from '@/i18n/translator'
@@ -29,6 +28,7 @@ import type {PageData, SiteData} from '@/sanity/content.types'
 import {localize} from '@/sanity/localize'
 import {photoRect, shareRatio} from '@/sanity/photoRect'
 import {croppedShape} from '@/sanity/projections/photo'
+import {DraftBlocks} from './DraftTools'
 import {JsonLdScript, jsonLd} from './jsonLd'
 import {PageModeMark} from './SiteDocument'
 
@@ -64,7 +64,7 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
         site={site}
         locale={locale}
         parts={parts}
-        edit={preview?.by === 'editor' ? editAttributeOf(loaded.page) : undefined}
+        edit={preview?.by === 'editor' ? draftEditingOf(loaded.page) : undefined}
         lead={Lead && <Lead page={page} site={site} locale={locale} version={loaded.version} />}
       />
       {/* An editor's page refreshes on every keystroke, and a guest's is not what this compares. */}
@@ -83,9 +83,9 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
   )
 }
 
-/** Returns the attribute by which the preview edits a field of the page. */
-function editAttributeOf({_id}: Pick<PageData, '_id'>): EditAttribute {
-  return createDataAttribute({baseUrl: source.studioUrl, id: _id, type: 'page'})
+function draftEditingOf({_id}: Pick<PageData, '_id'>): DraftEditing {
+  const attribute = createDataAttribute({baseUrl: source.studioUrl, id: _id, type: 'page'})
+  return {attribute, Blocks: DraftBlocks}
 }
 
 const openGraphLocale = {zh: 'zh_CN', en: 'en_GB'} as const satisfies Record<Locale, string>

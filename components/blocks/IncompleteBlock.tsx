@@ -2,15 +2,13 @@ import type {CSSProperties} from 'react'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {titleOf} from '@/sanity/blocks/titles'
+import type {DraftEditing} from './context'
 import type {BlockProblem} from './registry'
-
-/** Returns the attribute `data-sanity` of a field of the page, by which the preview edits it. */
-export type EditAttribute = (path: string) => string
 
 interface IncompleteBlockProps {
   block: {_key: string; _type: string}
   problems: readonly BlockProblem[]
-  edit: EditAttribute
+  attribute: DraftEditing['attribute']
   locale: Locale
 }
 
@@ -26,21 +24,24 @@ const card: CSSProperties = {
 }
 
 /** Drafts only: a block that cannot be shown yet, with its name and the fields to fill in. A click opens them. */
-export function IncompleteBlock({block, problems, edit, locale}: IncompleteBlockProps) {
+export function IncompleteBlock({block, problems, attribute, locale}: IncompleteBlockProps) {
   const words = translator(locale, 'draft')
   const base = `blocks[_key=="${block._key}"]`
   const fields = new Map(problems.map(({path}) => [`${base}${fieldPath(block, path)}`, path]))
   return (
-    <div data-incomplete="" data-sanity={edit(base)} style={card}>
-      <strong>{titleOf(block._type, [], locale)}</strong>
-      <p>{words('incomplete')}</p>
-      <ul>
-        {[...fields].map(([path, shape]) => (
-          <li key={path} data-sanity={edit(path)}>
-            {titleOf(block._type, shape, locale)}
-          </li>
-        ))}
-      </ul>
+    // The preview's toolbar stands beside the card: within it, each click would open the card's field.
+    <div data-incomplete={block._key}>
+      <div data-sanity={attribute(base)} style={card}>
+        <strong>{titleOf(block._type, [], locale)}</strong>
+        <p>{words('incomplete')}</p>
+        <ul>
+          {[...fields].map(([path, shape]) => (
+            <li key={path} data-sanity={attribute(path)}>
+              {titleOf(block._type, shape, locale)}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

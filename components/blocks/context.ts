@@ -1,4 +1,4 @@
-import type {ComponentType} from 'react'
+import type {ComponentType, ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
@@ -24,4 +24,12 @@ export interface PageParts {
 export interface BlockProps<Block> {
   block: Block
   context: BlockContext
+}
+
+/** What a preview edits a page's blocks by. */
+export interface DraftEditing {
+  /** Returns the attribute `data-sanity` of a field of the page: a click opens it. */
+  attribute: (path: string) => string
+  /** Shows the rendered blocks where they can be edited. */
+  Blocks: ComponentType<{id: string; blocks: readonly {key: string; node: ReactNode}[]}>
 }

@@ -28,6 +28,9 @@ export function goToField(request: FieldRequest): boolean {
   return visit !== undefined
 }
 
+/** Whether the form of a document is on screen, by its published id. */
+export const isFormOpen = (id: string): boolean => forms.has(id)
+
 /** Registers the form of a document, which visits fields. Returns a function that unregisters it. */
 export function registerForm(id: string, visit: Visit): () => void {
   forms.set(id, visit)

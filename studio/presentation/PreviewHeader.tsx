@@ -2,8 +2,10 @@ import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useEffect} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {type Locale, locales} from '../../lib/locales.ts'
+import {pageId} from '../../lib/routes.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {PageBlocks} from './PageBlocks.tsx'
 import {parsePreviewUrl} from './parsePreviewUrl.ts'
 import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
 import {useFocusInPreview} from './useFocusInPreview.ts'
@@ -59,6 +61,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
           )}
         </Flex>
       </Card>
+      {page && <PageBlocks {...props} id={pageId(page.route)} key={page.route} />}
     </Stack>
   )
 }

@@ -110,8 +110,8 @@ export function UndoButtons() {
   )
 }
 
-/** Counts the steps that this person has in the document, and takes them. */
-function useSteps(document: ScopeProps['document'], readOnly: boolean) {
+/** Counts the steps that this person has in the document, unless it is read-only, and takes them. */
+export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
   const client = useClient(DEFAULT_STUDIO_CLIENT_OPTIONS)
   const user = useCurrentUser()
   const schema = useSchema()

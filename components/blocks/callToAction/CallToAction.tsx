@@ -11,7 +11,7 @@ export function CallToAction({block, context}: BlockProps<z.output<typeof callTo
   const {_key, heading, intro, link} = block
   const id = `section-${_key}`
   return (
-    <section className={styles.plate} aria-labelledby={heading ? id : undefined}>
+    <section id={heading ? undefined : id} className={styles.plate} aria-labelledby={heading ? id : undefined}>
       {heading && (
         <h2 id={id} className={styles.heading}>
           <Phrases clause={10}>{heading}</Phrases>

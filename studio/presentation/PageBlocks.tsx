@@ -1,0 +1,170 @@
+import {Button, Flex, Text} from '@sanity/ui'
+import {useToast} from '@sanity/ui/toast'
+import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react'
+import {
+  type FormPatch,
+  isArraySchemaType,
+  isObjectSchemaType,
+  isReleaseDocument,
+  isReleaseScheduledOrScheduling,
+  type SanityDocument,
+  type SchemaType,
+  toMutationPatches,
+  useCurrentUser,
+  useDocumentOperation,
+  useDocumentPairPermissions,
+  useEditState,
+  usePerspective,
+  useResolveInitialValueForType,
+  useSchema,
+} from 'sanity'
+import type {PreviewHeaderProps} from 'sanity/presentation'
+import {useRouter} from 'sanity/router'
+import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted} from '../../lib/previewBlocks.ts'
+import {isObject} from '../../sanity/health/documents.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import {goToField, isFormOpen} from '../focus/goToField.ts'
+import {BlockPicker} from '../inputs/BlockPicker.tsx'
+import {canEditAt} from '../undo/canEditAt.ts'
+import {useSteps} from '../undo/UndoScope.tsx'
+import {type Block, blocksOf, copyOf, insertBelow, newBlockKey, patchesFor} from './blockEdits.ts'
+
+interface PageBlocksProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'> {
+  /** Published id of the page in the preview. */
+  id: string
+}
+
+/**
+ * Tells the page in the preview its blocks, and applies to the draft what is done to them there: as an edit of the form,
+ * with its rights, its history and its undo.
+ */
+export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageBlocksProps) {
+  const schema = useSchema()
+  const {page, canEdit, apply} = usePageDraft(id)
+  const blocks = useMemo(() => blocksOf(page), [page])
+  const clicksEdit = useSyncExternalStore(
+    (changed) => presentationRef.subscribe(changed).unsubscribe,
+    () => presentationRef.getSnapshot().context.visualEditingOverlaysEnabled,
+  )
+  const [addsBelow, setAddsBelow] = useState<string>()
+  const initialValueOf = useResolveInitialValueForType()
+  const router = useRouter()
+  const offerUndo = useOfferOfUndo(id, page)
+
+  const type = schema.get('page')
+  const field = isObjectSchemaType(type) ? type.fields.find(({name}) => name === 'blocks')?.type : undefined
+  const types = isArraySchemaType(field) ? field.of : none
+  const titles = new Map(types.map(({name, title}) => [name, title ?? name]))
+  const shown: BlocksShown = {
+    type: 'site/blocks',
+    id,
+    blocks: blocks.map(({_key, _type}) => ({key: _key, title: titles.get(_type) ?? _type})),
+    words: canEdit && clicksEdit ? words : undefined,
+  }
+  const message = JSON.stringify(shown)
+  const isKnown = page !== undefined
+
+  const addBelow = (key: string, block: Block) => {
+    apply([insertBelow(key, block)])
+    const path = `blocks[_key=="${block._key}"]`
+    if (!goToField({id, path})) router.navigateIntent('edit', {id, type: 'page', path})
+  }
+  const receive = (data: unknown) => {
+    if (!canEdit || !isBlockEdit(data) || data.id !== id) return
+    const block = blocks.find(({_key}) => _key === data.key)
+    if (!block) return
+    if (data.edit === 'add') setAddsBelow(data.key)
+    else if (data.edit === 'duplicate') addBelow(data.key, copyOf(block))
+    else {
+      apply(patchesFor(blocks, data))
+      if (data.edit === 'remove') offerUndo(titles.get(block._type) ?? block._type)
+    }
+  }
+  const latest = useRef({shown, receive})
+  useEffect(() => {
+    latest.current = {shown, receive}
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again when the message is another one
+  useEffect(() => {
+    if (!isKnown) return
+    const send = () => iframeRef.current?.contentWindow?.postMessage(latest.current.shown, targetOrigin)
+    const listen = ({source, origin, data}: MessageEvent<unknown>) => {
+      if (origin !== targetOrigin || source !== iframeRef.current?.contentWindow) return
+      if (isBlocksWanted(data)) send()
+      else latest.current.receive(data)
+    }
+    send()
+    window.addEventListener('message', listen)
+    return () => window.removeEventListener('message', listen)
+  }, [message, isKnown, iframeRef, targetOrigin])
+
+  if (addsBelow === undefined) return null
+  const pick = async (name: string) => {
+    const blockType = types.find((candidate) => candidate.name === name)
+    if (!blockType) return
+    const initial: unknown = await initialValueOf(blockType, {})
+    addBelow(addsBelow, {...(isObject(initial) ? initial : {}), _type: name, _key: newBlockKey()})
+  }
+  return <BlockPicker close={() => setAddsBelow(undefined)} pick={(name) => void pick(name)} types={types} />
+}
+
+/** The draft or version of a page that is shown, whether this person can edit its blocks, and a function that does. */
+function usePageDraft(id: string) {
+  const schema = useSchema()
+  const user = useCurrentUser()
+  const {selectedPerspective, selectedReleaseId: release} = usePerspective()
+  const {draft, published, version, ready} = useEditState(id, 'page', 'default', release)
+  const {patch, commit} = useDocumentOperation(id, 'page', release)
+  const [rights] = useDocumentPairPermissions({
+    ...{id, type: 'page', permission: 'update'},
+    ...(release ? {version: release} : {}),
+  })
+  const page = selectedPerspective === 'published' ? published : (version ?? draft ?? published)
+  // A release shows what it does not hold as it is otherwise; the form adds it to the release first.
+  const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
+  const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
+  const canEdit =
+    ready && isEdited && !isLocked && !patch.disabled && rights?.granted === true && page !== null
+      ? canEditAt(schema, user, page, ['blocks'])
+      : false
+  const apply = (patches: FormPatch[]) => {
+    if (patches.length === 0 || patch.disabled) return
+    patch.execute(toMutationPatches(patches))
+    // At once: the preview waits for it.
+    if (!commit.disabled) commit.execute()
+  }
+  return {page: ready && page ? page : undefined, canEdit, apply}
+}
+
+/** Offers to undo a deletion where the page's own form, which offers it as well, is not open. */
+function useOfferOfUndo(id: string, page: SanityDocument | undefined) {
+  const {take} = useSteps(page ?? {_id: id, _type: 'page'}, true)
+  const toast = useToast()
+  return (title: string) => {
+    if (isFormOpen(id)) return
+    toast.push({
+      id: `deleted-${id}`,
+      closable: true,
+      title: label('已删除', 'Deleted'),
+      description: (
+        <Flex align="center" gap={3} paddingTop={2}>
+          <Text muted size={1}>
+            {title}
+          </Text>
+          <Button fontSize={1} mode="ghost" onClick={() => take('undo')} padding={2} text={label('撤销', 'Undo')} />
+        </Flex>
+      ),
+    })
+  }
+}
+
+const none: readonly SchemaType[] = []
+
+const words: BlockWords = {
+  drag: label('拖动，或用上下键移动', 'Drag, or move with the arrow keys'),
+  up: label('上移', 'Move up'),
+  down: label('下移', 'Move down'),
+  add: label('在下面添加内容块', 'Add a block below'),
+  duplicate: label('复制', 'Duplicate'),
+  remove: label('删除', 'Delete'),
+}

@@ -1,0 +1,65 @@
+import {toMutationPatches} from 'sanity'
+import {expect, test} from 'vitest'
+import type {BlockEdit} from '../../lib/previewBlocks.ts'
+import {applyPatches} from '../../tests/support/applyPatches.ts'
+import fc from '../../tests/support/fastCheck.ts'
+import {type Block, blocksOf, copyOf, insertBelow, patchesFor} from './blockEdits.ts'
+
+const page = (keys: readonly string[]) => ({
+  ...{_id: 'page-a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: ''},
+  blocks: keys.map((_key): Block => ({_key, _type: 'points', heading: _key})),
+})
+
+const key = fc.constantFrom(...'abcdefg')
+const keys = fc.uniqueArray(key, {minLength: 1})
+const edit: fc.Arbitrary<BlockEdit> = fc.oneof(
+  key.map((key): BlockEdit => ({type: 'site/blockEdit', id: 'page-a', key, edit: 'remove'})),
+  fc
+    .record({key, below: fc.option(key)})
+    .map(({key, below}): BlockEdit => ({type: 'site/blockEdit', id: 'page-a', key, edit: 'move', below})),
+)
+
+/** What an editor expects; keys that are not there change nothing. */
+function expected(before: readonly string[], {key, ...edit}: BlockEdit): string[] {
+  if (!before.includes(key)) return [...before]
+  const others = before.filter((other) => other !== key)
+  if (edit.edit !== 'move') return others
+  if (edit.below === key || (edit.below !== null && !before.includes(edit.below))) return [...before]
+  return others.toSpliced(edit.below === null ? 0 : others.indexOf(edit.below) + 1, 0, key)
+}
+
+const after = (before: readonly string[], patches: Parameters<typeof toMutationPatches>[0]) => {
+  const document = page(before)
+  return blocksOf({...document, ...applyPatches(document, toMutationPatches(patches))})
+}
+
+test('whatever is moved or removed in whichever order stands where the editor put it, whole', () => {
+  fc.assert(
+    fc.property(keys, fc.array(edit, {maxLength: 6}), (start, edits) => {
+      let now = start
+      for (const one of edits) {
+        const blocks = after(now, patchesFor(page(now).blocks, one))
+        expect(blocks.map(({_key}) => _key)).toEqual(expected(now, one))
+        expect(blocks).toEqual(page(expected(now, one)).blocks)
+        now = blocks.map(({_key}) => _key)
+      }
+    }),
+  )
+})
+
+test('a block that stands where it is put is not patched: there would be nothing to undo', () => {
+  fc.assert(
+    fc.property(keys, edit, (start, one) => {
+      const isNoChange = expected(start, one).join() === start.join()
+      expect(patchesFor(page(start).blocks, one).length === 0).toBe(isNoChange)
+    }),
+  )
+})
+
+test('a copy stands below its block under a key of its own, the same otherwise', () => {
+  const [block] = page(['a']).blocks
+  if (!block) throw new Error('no block')
+  const copy = copyOf(block)
+  expect(copy).toEqual({...block, _key: copy._key})
+  expect(after(['a', 'b'], [insertBelow('a', copy)]).map(({_key}) => _key)).toEqual(['a', copy._key, 'b'])
+})

@@ -1,0 +1,52 @@
+import {type FormPatch, insert, type SanityDocument, unset} from 'sanity'
+import type {BlockEdit} from '../../lib/previewBlocks.ts'
+import {isObject} from '../../sanity/health/documents.ts'
+
+/** A block of a page. */
+export interface Block {
+  [field: string]: unknown
+  _key: string
+  _type: string
+}
+
+/** Returns the blocks of a page, those that are whole enough to have a kind. */
+export function blocksOf(page: SanityDocument | null | undefined): Block[] {
+  return Array.isArray(page?.blocks) ? page.blocks.filter(isBlock) : []
+}
+
+function isBlock(value: unknown): value is Block {
+  return isObject(value) && typeof value._key === 'string' && typeof value._type === 'string'
+}
+
+const pathOf = (key: string) => ['blocks', {_key: key}]
+
+/** Returns the patches that move or remove a block. None if there is nothing to do, as for a block that is gone. */
+export function patchesFor(blocks: readonly Block[], edit: BlockEdit): FormPatch[] {
+  const index = blocks.findIndex(({_key}) => _key === edit.key)
+  const block = blocks[index]
+  if (!block) return []
+  if (edit.edit === 'remove') return [unset(pathOf(edit.key))]
+  if (edit.edit !== 'move') return []
+  if (edit.below === edit.key || edit.below === (blocks[index - 1]?._key ?? null)) return []
+  const first = blocks.find((other) => other !== block)
+  if (edit.below === null) {
+    return first ? [unset(pathOf(edit.key)), insert([block], 'before', pathOf(first._key))] : []
+  }
+  if (!blocks.some(({_key}) => _key === edit.below)) return []
+  return [unset(pathOf(edit.key)), insert([block], 'after', pathOf(edit.below))]
+}
+
+/** Returns the patch that adds a block below another one. */
+export function insertBelow(key: string, block: Block): FormPatch {
+  return insert([block], 'after', pathOf(key))
+}
+
+/** Returns a copy of a block. Within it keys stay: links in running text refer to them. */
+export function copyOf(block: Block): Block {
+  return {...block, _key: newBlockKey()}
+}
+
+/** A key that no other item has. */
+export function newBlockKey(): string {
+  return crypto.randomUUID().slice(0, 12)
+}
