@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
+import {findProgram} from '../tests/support/findProgram.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -20,6 +21,7 @@ await runMain(async () => {
   const begun = performance.now()
   rmSync(reports, {recursive: true, force: true})
   const browser = findHeadlessBrowser()
+  if (process.platform === 'linux') findProgram('strace', ['strace'])
   const tallies: Tally[] = []
   for (const check of [...lintChecks, ...contentChecks, ...typeChecks()]) tallies.push(await runCheck(check))
 

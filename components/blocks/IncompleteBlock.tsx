@@ -16,7 +16,6 @@ interface IncompleteBlockProps {
 const card: CSSProperties = {
   display: 'grid',
   gap: 'var(--s3)',
-  margin: 'var(--s4) var(--margin)',
   padding: 'var(--s4)',
   border: '2px dashed var(--line-strong)',
   borderRadius: '4px',
@@ -30,7 +29,7 @@ export function IncompleteBlock({block, problems, attribute, locale}: Incomplete
   const fields = new Map(problems.map(({path}) => [`${base}${fieldPath(block, path)}`, path]))
   return (
     // The preview's toolbar stands beside the card: within it, each click would open the card's field.
-    <div data-incomplete={block._key}>
+    <div data-incomplete={block._key} style={{margin: 'var(--s4) var(--margin)'}}>
       <div data-sanity={attribute(base)} style={card}>
         <strong>{titleOf(block._type, [], locale)}</strong>
         <p>{words('incomplete')}</p>

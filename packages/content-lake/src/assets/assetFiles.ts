@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {existsSync, globSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import type {Lake} from '../Lake.ts'
 import type {DocumentInput, JsonObject} from '../types.ts'
 import {extensionForType, mimeTypeOf} from './assetHeaders.ts'
@@ -86,7 +86,8 @@ async function writeWhole(
   content: AssetUpload['content'],
   nameOf: (written: Written) => Promise<string>,
 ): Promise<void> {
-  await mkdir(folder, {recursive: true})
+  const made = await mkdir(folder, {recursive: true})
+  if (made !== undefined) await syncFolder(dirname(made))
   const partial = join(folder, `${randomBytes(12).toString('hex')}${UNFINISHED}`)
   const hash = createHash('sha1')
   let size = 0
@@ -105,10 +106,24 @@ async function writeWhole(
     const file = join(folder, await nameOf({partial, size, sha1: hash.digest('hex')}))
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
+    // Also where the file was there already: whoever renamed it may not have come that far.
+    await syncFolder(folder)
   } catch (error) {
     // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.
     await rm(partial, {force: true})
     throw error
+  }
+}
+
+/** After a power cut a new name is there for sure only once its folder was synced (fsync(2)). */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders, and keeps names in its journal.
+  if (process.platform === 'win32') return
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 
