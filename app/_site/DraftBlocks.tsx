@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import {createPortal} from 'react-dom'
+import hidden from '@/components/ui/spoken.module.css'
 import {type BlockEdit, type BlocksShown, type BlocksWanted, isBlocksShown} from '@/lib/previewBlocks'
 import styles from './DraftBlocks.module.css'
 
@@ -52,7 +53,7 @@ export function DraftBlocks({id, blocks}: DraftBlocksProps) {
         return createPortal(bar, element, block.key)
       })}
       {line !== undefined && <div className={styles.target} style={{insetBlockStart: line}} />}
-      <p role="status" className={styles.status}>
+      <p role="status" className={hidden.spoken}>
         {held && acted !== undefined && placeOf(held.blocks, acted)}
       </p>
     </>

@@ -12,6 +12,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
+    for (const one of running) one.keepDown?.()
     for (const one of running.toReversed()) await one.stop()
     process.exit(code)
   }

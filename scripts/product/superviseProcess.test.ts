@@ -158,3 +158,34 @@ it('leaves alone what a program starts by itself: a worker lives as long as its 
     child.on('exit', () => process.exit(0))`)
   expect(starts).toHaveLength(1)
 })
+
+it('starts nothing again when Ctrl-C ends all processes at once, the slow ones later than the quick ones', async () => {
+  const module = (name: string) => JSON.stringify(join(import.meta.dirname, name))
+  const main = `
+    const {runMain} = await import(${module('runMain.ts')})
+    const {superviseProcess} = await import(${module('superviseProcess.ts')})
+    const supervise = (name, program) => superviseProcess({
+      ...{name, args: ['-e', program + '; setInterval(() => {}, 1e6); process.send("up")'], env: {}},
+      pidFile: ${JSON.stringify(temporaryFolder())} + '/' + name,
+      ready: (_, child) => new Promise((resolve) => child.once('message', resolve)),
+    })
+    await runMain(async (running) => {
+      running.push(await supervise('quick', 'process.on("SIGINT", () => process.exit(0))'))
+      running.push(await supervise('slow', 'process.on("SIGINT", () => {}); process.on("SIGTERM", () => setTimeout(process.exit, 500))'))
+      console.log('READY')
+    })`
+  parent = spawn(process.execPath, ['--input-type=module', '-e', main], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = new Promise((resolve) => parent?.once('exit', resolve))
+  let output = ''
+  parent.stdout?.on('data', (text) => {
+    output += text
+  })
+  await expect.poll(() => output).toContain('READY')
+  // A negative number: the process and all that it has started, as a terminal does.
+  process.kill(-(parent.pid ?? 0), 'SIGINT')
+  expect(await exited).toBe(0)
+  expect(output).toBe('READY\n')
+})

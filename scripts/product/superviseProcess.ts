@@ -9,6 +9,8 @@ import {step, UserError} from './report.ts'
 export interface Supervised {
   /** Ends the process for good; resolves when it is gone. */
   stop: () => Promise<void>
+  /** Ends the restarts: Ctrl-C reaches all processes at once, so that one may be gone before it is its turn to be stopped. */
+  keepDown?: () => void
   /** Rejects with a UserError once the process has died too often to be started again. Never resolves. */
   failed?: Promise<never>
 }
@@ -135,8 +137,14 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
   })
   restartOnExit(run)
 
+  const keepDown = () => {
+    stopping = true
+    clearTimeout(pause)
+  }
+
   return {
     failed,
+    keepDown,
     replace: async (by) => {
       const [old, before] = [run, program]
       program = by
@@ -156,8 +164,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
       options.hasReplaced?.(next.child)
     },
     stop: async () => {
-      stopping = true
-      clearTimeout(pause)
+      keepDown()
       await end(run.child)
       rmSync(options.pidFile, {force: true})
     },

@@ -27,6 +27,18 @@ async function pointAt(toolbar: Locator): Promise<void> {
   await expect(toolbar).toHaveCSS('opacity', '1')
 }
 
+/** Drags the first block to the lower edge of the preview, until the page has scrolled to its end below it. */
+async function dragToEnd(page: Page, preview: FrameLocator): Promise<void> {
+  const first = await toolbarAt(preview, 0)
+  await pointAt(first)
+  await first.getByRole('button', {name: 'Drag, or move with the arrow keys'}).hover()
+  await page.mouse.down()
+  const {x = 0, y = 0, height = 0} = (await page.locator('iframe').boundingBox()) ?? {}
+  await page.mouse.move(x + 40, y + height - 8, {steps: 5})
+  const below = () => preview.locator('html').evaluate((html) => html.scrollHeight - html.scrollTop - html.clientHeight)
+  await expect.poll(below).toBeLessThan(2)
+}
+
 async function openAbout(page: Page): Promise<FrameLocator> {
   return openPreview(await StudioPage.at(page), '/h5/about')
 }
@@ -75,31 +87,13 @@ test.describe('in English, at a desk', () => {
   }) => {
     const before = await keys()
     const preview = await openAbout(page)
-    const first = await toolbarAt(preview, 0)
-    const handle = first.getByRole('button', {name: 'Drag, or move with the arrow keys'})
-    const frame = page.locator('iframe')
-    const box = await frame.boundingBox()
-    const bottom = (box?.y ?? 0) + (box?.height ?? 0) - 8
-    await pointAt(first)
-    await handle.hover()
-    await page.mouse.down()
-    await page.mouse.move((box?.x ?? 0) + 40, bottom, {steps: 5})
-    // The page scrolls to its end under the pointer.
-    await expect
-      .poll(() => preview.locator('html').evaluate((html) => html.scrollHeight - html.scrollTop - html.clientHeight))
-      .toBeLessThan(2)
+    await dragToEnd(page, preview)
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expect.poll(() => shownKeys(preview)).toEqual(before)
 
     await preview.locator('html').evaluate(() => window.scrollTo(0, 0))
-    await pointAt(first)
-    await handle.hover()
-    await page.mouse.down()
-    await page.mouse.move((box?.x ?? 0) + 40, bottom, {steps: 5})
-    await expect
-      .poll(() => preview.locator('html').evaluate((html) => html.scrollHeight - html.scrollTop - html.clientHeight))
-      .toBeLessThan(2)
+    await dragToEnd(page, preview)
     await page.mouse.up()
     await expect.poll(keys).toEqual(moved(before, 0, before.length - 1))
     await expect.poll(() => shownKeys(preview)).toEqual(moved(before, 0, before.length - 1))
