@@ -57,8 +57,7 @@ export default defineConfig({
   },
   tools: limitTools,
   releases: {enabled: true},
-  // Not driven in a browser against the embedded lake yet.
-  scheduledDrafts: off,
+  scheduledDrafts: {enabled: true},
   // The embedded lake has no backend for these.
   tasks: off,
   scheduledPublishing: off,

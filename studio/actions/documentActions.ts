@@ -10,13 +10,12 @@ import {
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {isObject} from '../../sanity/health/documents.ts'
-import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardPublish} from './guardPublish.tsx'
-import {limitActions} from './limitActions.ts'
+import {limitActions, mayOnlyDraft} from './limitActions.ts'
 
 type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
 
@@ -81,8 +80,5 @@ export function documentActions(
   })
   const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited
   // Who may only draft asks others to publish, with the button that others publish with.
-  return hasAbility(context.currentUser, 'publish') || !draftsOnly(context) ? offered : [reviewAction, ...offered]
+  return mayOnlyDraft(context.currentUser) ? [reviewAction, ...offered] : offered
 }
-
-const draftsOnly = ({currentUser}: Pick<DocumentActionsContext, 'currentUser'>): boolean =>
-  currentUser?.roles.some(({name}) => name === 'contributor') ?? false

@@ -3,11 +3,13 @@ import {expect, test} from 'vitest'
 import {fixedDocumentList} from '../../sanity/schema/support/pageFields.ts'
 import {limitActions} from './limitActions.ts'
 
-const names = ['publish', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
+const names = ['publish', 'schedule', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
 const actions = names.map((action) => Object.assign((() => null) satisfies DocumentActionComponent, {action}))
 
-function offered(schemaType: string, documentId?: string) {
-  return limitActions(actions, {schemaType, documentId}).map(({action}) => action)
+function offered(schemaType: string, documentId?: string, ...roles: string[]) {
+  const [role = 'marketer'] = roles
+  const currentUser = {...{id: 'u', name: 'U', email: '', role}, roles: roles.map((name) => ({name, title: name}))}
+  return limitActions(actions, {schemaType, documentId, currentUser}).map(({action}) => action)
 }
 
 test('the fixed documents are the 50 pages, 4 products, 6 capabilities and 2 singletons', () => {
@@ -25,7 +27,7 @@ test.each(fixedDocumentList)(
   '$type $id can be published and restored, not duplicated, unpublished or deleted',
   ({type, id}) => {
     for (const documentId of [id, `drafts.${id}`, undefined]) {
-      expect(offered(type, documentId)).toEqual(['publish', 'discardChanges', 'restore'])
+      expect(offered(type, documentId)).toEqual(['publish', 'schedule', 'discardChanges', 'restore'])
     }
   },
 )
@@ -36,4 +38,14 @@ test('claims, roles and modules keep every action', () => {
 
 test('a stray page that belongs to no route can be deleted, and still not duplicated', () => {
   expect(offered('page', 'a-copy')).toEqual(names.filter((name) => name !== 'duplicate'))
+})
+
+test('who may publish may set a time for it; who may only draft may not', () => {
+  for (const type of ['page', 'claim']) {
+    for (const roles of [['administrator'], ['reviewer'], ['marketer'], ['contributor', 'marketer']]) {
+      expect(offered(type, `${type}-a`, ...roles)).toContain('schedule')
+    }
+    expect(offered(type, `${type}-a`, 'contributor')).not.toContain('schedule')
+    expect(offered(type, `${type}-a`, 'contributor')).toContain('publish')
+  }
 })

@@ -1,5 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {content} from '../support/content.ts'
+import {discardDraft} from '../support/discardDraft.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
@@ -17,6 +18,14 @@ async function releaseNamed(title: string): Promise<string> {
 }
 
 const stateOf = async (name: string): Promise<unknown> => (await content.getDocument(`_.releases.${name}`))?.state
+
+/** The name of the release that the Studio has made for one draft with a time. */
+async function timedReleaseOf(id: string): Promise<string> {
+  const query = `*[_type == "system.release" && metadata.cardinality == "one" && state == "scheduled"
+    && count(*[_id == "versions." + ^.name + "." + $id]) > 0][0].name`
+  await expect.poll(() => content.fetch<string | null>(query, {id}), soon).not.toBeNull()
+  return (await content.fetch<string | null>(query, {id})) ?? ''
+}
 
 /** Makes a release with the Studio's own menu and dialog. A dialog that opens before the list is there closes again. */
 async function createRelease({page}: StudioPage, title: string): Promise<string> {
@@ -156,4 +165,67 @@ test('a release with a document that cannot be published says why, and publishes
 
   await content.releases.archive({releaseId: name})
   await content.releases.delete({releaseId: name})
+})
+
+test('one draft is timed from its own menu: locked, paused and written on, timed again, and on the site at its time', async ({
+  page,
+  request,
+}) => {
+  const id = 'page-ui'
+  const before = await content.fetch<string>('*[_id == $id][0].title.en', {id})
+  const shown = async () => withoutBreaks(await (await request.get('/h5/en/ui')).text())
+  const choosePage = async (name: string) => {
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', {name}).click()
+  }
+  const studio = await StudioPage.at(page)
+  await studio.open(id, 'page')
+  await studio.fill('title.en', 'Interfaces from Monday')
+  const draft = () => content.fetch('*[_id == $draft][0].title.en', {draft: `drafts.${id}`})
+  await expect.poll(draft, soon).toBe('Interfaces from Monday')
+  await choosePage('Schedule publish')
+  await page.getByTestId('date-input').fill('Jan 1, 2099 10:00')
+  await page.keyboard.press('Tab')
+  await confirm(page)
+  const name = await timedReleaseOf(id)
+  await expect(studio.input('title.en')).not.toBeEditable(soon)
+
+  await choosePage('Pause to edit')
+  await expect.poll(() => stateOf(name), soon).toBe('active')
+  await expect(studio.input('title.en')).toBeEditable(soon)
+  await studio.fill('title.en', 'Interfaces from Tuesday')
+  const version = () => content.fetch('*[_id == $version][0].title.en', {version: `versions.${name}.${id}`})
+  await expect.poll(version, soon).toBe('Interfaces from Tuesday')
+  expect(await shown()).toContain(before)
+
+  // The Studio's picker knows minutes only.
+  await content.releases.schedule({releaseId: name, publishAt: new Date(Date.now() + 3000).toISOString()})
+  await expect.poll(shown, soon).toContain('Interfaces from Tuesday')
+  expect(await stateOf(name)).toBe('published')
+
+  await content.patch(id).set({'title.en': before}).commit()
+  await expect.poll(shown, soon).toContain(before)
+  await discardDraft(id)
+})
+
+test('a timed draft is untimed from its own menu, and what it held stays a draft', async ({page}) => {
+  const id = 'page-java'
+  const studio = await StudioPage.at(page)
+  await studio.open(id, 'page')
+  await studio.fill('title.en', 'Not on Monday after all')
+  const draft = () => content.fetch('*[_id == $draft][0].title.en', {draft: `drafts.${id}`})
+  await expect.poll(draft, soon).toBe('Not on Monday after all')
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', {name: 'Schedule publish'}).click()
+  await page.getByTestId('date-input').fill('Jan 1, 2099 10:00')
+  await page.keyboard.press('Tab')
+  await confirm(page)
+  const name = await timedReleaseOf(id)
+  await expect(studio.input('title.en')).not.toBeEditable(soon)
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', {name: 'Delete schedule'}).click()
+  await confirm(page)
+  await expect.poll(() => stateOf(name), soon).toBeUndefined()
+  expect(await draft()).toBe('Not on Monday after all')
+  await discardDraft(id)
 })

@@ -14,12 +14,12 @@ const RELEASES = `## Releases
 Releases are created, edited, scheduled, published, archived and deleted by their actions; a schedule is kept in the
 release's document and survives restarts. Roles and publish rules are judged when a release is scheduled and again when it
 is published, in the name of whoever scheduled it; if one refuses, nothing is published, the release is active again with an
-\`error\`, and the log says so. The Studio's own screens for releases work with it. Its
-scheduled drafts, releases of one document, have not been driven against the lake in a browser yet, and
-scheduled publishing of old, which the Studio keeps in a service outside the dataset, is not supported. So leave these off:
+\`error\`, and the log says so. The Studio's own screens for releases work with it, and those for scheduled
+drafts, which are releases of one document. Scheduled publishing of old, which the Studio keeps in a service outside the
+dataset, is not supported. So leave it off:
 
 \`\`\`ts
-defineConfig({scheduledPublishing: {enabled: false}, scheduledDrafts: {enabled: false}})
+defineConfig({scheduledPublishing: {enabled: false}})
 \`\`\`
 `
 
