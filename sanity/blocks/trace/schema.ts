@@ -58,8 +58,8 @@ export const trace = defineType({
       title: label('报告上的其他行', 'Other lines of the report'),
       type: 'array',
       of: [defineArrayMember({type: 'screenRow'})],
-      description: hint('每行两格，最多 4 行，可以不填。', 'Two cells a line, four at most; may be left out.'),
-      validation: (rule) => rule.max(4).error(hint('最多 4 行。', 'Four lines at most.')),
+      description: hint('每行两格，最多 5 行，可以不填。', 'Two cells a line, five at most; may be left out.'),
+      validation: (rule) => rule.max(5).error(hint('最多 5 行。', 'Five lines at most.')),
     }),
     localeField({
       name: 'prompt',
