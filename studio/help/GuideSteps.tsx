@@ -17,8 +17,8 @@ const guideSteps: readonly GuideStep[] = [
   {
     title: label('看着页面改', 'Change it while you look at it'),
     text: label(
-      '打开“预览”，点页面上的文字或图片，右边就是它的字段。一边打字，页面一边跟着变。预览先显示手机宽度，上方可以切换宽度和语言。',
-      'Open Preview and click a text or picture on the page: its field opens beside it, and the page follows as you type. It shows phone width first; width and language are changed above it.',
+      '打开“预览”，点页面上的文字或图片，右边就是它的字段。一边打字，页面一边跟着变。指着一个块，当场就能拖动、复制、删除它，或在下面加一块。预览先显示手机宽度，上方可以切换宽度和语言。',
+      'Open Preview and click a text or picture on the page: its field opens beside it, and the page follows as you type. Point at a block to drag, copy or delete it there, or to add one below. It shows phone width first; width and language are changed above it.',
     ),
   },
   {
@@ -31,8 +31,8 @@ const guideSteps: readonly GuideStep[] = [
   {
     title: label('发布', 'Publish'),
     text: label(
-      '修改自动存为草稿，访客看不到。点“发布”，一秒之内网站更新。有错误时不能发布，会说明原因和改法。要到某天才公开，在页面的“设置”里选“定时公开”。',
-      'Changes are kept as a draft that visitors do not see. Publish, and the site has them within a second. What stands against it is named with its remedy. To open a page on a certain day, tick Embargo under its Settings.',
+      '修改自动存为草稿，访客看不到。点“发布”，一秒之内网站更新。有错误时不能发布，会说明原因和改法。要到某个时间才发布，在旁边的菜单里点“定时发布”。',
+      'Changes are kept as a draft that visitors do not see. Publish, and the site has them within a second. What stands against it is named with its remedy. To publish at a certain time, take Schedule publish from the menu beside it.',
     ),
   },
   {
