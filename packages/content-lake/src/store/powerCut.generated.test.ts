@@ -2,16 +2,21 @@ import {createHash} from 'node:crypto'
 import {rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
-import {expect, test} from 'vitest'
+import {beforeEach, expect, test} from 'vitest'
 import {startLake} from '../startLake.ts'
 import {Disk} from '../testing/Disk.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {seededRandom} from '../testing/randomDocuments.ts'
-import {type SystemCall, traceLake} from '../testing/traceLake.ts'
+import {obstacleToTracing, type SystemCall, traceLake} from '../testing/traceLake.ts'
 
 const CUTS = 80 * Number(process.env.FUZZ_FACTOR || 1)
 const SEED = Number(process.env.FUZZ_SEED || (process.env.FUZZ_FACTOR ? Date.now() : 1))
+
+beforeEach((context) => {
+  const obstacle = obstacleToTracing()
+  if (obstacle) context.skip(obstacle)
+})
 
 /** A request, and what only its answer says: by that the acknowledgement is found in all that the lake wrote. */
 interface Step {

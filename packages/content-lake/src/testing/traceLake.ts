@@ -26,10 +26,18 @@ interface TracedLake {
 const TRACED =
   'openat,mkdir,mkdirat,write,writev,pwrite64,pwritev,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2'
 
+/** Why no lake can be traced here; undefined if one can. Throws where strace is missing and could be installed. */
+export function obstacleToTracing(): string | undefined {
+  if (process.platform !== 'linux') return 'strace is for Linux'
+  const {error, status, stderr} = spawnSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev/null', 'true'], {
+    encoding: 'utf8',
+  })
+  if (error) throw new Error('strace is missing: install it (Debian: strace) and run this again.', {cause: error})
+  return status === 0 ? undefined : `this user may not trace processes: ${stderr.trim()}`
+}
+
 /** Starts a lake under strace, with modules of a test imported before it. */
 export async function traceLake(dir: string, imports: readonly string[] = []): Promise<TracedLake> {
-  if (spawnSync('strace', ['-V']).error)
-    throw new Error('strace is missing: install it (Debian: strace) and run this again.')
   const trace = join(await newFolder(), 'trace')
   const script = new URL('lakeProcess.ts', import.meta.url).pathname
   const options = ['-f', '--seccomp-bpf', '-xx', '-y', '-s', '100000000', '-e', `trace=${TRACED}`, '-o', trace]
