@@ -17,7 +17,8 @@ export function buildPackage(target: string): void {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'packaging'), '--outDir', target], {stdio: 'inherit'})
   cpSync(join(root, 'bin'), join(target, 'bin'), {recursive: true})
   cpSync(join(root, 'src/access/commonPasswords.txt'), join(target, 'access/commonPasswords.txt'))
-  for (const file of ['README.md', 'CONFORMANCE.md', 'BENCHMARKS.md']) cpSync(join(root, file), join(target, file))
+  for (const file of ['README.md', 'CHANGELOG.md', 'CONFORMANCE.md', 'BENCHMARKS.md'])
+    cpSync(join(root, file), join(target, file))
   cpSync(join(root, '../../LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(publishedManifest(), null, 2)}\n`)
 }

@@ -6,6 +6,9 @@ import {tmpdir} from 'node:os'
 import {dirname, join, relative} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {promisify} from 'node:util'
+import {checkPackage, createPackageFromTarballData} from '@arethetypeswrong/core'
+import {publint} from 'publint'
+import {formatMessage} from 'publint/utils'
 import {extract} from 'tar'
 import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {buildPackage} from './buildPackage.ts'
@@ -19,6 +22,7 @@ const OLD_NODE =
 /** A project with the packed package and its dependencies only. */
 let project: string
 const installed = () => join(project, 'node_modules/embedded-content-lake')
+let tarball: string
 
 /** The folder of a dependency, which need not export its manifest. */
 const folderOf = (name: string): string => {
@@ -28,19 +32,26 @@ const folderOf = (name: string): string => {
   return found
 }
 
+/** Installs the package and its dependencies in a project, as npm does, but without a network. */
+async function install(folder: string, {withOptional = true} = {}): Promise<void> {
+  const target = join(folder, 'node_modules/embedded-content-lake')
+  await mkdir(target, {recursive: true})
+  await extract({file: tarball, cwd: target, strip: 1})
+  const {dependencies, optionalDependencies} = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  for (const name of Object.keys({...dependencies, ...(withOptional && optionalDependencies)})) {
+    const link = join(folder, 'node_modules', name)
+    await mkdir(dirname(link), {recursive: true})
+    await symlink(folderOf(name), link)
+  }
+}
+
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'lake-package-'))
   const built = join(project, 'built')
   buildPackage(built)
   const {stdout} = await run('npm', ['pack', built, '--silent'], {cwd: project})
-  await mkdir(installed(), {recursive: true})
-  await extract({file: join(project, stdout.trim()), cwd: installed(), strip: 1})
-  const {dependencies} = JSON.parse(await readFile(join(installed(), 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies)) {
-    const link = join(project, 'node_modules', name)
-    await mkdir(dirname(link), {recursive: true})
-    await symlink(folderOf(name), link)
-  }
+  tarball = join(project, stdout.trim())
+  await install(project)
 })
 
 afterAll(() => rm(project, {recursive: true, force: true}))
@@ -120,6 +131,53 @@ it('the types of the package lead to nothing of its insides', async () => {
   expect(Array.from(seen, (file) => relative(installed(), file)).sort()).toEqual([
     ...['access/password.d.ts', 'api.d.ts', 'browser/index.d.ts', 'browser/multiplexFetch.d.ts'],
     ...['createLake.d.ts', 'errors.d.ts', 'testLake.d.ts', 'types.d.ts'],
+  ])
+})
+
+describe('the package as its users see it', () => {
+  it('has nothing that publint would change', async () => {
+    const {messages, pkg} = await publint({pkgDir: installed(), strict: true, pack: false})
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
+  it('has types that resolve wherever ES modules do', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
+    if (!analysis.types) throw new Error('The package has no types')
+    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './browser', './testing'])
+    // The package is ESM only, and requires a Node whose `require` loads that.
+    const isOurs = (kind: string) => kind === 'node16-esm' || kind === 'bundler'
+    expect(
+      analysis.problems.filter((problem) => !('resolutionKind' in problem) || isOurs(problem.resolutionKind)),
+    ).toEqual([])
+  })
+})
+
+it('without sharp a lake answers everything but what needs to read an image, and says so', async () => {
+  const bare = await mkdtemp(join(tmpdir(), 'lake-bare-'))
+  onTestFinished(() => rm(bare, {recursive: true, force: true}))
+  await install(bare, {withOptional: false})
+  const program = `
+    import {createLake} from 'embedded-content-lake'
+    const lake = await createLake({dir: 'lake', port: 0})
+    const gif = Uint8Array.from(atob('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='), (letter) => letter.charCodeAt(0))
+    const upload = (kind) => fetch(lake.url + '/v1/assets/' + kind + '/production', {
+      method: 'POST', headers: {authorization: 'Bearer ' + lake.tokens.write}, body: gif,
+    })
+    const image = await upload('images')
+    const file = await upload('files')
+    const answer = await fetch(lake.url + '/v2025-02-19/data/query/production?query=count(*)', {
+      headers: {authorization: 'Bearer ' + lake.tokens.write},
+    })
+    console.log(JSON.stringify([image.status, await image.json(), file.status, (await answer.json()).result]))
+    await lake.close()
+  `
+  await writeFile(join(bare, 'program.mjs'), program)
+  const {stdout} = await run(process.execPath, ['program.mjs'], {cwd: bare})
+  expect(JSON.parse(stdout)).toEqual([
+    501,
+    expect.objectContaining({reason: 'noSharp', message: expect.stringContaining('npm install sharp')}),
+    200,
+    1,
   ])
 })
 

@@ -26,7 +26,7 @@ export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Resp
   return c.json({statusCode: 500, error: {type: 'internalServerError', description}}, 500)
 }
 
-const STATUSES: readonly ContentfulStatusCode[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 504]
+const STATUSES: readonly ContentfulStatusCode[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 501, 503, 504]
 
 const statusOf = ({status}: LakeError): ContentfulStatusCode => STATUSES.find((known) => known === status) ?? 500
 

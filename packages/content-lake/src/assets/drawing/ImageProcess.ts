@@ -10,6 +10,8 @@ export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; reque
 export type ImageAnswer =
   /** Sent once, when its modules are loaded. */
   | {kind: 'ready'}
+  /** Sent once, where sharp cannot be loaded. */
+  | {kind: 'unable'}
   | {kind: 'described'; image: DescribedImage}
   | {kind: 'rendered'; image: Uint8Array}
   | {kind: 'refusal'; status: number; body: JsonObject; message: string}
@@ -106,6 +108,10 @@ export class ImageProcess {
       this.#send()
       return
     }
+    if (answer.kind === 'unable') {
+      this.#kill(withoutSharp())
+      return
+    }
     const task = this.#task
     this.#task = undefined
     if (!task) return
@@ -145,4 +151,12 @@ function unavailable(reason: string): LakeError {
   const message = `The process that draws images could not be used: ${reason}`
   const body = {statusCode: 503, error: 'Service Unavailable', message, reason: 'busy'}
   return new LakeError(503, body, message, 5)
+}
+
+/** The answer of a lake that was installed without its optional dependency. */
+function withoutSharp(): LakeError {
+  const message =
+    'This lake cannot read or change images, as the npm package "sharp" is not installed for this machine. ' +
+    'Install it beside the lake ("npm install sharp") and try again. Documents, queries, files and images as they were uploaded work without it.'
+  return new LakeError(501, {statusCode: 501, error: 'Not Implemented', message, reason: 'noSharp'}, message)
 }

@@ -1,5 +1,6 @@
 import {LakeError} from '../../errors.ts'
-import {type DescribedImage, hasPixels} from '../imageMetadata.ts'
+import type {DescribedImage} from '../imageMetadata.ts'
+import {hasPixels} from '../imageSignatures.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'

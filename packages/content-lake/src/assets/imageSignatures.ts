@@ -1,0 +1,31 @@
+import {open} from 'node:fs/promises'
+
+/** Signatures of raster formats. */
+export const PIXELS = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
+
+/** Signatures of unsupported formats that users may upload. */
+export const FOREIGN: readonly [format: string, start: RegExp][] = [
+  ['HEIC', /^....ftyp(hei[cxms]|hev[cxm]|mif1|msf1)/s],
+  ['video', /^....ftyp(?!avi[fs])|^.E\xDF\xA3|^RIFF....AVI /s],
+  ['PDF', /^%PDF/],
+  ['Photoshop', /^8BPS/],
+  ['BMP', /^BM/],
+  ['JPEG XL', /^(\xFF\n|....JXL )/s],
+  ['JPEG 2000', /^(\xFFO\xFFQ|....jP {2})/s],
+  ['EPS', /^(%!PS|\xC5\xD0\xD3\xC6)/],
+  ['ZIP', /^PK../s],
+]
+
+/** The first bytes of a file as latin1. */
+export async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file)
+  try {
+    const {buffer, bytesRead} = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether a file is a raster image, by its signature. */
+export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))
