@@ -64,10 +64,17 @@ export class StudioPage {
     return this.form.getByTestId(`field-${path}`).locator('input, textarea').first()
   }
 
-  /** Opens the picker of blocks, and returns the kind that is to be chosen there. */
+  /**
+   * Opens the picker of blocks, and returns the kind that is to be chosen there. Sanity builds a form anew when its draft
+   * was discarded elsewhere, which closes the picker: then one presses the button again.
+   */
   async pickBlock(type: string): Promise<Locator> {
-    await this.page.getByTestId('add-block').click()
-    return this.page.getByTestId(`add-${type}`)
+    const kind = this.page.getByTestId(`add-${type}`)
+    await expect(async () => {
+      if (!(await kind.isVisible())) await this.page.getByTestId('add-block').click({timeout: 5000})
+      await expect(kind).toBeVisible({timeout: 5000})
+    }).toPass()
+    return kind
   }
 
   /** Types a new text into a field, and waits until the form holds it. */
