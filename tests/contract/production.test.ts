@@ -7,15 +7,15 @@ import {readPackages} from '@/scripts/notice/packages'
 import {root} from '@/scripts/product/paths'
 
 /**
- * Production runs on the `dependencies` of the site and of the lake alone (`npm run install:production`): what it imports
+ * Production runs on the `dependencies`, optional ones included, of the site and of the lake alone (`npm run install:production`): what it imports
  * must be among them, so that a package that is moved or added in the wrong place fails here instead of at night.
  */
-const dependencies = (folder: string) =>
-  Object.keys(
-    z
-      .object({dependencies: z.record(z.string(), z.string())})
-      .parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))).dependencies,
-  )
+const names = z.record(z.string(), z.string()).default({})
+const manifest = z.object({dependencies: names, optionalDependencies: names})
+const dependencies = (folder: string) => {
+  const read = manifest.parse(JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')))
+  return Object.keys({...read.dependencies, ...read.optionalDependencies})
+}
 const lake = 'packages/content-lake'
 const installed = {site: dependencies(''), lake: dependencies(lake)}
 
