@@ -7,8 +7,8 @@ import {readPackages} from '@/scripts/notice/packages'
 import {root} from '@/scripts/product/paths'
 
 /**
- * Production runs on the `dependencies`, optional ones included, of the site and of the lake alone (`npm run install:production`): what it imports
- * must be among them, so that a package that is moved or added in the wrong place fails here instead of at night.
+ * Production runs on the `dependencies` of the site and of the lake alone, optional ones included (`npm run
+ * install:production`): what it imports must be among them, so that a package that is moved or added in the wrong place fails here instead of at night.
  */
 const names = z.record(z.string(), z.string()).default({})
 const manifest = z.object({dependencies: names, optionalDependencies: names})

@@ -65,8 +65,8 @@ export class StudioPage {
   }
 
   /**
-   * Opens the picker of blocks, and returns the kind that is to be chosen there. Sanity builds a form anew when its draft
-   * was discarded elsewhere, which closes the picker: then one presses the button again.
+   * Opens the picker of blocks, and returns the kind that is to be chosen there. Once it was closed again after
+   * the button was pressed, just after the draft was discarded (the cause is not established): one presses it again.
    */
   async pickBlock(type: string): Promise<Locator> {
     const kind = this.page.getByTestId(`add-${type}`)
