@@ -37,6 +37,8 @@ const plainEdits = ['add', 'duplicate', 'remove'] as const
 /** What somebody does to a block on the page. A new block and a copy stand below it. */
 export type BlockEdit = {type: 'site/blockEdit'; id: string; key: string} & (
   | {edit: (typeof plainEdits)[number]}
+  /** One place up or down from where the form has the block: the page may not have shown the last edit yet. */
+  | {edit: 'step'; by: -1 | 1}
   /** The block then stands below another one; `null`: at the top. */
   | {edit: 'move'; below: string | null}
 )
@@ -52,5 +54,6 @@ export function isBlocksShown(data: unknown): data is BlocksShown {
 export function isBlockEdit(data: unknown): data is BlockEdit {
   if (!isOfType(data, 'site/blockEdit') || typeof data.id !== 'string' || typeof data.key !== 'string') return false
   if (data.edit === 'move') return data.below === null || typeof data.below === 'string'
+  if (data.edit === 'step') return data.by === -1 || data.by === 1
   return plainEdits.some((edit) => edit === data.edit)
 }

@@ -61,7 +61,7 @@ export function DraftBlocks({id, blocks}: DraftBlocksProps) {
 }
 
 type HeldBlock = BlocksShown['blocks'][number]
-type Edit = {edit: 'add' | 'duplicate' | 'remove'} | {edit: 'move'; below: string | null}
+type Edit = {edit: 'add' | 'duplicate' | 'remove'} | {edit: 'step'; by: -1 | 1} | {edit: 'move'; below: string | null}
 
 const none: readonly HeldBlock[] = []
 
@@ -129,10 +129,10 @@ interface ToolbarProps {
 
 /** The buttons of one block; seen while the pointer or the focus is in the block. */
 function Toolbar({act, blocks, drag, index, words}: ToolbarProps) {
-  const up = index > 0 ? () => act({edit: 'move', below: blocks[index - 2]?.key ?? null}) : undefined
-  const next = blocks[index + 1]
-  const down = next && (() => act({edit: 'move', below: next.key}))
+  const up = () => act({edit: 'step', by: -1})
+  const down = () => act({edit: 'step', by: 1})
   const turn = (event: KeyboardEvent) => {
+    // Also at an end: the edit before may not be shown yet, and the Studio knows better.
     const move = event.key === 'ArrowUp' ? up : event.key === 'ArrowDown' ? down : undefined
     if (!move || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -149,8 +149,8 @@ function Toolbar({act, blocks, drag, index, words}: ToolbarProps) {
         <button type="button" className={styles.handle} title={words.drag} aria-label={words.drag} {...drag.handlers}>
           <Icon path="M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01" width={3} />
         </button>
-        <ToolbarButton name="up" words={words} act={up} />
-        <ToolbarButton name="down" words={words} act={down} />
+        <ToolbarButton name="up" words={words} act={index > 0 ? up : undefined} />
+        <ToolbarButton name="down" words={words} act={index < blocks.length - 1 ? down : undefined} />
         <ToolbarButton name="add" words={words} act={() => act({edit: 'add'})} />
         <ToolbarButton name="duplicate" words={words} act={() => act({edit: 'duplicate'})} />
         <ToolbarButton name="remove" words={words} act={() => act({edit: 'remove'})} />

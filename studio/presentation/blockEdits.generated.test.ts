@@ -17,12 +17,19 @@ const edit: fc.Arbitrary<BlockEdit> = fc.oneof(
   fc
     .record({key, below: fc.option(key)})
     .map(({key, below}): BlockEdit => ({type: 'site/blockEdit', id: 'page-a', key, edit: 'move', below})),
+  fc
+    .record({key, by: fc.constantFrom(-1 as const, 1 as const)})
+    .map(({key, by}): BlockEdit => ({type: 'site/blockEdit', id: 'page-a', key, edit: 'step', by})),
 )
 
 /** What an editor expects; keys that are not there change nothing. */
 function expected(before: readonly string[], {key, ...edit}: BlockEdit): string[] {
   if (!before.includes(key)) return [...before]
   const others = before.filter((other) => other !== key)
+  if (edit.edit === 'step') {
+    const place = Math.min(Math.max(before.indexOf(key) + edit.by, 0), before.length - 1)
+    return others.toSpliced(place, 0, key)
+  }
   if (edit.edit !== 'move') return others
   if (edit.below === key || (edit.below !== null && !before.includes(edit.below))) return [...before]
   return others.toSpliced(edit.below === null ? 0 : others.indexOf(edit.below) + 1, 0, key)

@@ -26,6 +26,12 @@ export function patchesFor(blocks: readonly Block[], edit: BlockEdit): FormPatch
   const block = blocks[index]
   if (!block) return []
   if (edit.edit === 'remove') return [unset(pathOf(edit.key))]
+  if (edit.edit === 'step') {
+    const neighbour = blocks[index + edit.by]
+    return neighbour
+      ? [unset(pathOf(edit.key)), insert([block], edit.by < 0 ? 'before' : 'after', pathOf(neighbour._key))]
+      : []
+  }
   if (edit.edit !== 'move') return []
   if (edit.below === edit.key || edit.below === (blocks[index - 1]?._key ?? null)) return []
   const first = blocks.find((other) => other !== block)
