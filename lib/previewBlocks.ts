@@ -35,13 +35,15 @@ export interface BlocksShown {
 const plainEdits = ['add', 'duplicate', 'remove'] as const
 
 /** What somebody does to a block on the page. A new block and a copy stand below it. */
-export type BlockEdit = {type: 'site/blockEdit'; id: string; key: string} & (
+export type BlockChange =
   | {edit: (typeof plainEdits)[number]}
   /** One place up or down from where the form has the block: the page may not have shown the last edit yet. */
   | {edit: 'step'; by: -1 | 1}
   /** The block then stands below another one; `null`: at the top. */
   | {edit: 'move'; below: string | null}
-)
+
+/** A change to the block with a key, of the page with a published id. */
+export type BlockEdit = {type: 'site/blockEdit'; id: string; key: string} & BlockChange
 
 export function isBlocksWanted(data: unknown): data is BlocksWanted {
   return isOfType(data, 'site/blocksWanted')

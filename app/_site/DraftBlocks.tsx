@@ -10,7 +10,7 @@ import {
 } from 'react'
 import {createPortal} from 'react-dom'
 import hidden from '@/components/ui/spoken.module.css'
-import {type BlockEdit, type BlocksShown, type BlocksWanted, isBlocksShown} from '@/lib/previewBlocks'
+import {type BlockChange, type BlockEdit, type BlocksShown, type BlocksWanted, isBlocksShown} from '@/lib/previewBlocks'
 import styles from './DraftBlocks.module.css'
 
 export interface DraftBlocksProps {
@@ -28,7 +28,7 @@ export function DraftBlocks({id, blocks}: DraftBlocksProps) {
   const held = useHeldBlocks(id)
   const elements = useBlockElements(held?.words ? held.blocks : none)
   const [acted, setActed] = useState<string>()
-  const act = (key: string, edit: Edit) => {
+  const act = (key: string, edit: BlockChange) => {
     setActed(key)
     window.parent.postMessage({type: 'site/blockEdit', id, key, ...edit} satisfies BlockEdit, '*')
   }
@@ -61,7 +61,6 @@ export function DraftBlocks({id, blocks}: DraftBlocksProps) {
 }
 
 type HeldBlock = BlocksShown['blocks'][number]
-type Edit = {edit: 'add' | 'duplicate' | 'remove'} | {edit: 'step'; by: -1 | 1} | {edit: 'move'; below: string | null}
 
 const none: readonly HeldBlock[] = []
 
@@ -120,7 +119,7 @@ function elementOf(key: string): Element | null {
 }
 
 interface ToolbarProps {
-  act: (edit: Edit) => void
+  act: (edit: BlockChange) => void
   blocks: readonly HeldBlock[]
   drag: ReturnType<ReturnType<typeof useDrag>['dragOf']>
   index: number

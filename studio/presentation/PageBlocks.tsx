@@ -124,9 +124,13 @@ function usePageDraft(id: string) {
   const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
   const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)
   const canEdit =
-    ready && isEdited && !isLocked && !patch.disabled && rights?.granted === true && page !== null
-      ? canEditAt(schema, user, page, ['blocks'])
-      : false
+    ready &&
+    isEdited &&
+    !isLocked &&
+    !patch.disabled &&
+    rights?.granted === true &&
+    page !== null &&
+    canEditAt(schema, user, page, ['blocks'])
   const apply = (patches: FormPatch[]) => {
     if (patches.length === 0 || patch.disabled) return
     patch.execute(toMutationPatches(patches))
