@@ -27,8 +27,12 @@ export function attachSearch(): void {
   document.addEventListener('click', onClick, true)
   document.addEventListener('keydown', (event) => {
     const {key, ctrlKey, metaKey} = event
-    // On macOS Ctrl+K edits text.
-    const isTyping = document.activeElement?.matches(':read-write, select')
-    if (key === 'k' && (metaKey || (ctrlKey && !isTyping))) open(event)
+    if (key === 'k' && (metaKey || (ctrlKey && !isTyping()))) open(event)
   })
+}
+
+/** On macOS Ctrl+K edits text. A field of a dialog that was closed just now keeps the focus until the next frame. */
+function isTyping(): boolean {
+  const focused = document.activeElement
+  return Boolean(focused?.matches(':read-write, select') && focused.getClientRects().length > 0)
 }

@@ -16,7 +16,8 @@ let sheet: CSSStyleSheet | undefined
  * keys move between them; closing gives the focus back.
  */
 export function openSearch(): void {
-  if (document.querySelector('dialog.search')) return
+  // One that was closed just now is in the document until its `close` event.
+  if (document.querySelector('dialog.search[open]')) return
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(searchStyles)

@@ -128,6 +128,20 @@ test('says that it needs a connection, and goes on when there is one', async ({p
   await expect(results(page).first()).toBeVisible()
 })
 
+test('opens again as soon as it is closed', async ({page}) => {
+  await page.goto('/h5/about')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await dialog(page).evaluate((dialog: HTMLDialogElement) => {
+    dialog.close()
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', {key: 'k', ctrlKey: true, bubbles: true, cancelable: true}),
+    )
+  })
+  await expect(field(page)).toBeFocused()
+  await expect(page.locator('dialog.search')).toHaveCount(1)
+})
+
 test.describe('without JavaScript', () => {
   test.use({javaScriptEnabled: false})
 
