@@ -151,13 +151,15 @@ test.describe('for what cannot be edited', () => {
     const studio = await StudioPage.at(page)
     const preview = await openPreview(studio, '/h5/about')
     await toolbarAt(preview, 0)
-    const edit = page
-      .getByTestId('preview-edit-toggle')
-      .or(page.getByRole('checkbox').or(page.getByRole('switch')))
-      .first()
-    await edit.click({force: true})
+    const edit = page.getByRole('checkbox', {name: 'Edit', exact: true})
+    // Sanity draws over the input, and disables it for as long as the page beside it is not connected.
+    const toggle = async () => {
+      await expect(edit).toBeEnabled()
+      await edit.click({force: true})
+    }
+    await toggle()
     await expect(preview.getByRole('toolbar')).toHaveCount(0)
-    await edit.click({force: true})
+    await toggle()
     await toolbarAt(preview, 0)
 
     await openPreview(studio, '/h5/about', 'published')
