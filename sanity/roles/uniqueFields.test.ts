@@ -2,10 +2,10 @@ import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {uniqueFields} from './uniqueFields.ts'
+import {uniqueRules} from './uniqueFields.ts'
 
 it('the lake refuses a second scenario with the same name in links, and a second module with the same page', async () => {
-  const lake = await createTestLake({unique: uniqueFields})
+  const lake = await createTestLake({unique: uniqueRules})
   const client = createClient({...lake.clientConfig, maxRetries: 0})
   try {
     await client.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))

@@ -2,7 +2,7 @@ import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {readSiteEnv} from '../../lib/env.ts'
 import type {ContentSource} from '../../sanity/env.ts'
-import {uniqueFields} from '../../sanity/roles/uniqueFields.ts'
+import {uniqueRules} from '../../sanity/roles/uniqueFields.ts'
 import {siteWebhook} from '../../sanity/webhook.ts'
 import {dataDir, root, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
@@ -50,7 +50,7 @@ export async function startLake({
   writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
   const unique = join(dataDir, 'unique.json')
   const {format, requests} = readSiteEnv(process.env).log
-  writeFileSync(unique, JSON.stringify(uniqueFields, null, 2))
+  writeFileSync(unique, JSON.stringify(uniqueRules, null, 2))
   return superviseProcess({
     name: 'The content lake',
     args: [

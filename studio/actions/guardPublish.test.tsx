@@ -17,7 +17,7 @@ vi.mock('sanity', async (original) => ({
   useValidationStatus: () => studio.status,
   useSyncState: () => ({isSyncing: studio.isSyncing}),
   useDocumentPairPermissions: () => [{granted: studio.mayPublish}],
-  useClient: () => ({fetch: async () => []}),
+  useClient: () => ({fetch: async () => [], action: async () => ({transactionId: 'rehearsal'})}),
   useWorkspace: () => ({}),
   useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
   validateDocument: async ({document}: {document: SanityDocument}) => studio.errorsOf(document._rev),

@@ -28,6 +28,7 @@ import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
+import {rehearsePublish} from './rehearsePublish.ts'
 
 interface ProblemListProps {
   reasons: readonly PublishProblem[]
@@ -228,12 +229,13 @@ function useCheckedPublish(
     isChecking.current = true
     try {
       // The Studio's own status can pair the errors of one revision with the number of the next one.
-      const [published, markers] = await Promise.all([
+      const [published, markers, objections] = await Promise.all([
         client.fetch<ContentDocument[]>(allPublished, {}, {perspective: 'published'}),
         validateDocument({document, workspace, currentUser, environment: 'studio'}),
+        rehearsePublish(client, document),
       ])
       const publishable = publishability(document, publishedOnly(published), new Date())
-      const decision = publishDecision(publishable, markers.filter(isError), document)
+      const decision = publishDecision(publishable, {errors: markers.filter(isError), objections}, document)
       if (decision.verdict === 'publish') proceed(document)
       else setChecked({decision, document})
     } catch (error) {

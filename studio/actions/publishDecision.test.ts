@@ -8,7 +8,7 @@ const about = {id: 'page-about', type: 'page'}
 const error = (path: ValidationMarker['path']): ValidationMarker => ({level: 'error', message: '请填写', path})
 const finding = (check: Finding['check'], path: string): Finding => ({check, severity: 'error', document: about, path})
 const decide = (refusals: Finding[], warnings: Finding[], errors: ValidationMarker[] = []) =>
-  publishDecision({refusals, warnings, pages: []}, errors, document)
+  publishDecision({refusals, warnings, pages: []}, {errors, objections: []}, document)
 
 test('without a reason against it a document is published', () => {
   expect(decide([], []).verdict).toBe('publish')
@@ -42,4 +42,12 @@ test('what several conditions of one rule say alike is said once', () => {
     ['order', '请填写'],
     ['order', '请填写整数'],
   ])
+})
+
+test('what the content API objects to refuses, unless something else explains it', () => {
+  const objections = [{documentId: 'page-about', documentType: 'page', path: '', sentence: '内容系统不接受'}]
+  const decideWith = (errors: ValidationMarker[]) =>
+    publishDecision({refusals: [], warnings: [], pages: []}, {errors, objections}, document)
+  expect(decideWith([])).toMatchObject({verdict: 'refuse', refusals: objections})
+  expect(decideWith([error(['title', 'zh'])]).refusals.map(({path}) => path)).toEqual(['title.zh'])
 })

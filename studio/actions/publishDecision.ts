@@ -31,10 +31,20 @@ const asks: ReadonlySet<CheckName> = new Set([
   ...(['typedFigure', 'otherFigure', 'contradictsClaim'] as const),
 ])
 
-/** Puts the site's decision and the form's errors together, each fault once. */
+interface OtherFaults {
+  /** Of the form. */
+  errors: readonly ValidationMarker[]
+  /** Of the content API. */
+  objections: readonly PublishProblem[]
+}
+
+/**
+ * Puts the site's decision, the form's errors and the content API's objections together, each fault once: what the API
+ * objects to is shown where nothing else explains it.
+ */
 export function publishDecision(
   {refusals, warnings, pages}: Publishability,
-  errors: readonly ValidationMarker[],
+  {errors, objections}: OtherFaults,
   document: ContentDocument,
 ): PublishDecision {
   const own = {documentId: document._id, documentType: document._type}
@@ -51,7 +61,8 @@ export function publishDecision(
     path: finding.path ?? '',
     sentence: findingMessage(finding, editorLocale()),
   })
-  const all = [...fromForm, ...refusals.filter(isNew).map(reason)]
+  const explained = [...fromForm, ...refusals.filter(isNew).map(reason)]
+  const all = explained.length > 0 ? explained : [...objections]
   const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'
   const isEnglish = ({check}: Finding) => check === 'missingEnglish'
   return {

@@ -1,0 +1,44 @@
+import {ClientError, type SanityClient} from '@sanity/client'
+import type {SanityDocument} from 'sanity'
+import {publishedId} from '../../sanity/health/documents.ts'
+import {uniqueFields} from '../../sanity/roles/uniqueFields.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import type {PublishProblem} from './publishDecision.ts'
+
+/**
+ * Asks the content API whether it would publish a draft, and returns what it objects to. It knows more than the Studio,
+ * such as the names that deleted scenarios keep. Rejects if it does not answer.
+ */
+export async function rehearsePublish(client: SanityClient, draft: SanityDocument): Promise<PublishProblem[]> {
+  const documentId = publishedId(draft._id)
+  try {
+    await client.action(
+      {actionType: 'sanity.action.document.publish', draftId: draft._id, publishedId: documentId},
+      {dryRun: true},
+    )
+    return []
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error
+    const {path, sentence} = reasonOf(error, draft._type)
+    return [{documentId: draft._id, documentType: draft._type, path, sentence}]
+  }
+}
+
+/** Returns the error in the editor's language where it is about a field that must be unique, or else as it came. */
+function reasonOf({response, message}: ClientError, type: string): {path: string; sentence: string} {
+  const field = fieldOf(response.body)
+  const rule = uniqueFields.find((candidate) => candidate.type === type && field && candidate.fields.includes(field))
+  return rule && field
+    ? {path: field, sentence: label(rule.refusal.zh, rule.refusal.en)}
+    : {path: '', sentence: label(`内容系统不接受：${message}`, `The content API refuses it: ${message}`)}
+}
+
+/** The first field of the lake's `uniqueFieldError`. */
+function fieldOf(body: ActionFailure | undefined): string | undefined {
+  const failure = body?.error?.items?.[0]?.error
+  return failure?.type === 'uniqueFieldError' ? failure.fields?.[0] : undefined
+}
+
+interface ActionFailure {
+  error?: {items?: {error?: {type?: string; fields?: string[]}}[]}
+}
