@@ -9,9 +9,12 @@ const settleDelay = 100
 export function useFocusInPreview({iframeRef, targetOrigin}: Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>) {
   const {id, path} = usePresentationParams()
   useEffect(() => {
-    if (id === undefined || path === undefined) return
+    if (id === undefined) return
     const send = () => {
-      const focus: PreviewFocus = {type: 'site/focus', id, path}
+      // While a form opens, Presentation may forget the field that was focused meanwhile.
+      const field = path ?? focusedField()
+      if (field === undefined) return
+      const focus: PreviewFocus = {type: 'site/focus', id, path: field}
       iframeRef.current?.contentWindow?.postMessage(focus, targetOrigin)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,4 +34,10 @@ export function useFocusInPreview({iframeRef, targetOrigin}: Pick<PreviewHeaderP
       document.removeEventListener('focusin', sendLater)
     }
   }, [id, path, iframeRef, targetOrigin])
+}
+
+/** Path of the field of the form that has the focus. */
+function focusedField(): string | undefined {
+  const field = document.activeElement?.closest('[data-testid^="field-"]')
+  return field?.getAttribute('data-testid')?.slice('field-'.length)
 }
