@@ -12,6 +12,17 @@ export interface PreviewFocus {
   path: string
 }
 
+/** The text of the field that has the focus has changed in the form. */
+export interface PreviewText {
+  type: 'site/text'
+  /** Published id of the document. */
+  id: string
+  /** Path of the field. */
+  path: string
+  before: string
+  text: string
+}
+
 /** The page is shown and asks for the focus. */
 export interface PreviewShown {
   type: 'site/shown'
@@ -19,6 +30,10 @@ export interface PreviewShown {
 
 export function isPreviewFocus(data: unknown): data is PreviewFocus {
   return isOfType(data, 'site/focus') && typeof data.id === 'string' && typeof data.path === 'string'
+}
+
+export function isPreviewText(data: unknown): data is PreviewText {
+  return isOfType(data, 'site/text') && ['id', 'path', 'before', 'text'].every((name) => typeof data[name] === 'string')
 }
 
 export function isPreviewShown(data: unknown): data is PreviewShown {

@@ -8,6 +8,7 @@ import {isPlainClick, leadsToPage} from '@/browser/links'
 import {retryFailedPage} from '@/components/ErrorView'
 import {basePath} from '@/lib/constants'
 import {askForFocus, followFocus} from './followFocus'
+import {followText} from './followText'
 import {PreviewNotice, type PreviewNoticeProps} from './PreviewNotice'
 
 export interface DraftOverlayProps extends PreviewNoticeProps {
@@ -17,7 +18,7 @@ export interface DraftOverlayProps extends PreviewNoticeProps {
   perspective: string
 }
 
-/** Click-to-edit, the form's focus, a refresh on every content change (half a second after the keystroke), and the draft notice. */
+/** Click-to-edit, the form's focus and what is typed there, a refresh on every content change, and the draft notice. */
 export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps) {
   const router = useRouter()
   const path = usePathname()
@@ -30,6 +31,7 @@ export function DraftOverlay({events, perspective, ...notice}: DraftOverlayProps
   useEffect(() => subscribeToChanges(events, () => router.refresh()), [events, router])
   useEffect(() => routeLinks(router), [router])
   useEffect(followFocus, [])
+  useEffect(followText, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again on each page
   useEffect(askForFocus, [path])
   // A refresh that failed, as while the content API is busy, must not leave the editor with an error page.

@@ -100,7 +100,7 @@ function placesOf(id: string): Place[] {
 }
 
 /** Reads document and field from the URL by which a click opens it. */
-function readEditUrl(href: unknown): {id: string; path: string} | undefined {
+export function readEditUrl(href: unknown): {id: string; path: string} | undefined {
   if (typeof href !== 'string' || !URL.canParse(href, location.origin)) return undefined
   const {searchParams} = new URL(href, location.origin)
   const id = searchParams.get('id')

@@ -8,6 +8,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageBlocks} from './PageBlocks.tsx'
 import {parsePreviewUrl} from './parsePreviewUrl.ts'
 import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
+import {TypedText} from './TypedText.tsx'
 import {useFocusInPreview} from './useFocusInPreview.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
@@ -17,7 +18,7 @@ let chosenViewport: PreviewHeaderProps['viewport'] = 'mobile'
 
 /** Sanity's preview header with a draft notice and a language switch. The preview opens in phone width. */
 export function PreviewHeader(props: PreviewHeaderProps) {
-  const {preview} = usePresentationParams()
+  const {preview, id, type, path} = usePresentationParams()
   usePreviewFrame(props)
   useFocusInPreview(props)
   const navigatePreview = usePreviewNavigate()
@@ -62,6 +63,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
         </Flex>
       </Card>
       {page && <PageBlocks {...props} id={pageId(page.route)} key={page.route} />}
+      {id && type && path && <TypedText {...props} id={id} key={`${id} ${path}`} path={path} type={type} />}
     </Stack>
   )
 }
