@@ -22,7 +22,8 @@ export function Decision({block, context}: BlockProps<z.output<typeof decisionSh
         {step.choices.map(({_key, label, outcome, answer, reason}) => (
           <Fragment key={_key}>
             <label>
-              <input type="radio" name={`decision-${block._key}`} value={_key} /> {label}
+              <input type="radio" name={`decision-${block._key}`} value={_key} />
+              <span>{label}</span>
             </label>
             <p data-outcome={outcome}>
               <b>{words(outcome)}</b> {answer} {reason && <span>{reason}</span>}

@@ -62,7 +62,7 @@ function ScreenWindow({block, filterLabel, controls}: ScreenWindowProps) {
           ))}
         </ul>
       )}
-      <div className={module ? styles.main : undefined}>
+      <div className={styles.main}>
         <p className={styles.title}>
           <b>{title}</b>
           {action && <span aria-hidden="true">{action}</span>}

@@ -124,7 +124,7 @@ function Form({name, entries}: BodyProps) {
   )
 }
 
-/** A bar for each entry and the outline of what it is compared with: proportions, no figures. */
+/** A bar for each entry and a tick where what it is compared with ends: proportions, no figures. */
 function Bars({name, columns, entries}: BodyProps) {
   return (
     <>
@@ -137,7 +137,7 @@ function Bars({name, columns, entries}: BodyProps) {
           </Item>
         ))}
       </ul>
-      <Key names={columns} other="outline" />
+      <Key names={columns} other="tick" />
     </>
   )
 }
@@ -347,7 +347,7 @@ function Mark({entry: {tone}}: {entry: ScreenEntry}) {
   return tone ? <i className={styles.mark} data-tone={tone} /> : null
 }
 
-function Key({names: [filled, other], other: otherKind}: {names: readonly string[]; other: 'outline' | 'waiting'}) {
+function Key({names: [filled, other], other: otherKind}: {names: readonly string[]; other: 'tick' | 'waiting'}) {
   if (!filled && !other) return null
   return (
     <p className={styles.key}>
