@@ -91,7 +91,7 @@ function runBefore(last: Text): Run {
  * Returns the nodes of a run that change for another text, with what they then say: as few as possible, so that lines
  * break where they did.
  */
-export function changesTo(run: Run, text: string, encoded: string): [Text, string][] {
+function changesTo(run: Run, text: string, encoded: string): [Text, string][] {
   const last = run.at(-1)
   const parts = run.map((node) => (node === last ? splitStega(node.data).cleaned : node.data))
   const before = parts.join('')
