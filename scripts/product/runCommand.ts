@@ -9,7 +9,10 @@ interface CommandOptions {
   failure: string
 }
 
-/** Runs a command. Prints its output only if it fails, or if `VERBOSE` is set. Throws a UserError if it fails. */
+/**
+ * Runs a command, which ends with this process. Prints its output only if it fails, or if `VERBOSE` is set. Throws a
+ * UserError if it fails.
+ */
 export async function runCommand(command: string, args: string[], options: CommandOptions): Promise<void> {
   const verbose = Boolean(process.env.VERBOSE)
   const child = spawn(command, args, {
@@ -20,10 +23,12 @@ export async function runCommand(command: string, args: string[], options: Comma
   const output: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  const end = () => child.kill()
+  process.once('exit', end)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
-  })
+  }).finally(() => process.off('exit', end))
   if (code === 0) return
   process.stderr.write(Buffer.concat(output))
   throw new UserError(options.failure)
