@@ -152,14 +152,17 @@ test.describe('for what cannot be edited', () => {
     const preview = await openPreview(studio, '/h5/about')
     await toolbarAt(preview, 0)
     const edit = page.getByRole('checkbox', {name: 'Edit', exact: true})
-    // Sanity draws over the input, and disables it for as long as the page beside it is not connected.
-    const toggle = async () => {
-      await expect(edit).toBeEnabled()
-      await edit.click({force: true})
-    }
-    await toggle()
+    // The switch asks the page, and is disabled while none is connected; one that has just connected may not hear it
+    // yet, and an editor clicks again. Sanity draws over the input.
+    const turn = (checked: boolean) =>
+      expect(async () => {
+        await expect(edit).toBeEnabled()
+        if ((await edit.isChecked()) !== checked) await edit.click({force: true})
+        await expect(edit).toBeChecked({checked, timeout: 10_000})
+      }).toPass()
+    await turn(false)
     await expect(preview.getByRole('toolbar')).toHaveCount(0)
-    await toggle()
+    await turn(true)
     await toolbarAt(preview, 0)
 
     await openPreview(studio, '/h5/about', 'published')
