@@ -76,12 +76,8 @@ function findPlace({id, path}: PreviewFocus): Element | undefined {
 function placesOf(id: string): Place[] {
   const places: Place[] = []
   const add = (element: Element | null, text: string | null) => {
-    // The decoder knows no text without stega.
-    if (!element || !text || stegaClean(text) === text) return
-    for (const data of vercelStegaDecodeAll<{href?: unknown}>(text)) {
-      const field = readEditUrl(data.href)
-      if (field?.id === id) places.push({element, path: field.path})
-    }
+    if (!element || !text) return
+    for (const field of fieldsOf(text)) if (field.id === id) places.push({element, path: field.path})
   }
   const main = document.querySelector('main') ?? document.body
   for (const root of [main, document.body]) {
@@ -99,8 +95,15 @@ function placesOf(id: string): Place[] {
   return places
 }
 
+/** Returns the fields that a text of a draft comes from. */
+export function fieldsOf(text: string): {id: string; path: string}[] {
+  // The decoder knows no text without stega.
+  if (stegaClean(text) === text) return []
+  return vercelStegaDecodeAll<{href?: unknown}>(text).flatMap(({href}) => readEditUrl(href) ?? [])
+}
+
 /** Reads document and field from the URL by which a click opens it. */
-export function readEditUrl(href: unknown): {id: string; path: string} | undefined {
+function readEditUrl(href: unknown): {id: string; path: string} | undefined {
   if (typeof href !== 'string' || !URL.canParse(href, location.origin)) return undefined
   const {searchParams} = new URL(href, location.origin)
   const id = searchParams.get('id')

@@ -1,7 +1,6 @@
-import {vercelStegaDecodeAll} from '@vercel/stega'
 import {isPreviewText, type PreviewText, splitPath} from '@/lib/previewFocus'
 import {splitStega} from '@/sanity/splitStega'
-import {readEditUrl} from './followFocus'
+import {fieldsOf} from './followFocus'
 
 /** The text nodes of one text of the content, in order, with `<wbr>` between them; the last one holds the stega. */
 type Run = Text[]
@@ -70,9 +69,9 @@ function runsOf({id, path}: PreviewText): Run[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const runs: Run[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!(node instanceof Text) || !splitStega(node.data).encoded) continue
-    const fields = vercelStegaDecodeAll<{href?: unknown}>(node.data).map(({href}) => readEditUrl(href))
-    if (fields.some((field) => field?.id === id && splitPath(field.path).join() === wanted)) runs.push(runBefore(node))
+    if (!(node instanceof Text)) continue
+    const isShown = fieldsOf(node.data).some((field) => field.id === id && splitPath(field.path).join() === wanted)
+    if (isShown) runs.push(runBefore(node))
   }
   return runs
 }

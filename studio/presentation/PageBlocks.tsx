@@ -13,8 +13,6 @@ import {
   useCurrentUser,
   useDocumentOperation,
   useDocumentPairPermissions,
-  useEditState,
-  usePerspective,
   useResolveInitialValueForType,
   useSchema,
 } from 'sanity'
@@ -28,6 +26,7 @@ import {BlockPicker} from '../inputs/BlockPicker.tsx'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {useSteps} from '../undo/UndoScope.tsx'
 import {type Block, blocksOf, copyOf, insertBelow, newBlockKey, patchesFor} from './blockEdits.ts'
+import {useShownDocument} from './useShownDocument.ts'
 
 interface PageBlocksProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'presentationRef' | 'targetOrigin'> {
   /** Published id of the page in the preview. */
@@ -112,14 +111,12 @@ export function PageBlocks({id, iframeRef, presentationRef, targetOrigin}: PageB
 function usePageDraft(id: string) {
   const schema = useSchema()
   const user = useCurrentUser()
-  const {selectedPerspective, selectedReleaseId: release} = usePerspective()
-  const {draft, published, version, ready} = useEditState(id, 'page', 'default', release)
+  const {shown: page, version, ready, release, selectedPerspective} = useShownDocument(id, 'page')
   const {patch, commit} = useDocumentOperation(id, 'page', release)
   const [rights] = useDocumentPairPermissions({
     ...{id, type: 'page', permission: 'update'},
     ...(release ? {version: release} : {}),
   })
-  const page = selectedPerspective === 'published' ? published : (version ?? draft ?? published)
   // A release shows what it does not hold as it is otherwise; the form adds it to the release first.
   const isEdited = release === undefined ? selectedPerspective !== 'published' : version !== null
   const isLocked = isReleaseDocument(selectedPerspective) && isReleaseScheduledOrScheduling(selectedPerspective)

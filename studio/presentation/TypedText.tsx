@@ -1,8 +1,8 @@
 import {useEffect, useRef} from 'react'
-import {useEditState, usePerspective} from 'sanity'
 import type {PreviewHeaderProps} from 'sanity/presentation'
 import type {PreviewText} from '../../lib/previewFocus.ts'
 import {valueAt} from '../health/valueAt.ts'
+import {useShownDocument} from './useShownDocument.ts'
 
 interface TypedTextProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'> {
   /** Published id of the document. */
@@ -14,9 +14,8 @@ interface TypedTextProps extends Pick<PreviewHeaderProps, 'iframeRef' | 'targetO
 
 /** Tells the page in the preview what is typed into a field: it shows that before the server has rendered it. */
 export function TypedText({id, type, path, iframeRef, targetOrigin}: TypedTextProps) {
-  const {selectedReleaseId: release} = usePerspective()
-  const {draft, published, version} = useEditState(id, type, 'default', release)
-  const text = valueAt(version ?? draft ?? published, path)
+  const {shown} = useShownDocument(id, type)
+  const text = valueAt(shown, path)
   const last = useRef(text)
   useEffect(() => {
     const before = last.current
