@@ -1,8 +1,6 @@
-import {expect, type Request, test} from '@playwright/test'
-import {stegaClean} from '@sanity/client/stega'
+import {expect, test} from '@playwright/test'
 import {content} from '../support/content.ts'
 import {discardDraft} from '../support/discardDraft.ts'
-import {holdRequests} from '../support/holdRequests.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
@@ -76,32 +74,6 @@ test('the preview shows phone width first, changes language and page, and keeps 
   }).toPass()
   await expect(page.getByTestId('field-title.en').locator('input')).toBeVisible()
   await discardDraft('page-ui')
-})
-
-test('what is typed is on the page before the server has rendered it, and gives way to its rendering', async ({
-  page,
-}) => {
-  const published = await content.fetch<string>('*[_id == "page-net"][0].title.zh')
-  const studio = await StudioPage.at(page)
-  const preview = await openPreview(studio, '/h5/net')
-  const title = page.getByTestId('field-title.zh').locator('input')
-  await title.click()
-  await studio.untilIdle()
-  const heading = preview.getByRole('heading', {level: 1})
-  const said = async () => stegaClean((await heading.textContent()) ?? '')
-  const isRendering = (request: Request) => request.headers().rsc !== undefined
-  const held = await holdRequests(page, isRendering)
-  await page.keyboard.press('End')
-  await page.keyboard.type('，边写边看')
-  await expect.poll(said).toBe(`${published}，边写边看`)
-  held.release()
-  // Another field has the focus: nothing but the server's rendering can show the text for long.
-  await page.getByTestId('field-title.en').locator('input').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('!')
-  await expect.poll(said).toBe(`${published}，边写边看`)
-  await discardDraft('page-net')
-  await expect.poll(said).toBe(published)
 })
 
 test('every text of the content, on a page with each kind of block, leads to its field', async ({page}) => {
