@@ -95,11 +95,15 @@ function placesOf(id: string): Place[] {
   return places
 }
 
-/** Returns the fields that a text of a draft comes from. */
+/** Returns the fields that a text of a draft comes from; none where its stega is cut off. */
 export function fieldsOf(text: string): {id: string; path: string}[] {
   // The decoder knows no text without stega.
   if (stegaClean(text) === text) return []
-  return vercelStegaDecodeAll<{href?: unknown}>(text).flatMap(({href}) => readEditUrl(href) ?? [])
+  try {
+    return vercelStegaDecodeAll<{href?: unknown}>(text).flatMap(({href}) => readEditUrl(href) ?? [])
+  } catch {
+    return []
+  }
 }
 
 /** Reads document and field from the URL by which a click opens it. */

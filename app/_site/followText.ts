@@ -69,7 +69,8 @@ function runsOf({id, path}: PreviewText): Run[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const runs: Run[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!(node instanceof Text)) continue
+    // Its own stega is the end of a text; the scripts of the document quote some, and are long.
+    if (!(node instanceof Text) || !splitStega(node.data).encoded) continue
     const isShown = fieldsOf(node.data).some((field) => field.id === id && splitPath(field.path).join() === wanted)
     if (isShown) runs.push(runBefore(node))
   }

@@ -9,7 +9,7 @@ import {PageBlocks} from './PageBlocks.tsx'
 import {parsePreviewUrl} from './parsePreviewUrl.ts'
 import {usePreviewFrame, usePreviewNavigate} from './previewNavigation.ts'
 import {TypedText} from './TypedText.tsx'
-import {useFocusInPreview} from './useFocusInPreview.ts'
+import {useFocusedField, useFocusInPreview} from './useFocusInPreview.ts'
 
 const names: Readonly<Record<Locale, string>> = {zh: '中文', en: 'English'}
 
@@ -18,9 +18,10 @@ let chosenViewport: PreviewHeaderProps['viewport'] = 'mobile'
 
 /** Sanity's preview header with a draft notice and a language switch. The preview opens in phone width. */
 export function PreviewHeader(props: PreviewHeaderProps) {
-  const {preview, id, type, path} = usePresentationParams()
+  const {preview, id, type} = usePresentationParams()
+  const path = useFocusedField()
   usePreviewFrame(props)
-  useFocusInPreview(props)
+  useFocusInPreview(props, path)
   const navigatePreview = usePreviewNavigate()
   const {setViewport, viewport} = props
   useEffect(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import {cleanup, renderHook} from '@testing-library/react'
+import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
-import {useFocusInPreview} from './useFocusInPreview.ts'
+import {useFocusedField, useFocusInPreview} from './useFocusInPreview.ts'
 
 const shown = vi.hoisted(() => ({id: undefined as string | undefined, path: undefined as string | undefined}))
 vi.mock('sanity/presentation', () => ({usePresentationParams: () => shown}))
@@ -11,7 +11,8 @@ const frame = document.createElement('iframe')
 const sent = vi.fn()
 
 beforeEach(() => {
-  document.body.innerHTML = '<div data-testid="field-title"><div data-testid="field-title.zh"><input></div></div>'
+  const field = (language: string) => `<div data-testid="field-title.${language}"><input id="${language}"></div>`
+  document.body.innerHTML = `<div data-testid="field-title">${field('zh')}${field('en')}</div><div data-testid="field-group-tabs"><button></button></div>`
   document.body.append(frame)
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(sent)
   sent.mockClear()
@@ -20,8 +21,13 @@ afterEach(cleanup)
 
 const show = (id: string | undefined, path: string | undefined) => {
   Object.assign(shown, {id, path})
-  return renderHook(() => useFocusInPreview({iframeRef: {current: frame}, targetOrigin: origin}))
+  return renderHook(() => {
+    const field = useFocusedField()
+    useFocusInPreview({iframeRef: {current: frame}, targetOrigin: origin}, field)
+    return field
+  })
 }
+const focus = (selector: string) => act(() => document.querySelector<HTMLElement>(selector)?.focus())
 
 test('the page is told of the field that Presentation knows', () => {
   show('page-about', 'lead.en')
@@ -29,7 +35,7 @@ test('the page is told of the field that Presentation knows', () => {
 })
 
 test('of a field that was focused before Presentation knew the document, the page is told when it asks', () => {
-  document.querySelector('input')?.focus()
+  focus('#zh')
   show('page-about', undefined)
   sent.mockClear()
   window.dispatchEvent(new MessageEvent('message', {data: {type: 'site/shown'}, origin, source: frame.contentWindow}))
@@ -40,4 +46,32 @@ test('without a document or a focused field the page is told nothing', () => {
   show(undefined, 'title.zh')
   show('page-about', undefined)
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('the field that has the focus counts where Presentation forgets it, or still names another one', () => {
+  const {result, rerender} = show('page-about', undefined)
+  focus('#zh')
+  expect(result.current).toBe('title.zh')
+  expect(sent).toHaveBeenLastCalledWith({type: 'site/focus', id: 'page-about', path: 'title.zh'}, origin)
+  shown.path = 'title.zh'
+  rerender()
+  focus('#en')
+  expect(result.current).toBe('title.en')
+})
+
+test('outside of all fields it is what Presentation names, also after the focused field is gone', () => {
+  const {result, rerender} = show('page-about', 'lead.en')
+  focus('#zh')
+  focus('button')
+  expect(result.current).toBe('lead.en')
+  focus('#zh')
+  document.querySelector('#zh')?.remove()
+  rerender()
+  expect(result.current).toBe('lead.en')
+})
+
+test('Presentation may know which part of the focused field is meant', () => {
+  focus('#zh')
+  const {result} = show('page-about', 'title.zh[_key=="a"]')
+  expect(result.current).toBe('title.zh[_key=="a"]')
 })

@@ -1,20 +1,50 @@
-import {useEffect} from 'react'
+import {useEffect, useSyncExternalStore} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {isPreviewShown, type PreviewFocus} from '../../lib/previewFocus.ts'
 
 /** By then Presentation knows the newly focused field, if it is another one. In milliseconds. */
 const settleDelay = 100
 
+/**
+ * Path of the field that is edited beside the preview: the one that Presentation names, or the one that has the focus
+ * where Presentation has forgotten it or not heard of it yet, as happens while a form opens. Undefined without any.
+ */
+export function useFocusedField(): string | undefined {
+  const {path} = usePresentationParams()
+  const focused = useSyncExternalStore(onFocusMove, fieldWithFocus)
+  // Presentation may know which part of the focused field is meant, for instance which paragraph.
+  return focused === undefined || path?.startsWith(focused) ? path : focused
+}
+
+/** Calls back when the focus moves, also into the preview, which only takes it from the window. */
+function onFocusMove(callback: () => void): () => void {
+  document.addEventListener('focusin', callback)
+  window.addEventListener('blur', callback)
+  return () => {
+    document.removeEventListener('focusin', callback)
+    window.removeEventListener('blur', callback)
+  }
+}
+
+/** Fields of the form, but neither a choice of their groups nor their menus, which have similar names. */
+const fields = '[data-testid^="field-"]:not([data-testid^="field-group-"], [data-testid^="field-actions-"])'
+
+/** Path of the field of the form that has the focus. */
+function fieldWithFocus(): string | undefined {
+  const field = document.activeElement?.closest(fields)
+  return field?.getAttribute('data-testid')?.slice('field-'.length)
+}
+
 /** Tells the page in the preview which field has the focus: when it changes, when it returns, and when a page asks. */
-export function useFocusInPreview({iframeRef, targetOrigin}: Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>) {
-  const {id, path} = usePresentationParams()
+export function useFocusInPreview(
+  {iframeRef, targetOrigin}: Pick<PreviewHeaderProps, 'iframeRef' | 'targetOrigin'>,
+  path: string | undefined,
+) {
+  const {id} = usePresentationParams()
   useEffect(() => {
-    if (id === undefined) return
+    if (id === undefined || path === undefined) return
     const send = () => {
-      // While a form opens, Presentation may forget the field that was focused meanwhile.
-      const field = path ?? focusedField()
-      if (field === undefined) return
-      const focus: PreviewFocus = {type: 'site/focus', id, path: field}
+      const focus: PreviewFocus = {type: 'site/focus', id, path}
       iframeRef.current?.contentWindow?.postMessage(focus, targetOrigin)
     }
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,10 +64,4 @@ export function useFocusInPreview({iframeRef, targetOrigin}: Pick<PreviewHeaderP
       document.removeEventListener('focusin', sendLater)
     }
   }, [id, path, iframeRef, targetOrigin])
-}
-
-/** Path of the field of the form that has the focus. */
-function focusedField(): string | undefined {
-  const field = document.activeElement?.closest('[data-testid^="field-"]')
-  return field?.getAttribute('data-testid')?.slice('field-'.length)
 }

@@ -1,6 +1,8 @@
-import {expect, test} from '@playwright/test'
+import {expect, type FrameLocator, type Request, test} from '@playwright/test'
+import {stegaClean} from '@sanity/client/stega'
 import {content} from '../support/content.ts'
 import {discardDraft} from '../support/discardDraft.ts'
+import {holdRequests} from '../support/holdRequests.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'
@@ -10,6 +12,10 @@ test.use({viewport: {width: 1440, height: 900}})
 
 /** After so long an editor clicks again. */
 const soon = {timeout: 30_000}
+
+/** Whether the page marks the field that has the focus. */
+const isMarked = (preview: FrameLocator) =>
+  preview.locator('html').evaluate(() => document.getAnimations().some(({id}) => id === 'edited-field'))
 
 test('clicking a text in the preview opens its field, and the preview follows each keystroke', async ({
   page,
@@ -54,9 +60,7 @@ test('the preview shows phone width first, changes language and page, and keeps 
   // The page scrolls to the field that gets the focus, and from then on stays where the editor has scrolled it.
   await page.getByTestId('field-title.en').locator('input').click()
   await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeEnabled()
-  const isMarked = () =>
-    preview.locator('html').evaluate(() => document.getAnimations().some(({id}) => id === 'edited-field'))
-  await expect.poll(isMarked).toBe(true)
+  await expect.poll(() => isMarked(preview)).toBe(true)
   await expect(async () => {
     await preview.locator('html').evaluate(() => window.scrollTo(0, 400))
     expect(await scrolled()).toBe(400)
@@ -74,6 +78,38 @@ test('the preview shows phone width first, changes language and page, and keeps 
   }).toPass()
   await expect(page.getByTestId('field-title.en').locator('input')).toBeVisible()
   await discardDraft('page-ui')
+})
+
+test('what is typed is on the page before the server has rendered it, and gives way to its rendering', async ({
+  page,
+}) => {
+  const published = await content.fetch<string>('*[_id == "page-net"][0].title.zh')
+  const studio = await StudioPage.at(page)
+  const preview = await openPreview(studio, '/h5/net')
+  const field = (locale: string) => page.getByTestId(`field-title.${locale}`).locator('input')
+  const heading = preview.getByRole('heading', {level: 1})
+  const said = async () => stegaClean((await heading.textContent()) ?? '')
+  await field('zh').click()
+  await studio.untilIdle()
+  // The page may be shown before it listens to the Studio.
+  await expect(async () => {
+    await field('en').click()
+    await field('zh').click()
+    await expect.poll(() => isMarked(preview), soon).toBe(true)
+  }).toPass()
+  const isRendering = (request: Request) => request.headers().rsc !== undefined
+  const held = await holdRequests(page, isRendering)
+  await page.keyboard.press('End')
+  await page.keyboard.type('，边写边看')
+  await expect.poll(said).toBe(`${published}，边写边看`)
+  held.release()
+  // Another field has the focus: nothing but the server's rendering can show the text for long.
+  await field('en').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await expect.poll(said).toBe(`${published}，边写边看`)
+  await discardDraft('page-net')
+  await expect.poll(said).toBe(published)
 })
 
 test('every text of the content, on a page with each kind of block, leads to its field', async ({page}) => {
