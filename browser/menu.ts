@@ -1,3 +1,4 @@
+import {afterPaint} from './afterPaint.ts'
 import {isPlainClick} from './links.ts'
 import {giveUpNavigation, onLeave} from './navigation.ts'
 
@@ -28,11 +29,9 @@ export function attachMenu(): void {
     address = location.href
     shut = othersThan(sheet)
     // After the sheet is painted: the styles of the whole page depend on it.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        for (const other of shut) other.inert = true
-      }),
-    )
+    afterPaint(() => {
+      for (const other of shut) other.inert = true
+    })
     // Includes Next's own state: on a page with React its router must recognize the entry.
     history.pushState({...history.state, [menuId]: true}, '')
   }
@@ -69,6 +68,16 @@ export function attachMenu(): void {
 
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
+    const opener =
+      event.target instanceof Element ? event.target.closest<HTMLElement>(`[popovertarget="${menuId}"]`) : null
+    const menu = document.getElementById(menuId)
+    if (opener && menu && !menu.contains(opener)) {
+      event.preventDefault()
+      afterPaint(() => {
+        if (menu.isConnected && !menu.matches(':popover-open')) menu.showPopover({source: opener})
+      })
+      return
+    }
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[popover] a[href]') : null
     const popover = link?.closest<HTMLElement>('[popover]:popover-open')
     if (!link || !popover) return

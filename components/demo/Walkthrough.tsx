@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import {flushSync} from 'react-dom'
+import {afterPaint} from '@/browser/afterPaint'
 import {useFetchState} from '@/browser/useFetchState'
 import type {StageWords} from './drawScenario'
 import {handOver, Recap, recapText, type Tried} from './Recap'
@@ -232,12 +233,14 @@ function timeOf(timestamp: number): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
+/** The next step is drawn after a tap was seen to be felt. */
 function subscribeToHash(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener)
-  window.addEventListener('popstate', listener)
+  const follow = () => afterPaint(listener)
+  window.addEventListener('hashchange', follow)
+  window.addEventListener('popstate', follow)
   return () => {
-    window.removeEventListener('hashchange', listener)
-    window.removeEventListener('popstate', listener)
+    window.removeEventListener('hashchange', follow)
+    window.removeEventListener('popstate', follow)
   }
 }
 
