@@ -1,7 +1,7 @@
 import {expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
 import {DemoStage} from '../support/demoStage.ts'
-import {addEqualAccessAhead, equalAccessViolations} from '../support/equalAccess.ts'
+import {addEqualAccess, equalAccessViolations} from '../support/equalAccess.ts'
 import {pages} from '../support/siteUrls.ts'
 import {visitInParallel} from '../support/visitInParallel.ts'
 
@@ -10,10 +10,8 @@ const desk = {width: 1440, height: 900}
 /** 1280 pixels wide at a zoom of 400 %, and at 200 %. */
 const zoomed = [320, 640]
 
-/**
- * Server-rendered pages without their scripts, which would only slow down the walk. Another test checks hydrated ones.
- */
-async function withoutScripts(page: Page): Promise<void> {
+/** Leaves pages as the server rendered them: their scripts would only slow down the walk. */
+async function blockScripts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   // Unlike a route of Playwright's, this leaves the styles in the browser's cache.
@@ -40,61 +38,10 @@ test('each route is looked at in both sizes', () => {
   expect([...seen].filter(([, widths]) => widths.size < 2)).toEqual([])
 })
 
-test('axe finds nothing on any of the 100 pages, on phone or desk, light and dark, and none scrolls sideways when zoomed', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(900_000)
-  const problems: string[] = []
-  await visitInParallel({
-    browser,
-    options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
-    items: pages,
-    prepare: (page) => Promise.all([withoutScripts(page), addAxeAhead(page)]),
-    visit: async (page, item) => {
-      const {path} = item
-      await page.emulateMedia({colorScheme: 'light'})
-      await page.goto(path, {waitUntil: 'load'})
-      for (const viewport of sizesOf(item)) {
-        await page.setViewportSize(viewport)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({colorScheme})
-          // Only the contrast rule depends on colours.
-          const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
-          problems.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
-        }
-      }
-      for (const width of zoomed) {
-        await page.setViewportSize({width, height: 450})
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (excess > 0) problems.push(`${path} is ${excess} pixels too wide at ${width}`)
-      }
-    },
-  })
-  expect(problems).toEqual([])
-})
-
 /** Each route in one of its languages, by turns; with `FUZZ_FACTOR` all 100 pages. */
 const secondLook = process.env.FUZZ_FACTOR
   ? pages
   : pages.filter(({locale}, index) => (locale === 'zh') === (Math.floor(index / 2) % 2 === 0))
-
-test('a second engine, Equal Access, finds nothing on the pages either', async ({browser, baseURL}) => {
-  test.setTimeout(900_000)
-  expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
-  const problems: string[] = []
-  await visitInParallel({
-    browser,
-    options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
-    items: secondLook,
-    prepare: (page) => Promise.all([withoutScripts(page), addEqualAccessAhead(page)]),
-    visit: async (page, {path}) => {
-      await page.goto(path, {waitUntil: 'load'})
-      problems.push(...(await equalAccessViolations(page)).map((problem) => `${path}: ${problem}`))
-    },
-  })
-  expect(problems).toEqual([])
-})
 
 /**
  * How much taller a page may be with text of twice the size, which needs four times the space, less what does not grow:
@@ -102,36 +49,73 @@ test('a second engine, Equal Access, finds nothing on the pages either', async (
  */
 const tallest = 3.1
 
-test('with text of 200 % nothing overflows, is cut or explodes on any of the 100 pages, on phone or desk', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(900_000)
-  const problems: string[] = []
-  for (const viewport of [phone, desk]) {
+/** Each page is loaded once, without its scripts, and examined in every way. Another test checks hydrated ones. */
+test.describe('of the 100 pages as the server renders them', () => {
+  const byAxe: string[] = []
+  const byEqualAccess: string[] = []
+  const withLargeText: string[] = []
+  let examined = 0
+
+  test.beforeAll(async ({browser, baseURL}) => {
+    test.setTimeout(900_000)
     await visitInParallel({
       browser,
-      options: {baseURL, viewport, locale: 'zh-CN', reducedMotion: 'reduce'},
-      items: pages.filter((page) => sizesOf(page).includes(viewport)),
-      prepare: withoutScripts,
-      visit: async (page, {path}) => {
+      options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
+      items: pages,
+      prepare: (page) => Promise.all([blockScripts(page), addAxeAhead(page)]),
+      visit: async (page, item) => {
+        const {path} = item
+        await page.emulateMedia({colorScheme: 'light'})
+        await page.setViewportSize(phone)
         await page.goto(path, {waitUntil: 'load'})
-        const before = await page.evaluate(() => document.documentElement.scrollHeight)
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = '200%'
-        })
-        const {height, outside} = await page.evaluate(lookForLostText)
-        const growth = height / before
-        if (growth > tallest) outside.push(`the page is ${growth.toFixed(2)} times as tall`)
-        problems.push(...outside.map((problem) => `${path} ${viewport.width}: ${problem}`))
+        if (secondLook.includes(item)) {
+          await addEqualAccess(page)
+          byEqualAccess.push(...(await equalAccessViolations(page)).map((problem) => `${path}: ${problem}`))
+        }
+        for (const viewport of sizesOf(item)) {
+          await page.setViewportSize(viewport)
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({colorScheme})
+            // Only the contrast rule depends on colours.
+            const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
+            byAxe.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
+          }
+        }
+        for (const width of zoomed) {
+          await page.setViewportSize({width, height: 450})
+          const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (excess > 0) byAxe.push(`${path} is ${excess} pixels too wide at ${width}`)
+        }
+        for (const viewport of sizesOf(item)) {
+          await page.setViewportSize(viewport)
+          const {growth, outside} = await page.evaluate(lookForLostText)
+          if (growth > tallest) outside.push(`the page is ${growth.toFixed(2)} times as tall`)
+          withLargeText.push(...outside.map((problem) => `${path} ${viewport.width}: ${problem}`))
+        }
+        examined++
       },
     })
-  }
-  expect(problems).toEqual([])
+  })
+
+  test('axe finds nothing on any, on phone or desk, light and dark, and none scrolls sideways when zoomed', () => {
+    expect(byAxe).toEqual([])
+    expect(examined).toBe(100)
+  })
+
+  test('a second engine, Equal Access, finds nothing either', () => {
+    expect(byEqualAccess).toEqual([])
+    expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
+  })
+
+  test('with text of 200 % nothing overflows, is cut or explodes on any, on phone or desk', () => {
+    expect(withLargeText).toEqual([])
+  })
 })
 
-/** Runs in the page: finds content wider than the window or than a box that clips it. */
-function lookForLostText(): {height: number; outside: string[]} {
+/** Runs in the page: doubles its text, and finds how much taller it gets, and content wider than the window or a box. */
+function lookForLostText(): {growth: number; outside: string[]} {
+  const before = document.documentElement.scrollHeight
+  document.documentElement.style.fontSize = '200%'
   const {scrollWidth, scrollHeight} = document.documentElement
   const outside = scrollWidth > innerWidth ? [`the page is ${scrollWidth - innerWidth} pixels too wide`] : []
   const isSeen = (element: Element) =>
@@ -150,7 +134,8 @@ function lookForLostText(): {height: number; outside: string[]} {
     if (right > innerWidth + 1 && !scrolls(element.parentElement))
       outside.push(`${name} reaches to ${Math.round(right)}`)
   }
-  return {height: scrollHeight, outside: outside.slice(0, 5)}
+  document.documentElement.style.fontSize = ''
+  return {growth: scrollHeight / before, outside: outside.slice(0, 5)}
 }
 
 test('axe finds nothing on hydrated pages either, nor in the open menu', async ({page}) => {

@@ -3,8 +3,6 @@ import {createRequire} from 'node:module'
 import type {Page} from '@playwright/test'
 
 const engine = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8')
-/** The engine's `var` would be local to the function in which an init script runs. */
-const source = `${engine}\nglobalThis.ace = ace`
 
 interface Result {
   ruleId: string
@@ -19,9 +17,9 @@ declare global {
   var ace: {Checker: new () => {check(node: Document, rulesets: string[]): Promise<{results: Result[]}>}}
 }
 
-/** Injects IBM's Equal Access checker into every page loaded from now on. */
-export async function addEqualAccessAhead(page: Page): Promise<void> {
-  await page.addInitScript({content: source})
+/** Injects IBM's Equal Access checker into the current page. */
+export async function addEqualAccess(page: Page): Promise<void> {
+  await page.evaluate(engine)
 }
 
 /** Returns the definite violations by WCAG 2.2 and IBM's own requirements. */
