@@ -2,7 +2,7 @@
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
-import {checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {type Check, type Finding, fail, ok, runCheck} from './finding.ts'
 import {checkDisk, checkFolders, checkModes} from './folders.ts'
@@ -38,6 +38,7 @@ export async function runChecks(): Promise<Finding[]> {
           {name: 'Mail', run: () => checkMail(enquiries.mail)},
         ]
       : []),
+    ...(site ? [{name: 'Traces', run: () => checkCollector(site.traces?.endpoint)}] : []),
   ]
   const local: Check[] = [
     {name: 'Node', run: () => checkNode(root)},
