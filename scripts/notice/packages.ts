@@ -33,7 +33,7 @@ export type Packages = Readonly<Record<string, Entry>>
  */
 export const bundledAhead = ['next-sanity']
 
-/** The same on the server: `server/traces.ts`, which most sites never load, would add 25 MB to an installation. */
+/** The same on the server: `server/traces.ts`, which most sites never load, would add 18 MB to an installation. */
 const bundledOnServers = [
   'api',
   'context-async-hooks',
