@@ -8,14 +8,19 @@ import {freePort} from '../support/freePort.ts'
 import {startBuiltSite} from '../support/startBuiltSite.ts'
 import {startCollector} from '../support/startCollector.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
+import {untilSettled} from '../support/untilSettled.ts'
 
 const buildDir = '.next-test-traces'
 
-test('a collector gets the spans of a request and of what it asks the lake, and nothing of who asked', async () => {
+test('a collector gets the spans of a request and of what it asks the lake, and nothing of who asked', async ({
+  request,
+}) => {
   await using started = new AsyncDisposableStack()
   const removeBuild = () => rmSync(join(root, buildDir), {recursive: true, force: true})
   removeBuild()
   started.defer(removeBuild)
+  // Files of a build are replaced while its pages are renewed.
+  await untilSettled(request)
   cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
   const collector = await startCollector()
   started.defer(collector.stop)

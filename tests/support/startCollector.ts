@@ -22,7 +22,7 @@ const batch = z.object({
   resourceSpans: z.array(z.object({scopeSpans: z.array(z.object({spans: z.array(span)}))})),
 })
 
-export interface ReceivedSpan extends Omit<z.infer<typeof span>, 'attributes'> {
+interface ReceivedSpan extends Omit<z.infer<typeof span>, 'attributes'> {
   attributes: Record<string, string | number | boolean | undefined>
 }
 
