@@ -21,6 +21,18 @@ export const onRequestError: Instrumentation.onRequestError = (error, {method, p
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const {instanceState} = await import('./server/instanceState')
+  const {readSiteEnv} = await import('./lib/env')
+  const {selfOrigin, traces} = readSiteEnv(process.env)
+  if (traces) {
+    // Loaded only here, as most sites send none.
+    const [{startTraces}, {readContentSource, serverRequest}] = await Promise.all([
+      import('./server/traces'),
+      import('./sanity/env'),
+    ])
+    const contentOrigin = new URL(serverRequest(readContentSource(process.env), '/').url).origin
+    const {build} = instanceState()
+    instanceState().endTraces = startTraces({...traces, build, ownOrigins: [contentOrigin, selfOrigin]})
+  }
   if (process.env.NODE_ENV !== 'production') {
     // Without a page cache there is nothing to compare.
     instanceState().hasCompared = true

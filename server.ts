@@ -110,6 +110,6 @@ async function shutDown(): Promise<void> {
   await Promise.all([server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff: 8_000})))
   // Work still running after a second, such as renewing pages, is caught up at the next start.
   setTimeout(() => process.exit(0), 1_000)
-  await app.close()
+  await Promise.all([app.close(), instanceState().endTraces?.()])
   process.exit(0)
 }

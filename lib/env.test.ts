@@ -17,6 +17,21 @@ it('the site works without tokens, and asks itself on its own port', () => {
     lightPages: true,
     log: {format: 'text', requests: false},
     metricsPort: undefined,
+    traces: undefined,
+  })
+})
+
+it('traces are sent where the standard variables say, if they say so', () => {
+  const of = (env: Record<string, string>) => readSiteEnv(env).traces
+  expect(of({OTEL_SERVICE_NAME: 'h5', OTEL_TRACES_SAMPLER_ARG: '0.1'})).toBeUndefined()
+  const base = {OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/'}
+  expect(of(base)).toEqual({endpoint: 'http://localhost:4318/v1/traces', serviceName: 'site', ratio: 1})
+  expect(of({...base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://localhost:4319/in'})?.endpoint).toBe(
+    'http://localhost:4319/in',
+  )
+  expect(of({...base, OTEL_SERVICE_NAME: 'h5', OTEL_TRACES_SAMPLER_ARG: '0.1'})).toMatchObject({
+    serviceName: 'h5',
+    ratio: 0.1,
   })
 })
 
@@ -32,6 +47,8 @@ it.each([
   [{TRUSTED_PROXIES: '10.0.0.0/'}, /TRUSTED_PROXIES holds 10.0.0.0\//],
   [{CONTENT_FALLBACK: 'yes'}, /CONTENT_FALLBACK is neither "seed" nor "none"/],
   [{METRICS_PORT: '0'}, /METRICS_PORT is not a port between 1 and 65535/],
+  [{OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317'}, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http or https URL/],
+  [{OTEL_TRACES_SAMPLER_ARG: '10'}, /OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1/],
   [{LIGHT_PAGES: 'no'}, /LIGHT_PAGES is neither "on" nor "off"/],
 ])('a setting that means nothing stops the start: %o', (env, message) => {
   expect(() => readSiteEnv(env)).toThrow(message)

@@ -3,7 +3,7 @@ import type {BlockList} from 'node:net'
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
 import {readVariables} from './readVariables.ts'
-import {milliseconds, optionalPort, port, proxies, redisUrl, url} from './variables.ts'
+import {milliseconds, optionalPort, port, proxies, ratio, redisUrl, url} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),
@@ -21,6 +21,10 @@ const variables = z.object({
   LOG_FORMAT: z.enum(['text', 'json'], 'is neither "text" nor "json"').default('text'),
   LOG_REQUESTS: z.enum(['on', 'off'], 'is neither "on" nor "off"').default('off'),
   METRICS_PORT: optionalPort,
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url.optional(),
+  OTEL_SERVICE_NAME: z.string().default('site'),
+  OTEL_TRACES_SAMPLER_ARG: ratio(1),
   SELF_PORT: optionalPort,
   CONTENT_FALLBACK: z.enum(['seed', 'none'], 'is neither "seed" nor "none"').optional(),
 })
@@ -54,6 +58,8 @@ export interface SiteEnv {
   log: {format: 'text' | 'json'; requests: boolean}
   /** Port of the metrics, on loopback. Undefined: nothing is counted. */
   metricsPort: number | undefined
+  /** Where traces are sent and what they are called; `ratio` of them is recorded, 0 to 1. Undefined: none is. */
+  traces: {endpoint: string; serviceName: string; ratio: number} | undefined
 }
 
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
@@ -73,7 +79,14 @@ export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
     lightPages: read.LIGHT_PAGES === 'on',
     log: {format: read.LOG_FORMAT, requests: read.LOG_REQUESTS === 'on'},
     metricsPort: read.METRICS_PORT,
+    traces: readTraces(read),
   }
+}
+
+function readTraces(read: z.infer<typeof variables>): SiteEnv['traces'] {
+  const base = read.OTEL_EXPORTER_OTLP_ENDPOINT
+  const endpoint = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`)
+  return endpoint ? {endpoint, serviceName: read.OTEL_SERVICE_NAME, ratio: read.OTEL_TRACES_SAMPLER_ARG} : undefined
 }
 
 /** Returns the host at which this machine reaches a server that listens on `host`. */

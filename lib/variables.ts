@@ -21,6 +21,14 @@ export const milliseconds = (fallback: number) =>
     .transform(Number)
     .default(fallback)
 
+/** A number from 0 to 1 with a default. */
+export const ratio = (fallback: number) =>
+  z
+    .string()
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'is not a number from 0 to 1')
+    .transform(Number)
+    .default(fallback)
+
 /** An http(s) URL; a slash at the end is dropped. */
 export const url = z
   .string()

@@ -8,6 +8,7 @@ import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
+import {startCollector} from '@/tests/support/startCollector.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from './product/paths.ts'
@@ -85,6 +86,8 @@ test('a product that runs with all that it can talk to is well', async () => {
   const mailPort = await freePort()
   const mail = await startMailServer(mailPort)
   onTestFinished(() => mail.stop())
+  const collector = await startCollector()
+  onTestFinished(() => collector.stop())
   const database = await openDatabase({file: join(dataDir, 'enquiries/enquiries.db')})
   await database.close()
   await startLake()
@@ -95,6 +98,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     ENQUIRY_MAIL_TO: 'a@example.com',
     ENQUIRY_MAIL_FROM: 'b@example.com',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   })
   expect(failed).toEqual([])
   expect(code).toBe(0)
@@ -113,6 +117,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     'ok    Redis answers at ',
     'ok    The embedded database of enquiries answers and is up to date',
     'ok    Mail server answers at ',
+    'ok    The collector of traces answers at ',
   ]) {
     expect(output).toContain(line)
   }

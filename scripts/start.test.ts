@@ -55,12 +55,13 @@ describe('npm start', () => {
       NEXT_PUBLIC_SITE_URL: 'www.example.com',
       STUDIO_DEV_PORT: '0',
       REDIS_URL: 'localhost',
+      INSTANCES: '0',
       SITE_BUILD_DIR: '/tmp/elsewhere',
     })
     expect(status).toBe(1)
     for (const name of [
       ...['PORT', 'LAKE_PORT', 'SANITY_API_TIMEOUT', 'SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'STUDIO_DEV_PORT'],
-      ...['REDIS_URL', 'SITE_BUILD_DIR'],
+      ...['REDIS_URL', 'INSTANCES', 'SITE_BUILD_DIR'],
     ]) {
       expect(stderr).toMatch(new RegExp(`^✗ ${name} `, 'm'))
     }
@@ -84,10 +85,18 @@ describe('npm start', () => {
   it('gives the metrics of site and lake ports that nothing else has', () => {
     const {PORT = ''} = environment
     expect(run({METRICS_PORT: PORT}).stderr).toBe(`✗ PORT and METRICS_PORT are both ${PORT}. Choose two ports.\n`)
+    const several = {INSTANCES: '2', REDIS_URL: 'redis://127.0.0.1:1', METRICS_PORT: String(Number(PORT) - 2)}
+    expect(run(several).stderr).toBe(`✗ PORT and METRICS_PORT of instance 2 are both ${PORT}. Choose two ports.\n`)
     const next = String(Number(PORT) - 1)
     expect(run({METRICS_PORT: next}).stderr).toBe(`✗ PORT and LAKE_METRICS_PORT are both ${PORT}. Choose two ports.\n`)
     expect(run({METRICS_PORT: '65535'}).stderr).toContain('or set LAKE_METRICS_PORT')
     expect(run({METRICS_PORT: 'yes'}).stderr).toMatch(/^✗ METRICS_PORT is not a port number/)
+  })
+
+  it('runs several instances only where they can tell each other of a publish', () => {
+    const {status, stderr} = run({INSTANCES: '2'})
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^✗ INSTANCES is 2 and REDIS_URL is not set\. Start a Redis server and set it/)
   })
 
   it.each(['.', '..', 'sanity', 'docs/data', '.git/x', '/'])('does not keep data in %s', (folder) => {

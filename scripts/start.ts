@@ -32,7 +32,8 @@ await runMain(async (running) => {
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
   const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld: !values['build-first']})
-  const site = await startSite({port: product.sitePort, host: product.siteHost, env}, built)
+  const {sitePort: port, siteHost: host, instances, metricsPort} = product
+  const site = await startSite({port, host, instances, metricsPort, env}, built)
   running.push(site, followOrders(site))
   reportEnquiries()
   const addresses = `

@@ -21,6 +21,8 @@ interface InstanceState {
   hearsOthers?: () => boolean
   /** Undefined without `METRICS_PORT`. */
   metrics?: InstanceMetrics
+  /** Sends the spans that wait. Undefined without a collector. */
+  endTraces?: () => Promise<void>
 }
 
 declare global {

@@ -11,8 +11,19 @@ type Level = 'info' | 'warn' | 'error'
 
 const levels = {debug: 'info', log: 'info', info: 'info', warn: 'warn', error: 'error'} as const
 
+declare global {
+  /** Global, because Next bundles this module into its instrumentation, too. */
+  var siteRequestIds: AsyncLocalStorage<string> | undefined
+}
+
 /** Ids of the requests that are being answered, which their log entries name. */
-const requestIds = new AsyncLocalStorage<string>()
+globalThis.siteRequestIds ??= new AsyncLocalStorage<string>()
+const requestIds = globalThis.siteRequestIds
+
+/** The id of the request that is being answered; undefined outside of one. */
+export function currentRequestId(): string | undefined {
+  return requestIds.getStore()
+}
 
 /**
  * Makes the console write JSON to the standard error output, one line a message, so that what Next and libraries say is
@@ -30,7 +41,7 @@ function entryOf(level: Level, args: readonly unknown[]): string {
   const message = stripVTControlCharacters(
     formatWithOptions({colors: false, breakLength: Number.POSITIVE_INFINITY}, ...words),
   )
-  const id = requestIds.getStore()
+  const id = currentRequestId()
   return JSON.stringify({time: new Date().toISOString(), level, message: message.trim(), id, stack: error?.stack})
 }
 

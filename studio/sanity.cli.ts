@@ -1,3 +1,4 @@
+import {fileURLToPath} from 'node:url'
 import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
@@ -13,6 +14,7 @@ export default defineCliConfig({
     // `npm run dev` recognizes the server that it has started by this.
     server: {headers: {'x-instance': process.env.INSTANCE_ID ?? ''}},
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
+    resolve: {alias: {'exif-component': fileURLToPath(new URL('./build/withoutExif.ts', import.meta.url))}},
     plugins: source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : [],
   },
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},

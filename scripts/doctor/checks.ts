@@ -2,18 +2,18 @@
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
-import {checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {type Check, type Finding, fail, ok, runCheck} from './finding.ts'
 import {checkDisk, checkFolders, checkModes} from './folders.ts'
-import {checkPort, startedProcess} from './ports.ts'
+import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
 
 /** Runs all checks. Those that need a setting that is wrong are left out: its own line says so. */
 export async function runChecks(): Promise<Finding[]> {
   const {source, site, ports, enquiries, publicVariables, problems} = readSettings({serves: 'start'})
   const embedded = source?.embedded ?? true
-  const running = startedProcess('site') !== undefined
+  const running = startedProcesses('site').length > 0
 
   const waiting: Check[] = [
     ...(site
@@ -38,6 +38,7 @@ export async function runChecks(): Promise<Finding[]> {
           {name: 'Mail', run: () => checkMail(enquiries.mail)},
         ]
       : []),
+    ...(site ? [{name: 'Traces', run: () => checkCollector(site.traces?.endpoint)}] : []),
   ]
   const local: Check[] = [
     {name: 'Node', run: () => checkNode(root)},
@@ -59,7 +60,7 @@ export async function runChecks(): Promise<Finding[]> {
 function metricsChecks(...given: Parameters<typeof metricsPortsOf>): Check[] {
   return Object.entries(metricsPortsOf(...given)).map(([variable, number]) =>
     port({
-      name: variable === 'METRICS_PORT' ? 'site' : 'lake',
+      name: variable.startsWith('METRICS_PORT') ? 'site' : 'lake',
       port: number,
       variable,
       health: `http://127.0.0.1:${number}/metrics`,

@@ -5,10 +5,11 @@ import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {startMailServer} from '@/enquiries/testing/startMailServer.ts'
 import {freePort} from '@/tests/support/freePort.ts'
 import {listen} from '@/tests/support/listen.ts'
+import {startCollector} from '@/tests/support/startCollector.ts'
 import {startPostgres, type TestPostgres} from '@/tests/support/startPostgres.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
 
 /** Accepts connections and never says a word. */
 async function startSilent(): Promise<number> {
@@ -62,6 +63,27 @@ describe('mail', () => {
       const [finding] = await checkMail(mailTo(`smtp://someone:opensesame@127.0.0.1:${port}`), soon)
       expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining(`smtp://127.0.0.1:${port} `)})
       expect(finding?.text).toContain('SMTP_URL')
+      expect(finding?.text).not.toContain('opensesame')
+    }
+  })
+})
+
+describe('the collector of traces', () => {
+  test('answers', async () => {
+    const collector = await startCollector()
+    onTestFinished(() => collector.stop())
+    expect(await checkCollector(`${collector.url}/v1/traces`)).toEqual([
+      {state: 'ok', text: `The collector of traces answers at ${collector.url}`},
+    ])
+    const [finding] = await checkCollector(`${collector.url}/elsewhere`)
+    expect(finding).toMatchObject({state: 'warn', text: expect.stringContaining('takes no traces (404)')})
+  })
+
+  test('is not set, is away, says nothing', async () => {
+    expect(await checkCollector(undefined)).toMatchObject([{state: 'skip'}])
+    for (const port of [await freePort(), await startSilent()]) {
+      const [finding] = await checkCollector(`http://127.0.0.1:${port}/v1/traces?key=opensesame`, soon)
+      expect(finding).toMatchObject({state: 'warn', text: expect.stringContaining('OTEL_EXPORTER_OTLP_ENDPOINT')})
       expect(finding?.text).not.toContain('opensesame')
     }
   })

@@ -1,10 +1,10 @@
-/** Redis, the database of enquiries and the mail server, each as the site itself connects to it. */
+/** Redis, the database of enquiries, the mail server and the collector of traces, each as the site connects to it. */
 import {createClient} from '@redis/client'
 import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
-import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip} from './finding.ts'
+import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './finding.ts'
 
 export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!url) return [skip('Redis: REDIS_URL is not set; one instance needs none')]
@@ -64,6 +64,33 @@ export async function checkMail(mail: MailSettings | undefined, limit = answerLi
     return [
       fail(
         `The mail server at ${shown(mail.server)} does not take our greeting: ${reasonOf(error)}. Check that it runs, and name, password and port in SMTP_URL.`,
+      ),
+    ]
+  }
+}
+
+/** Sends a batch without spans. The site serves pages all the same while nobody takes its traces. */
+export async function checkCollector(endpoint: string | undefined, limit = answerLimit): Promise<Finding[]> {
+  if (!endpoint) return [skip('Traces: OTEL_EXPORTER_OTLP_ENDPOINT is not set; none are sent')]
+  try {
+    const {status} = await fetch(endpoint, {
+      method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: '{"resourceSpans":[]}',
+      signal: AbortSignal.timeout(limit),
+    })
+    // A collector that wants a key gets it from the site in OTEL_EXPORTER_OTLP_HEADERS.
+    const isCollector = status < 300 || status === 401 || status === 403
+    if (isCollector) return [ok(`The collector of traces answers at ${shown(endpoint)}`)]
+    return [
+      warn(
+        `${shown(endpoint)} takes no traces (${status}). Set OTEL_EXPORTER_OTLP_ENDPOINT to the collector’s port for OTLP over HTTP, mostly 4318.`,
+      ),
+    ]
+  } catch (error) {
+    return [
+      warn(
+        `The collector of traces does not answer at ${shown(endpoint)}: ${reasonOf(error)}. Start it, correct OTEL_EXPORTER_OTLP_ENDPOINT, or unset it.`,
       ),
     ]
   }

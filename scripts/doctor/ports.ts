@@ -1,5 +1,5 @@
 /** Ports: free, held by this product, or held by another program. */
-import {readFileSync} from 'node:fs'
+import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {assertPortFree} from '../product/assertPortsFree.ts'
 import {isOurs} from '../product/lockFolders.ts'
@@ -24,7 +24,7 @@ export async function checkPort(server: Server): Promise<Finding[]> {
     return [ok(`Port ${port} (${variable}) is free`)]
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const pid = startedProcess(name)
+    const [pid] = startedProcesses(name)
     if (pid === undefined) return [fail(error.message)]
     return [
       fail(
@@ -46,17 +46,20 @@ async function runs({name, health}: Server): Promise<boolean> {
   if (instance === '') return true
   // Without /proc nobody can tell this start from another one.
   if (process.platform !== 'linux') return true
-  const pid = startedProcess(name)
-  return pid !== undefined && instanceOf(pid, instance) === instance
+  return startedProcesses(name).some((pid) => instanceOf(pid, instance) === instance)
 }
 
-/** Returns the process of this product that a pid file names, if it is alive. */
-export function startedProcess(name: Server['name']): number | undefined {
+/** Returns the processes of this product that pid files name and that are alive: of the site one for each instance. */
+export function startedProcesses(name: Server['name']): number[] {
+  return globSync(`{${name},${name}-*}.pid`, {cwd: dataDir}).sort().map(readPid).filter(isOurs)
+}
+
+/** A process that ends takes its file away; 0 is nobody's. */
+function readPid(file: string): number {
   try {
-    const pid = Number(readFileSync(join(dataDir, `${name}.pid`), 'utf8'))
-    return isOurs(pid) ? pid : undefined
+    return Number(readFileSync(join(dataDir, file), 'utf8'))
   } catch {
-    return undefined
+    return 0
   }
 }
 

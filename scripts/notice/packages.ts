@@ -33,8 +33,18 @@ export type Packages = Readonly<Record<string, Entry>>
  */
 export const bundledAhead = ['next-sanity']
 
+/** The same on the server: `server/traces.ts`, which most sites never load, would add 18 MB to an installation. */
+const bundledOnServers = [
+  'api',
+  'context-async-hooks',
+  'core',
+  'exporter-trace-otlp-http',
+  'resources',
+  'sdk-trace',
+].map((name) => `@opentelemetry/${name}`)
+
 /**
- * Reads all packages of the lockfile: those of every platform, installed here or not. What browsers get is no `dev`,
+ * Reads all packages of the lockfile: those of every platform, installed here or not. What a bundle holds is no `dev`,
  * wherever the manifest has it.
  */
 export function readPackages(): Packages {
@@ -47,7 +57,7 @@ export function readPackages(): Packages {
       ship(findPackage(packages, path, name))
     }
   }
-  for (const name of bundledAhead) ship(`node_modules/${name}`)
+  for (const name of [...bundledAhead, ...bundledOnServers]) ship(`node_modules/${name}`)
   return packages
 }
 

@@ -12,9 +12,19 @@ const onServers = new Set([
   ...['server-only', 'sharp', 'tar'],
 ])
 
-/** What packages name for their command lines, builds and servers: it is in no bundle. */
+/** What packages name for their command lines, builds and servers, or what the Studio’s build replaces: it is in no bundle. */
 const notBundled = new Set([
-  ...['@parcel/watcher', '@sanity/cli', '@sanity/migrate', '@swc/core', 'caniuse-lite', 'jsdom', 'sharp', 'undici'],
+  ...[
+    '@parcel/watcher',
+    '@sanity/cli',
+    '@sanity/migrate',
+    '@swc/core',
+    'caniuse-lite',
+    'exif-component',
+    'jsdom',
+    'sharp',
+    'undici',
+  ],
 ])
 
 const url = z.union([z.string(), z.object({url: z.string()}).transform((value) => value.url)])

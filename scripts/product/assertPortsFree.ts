@@ -21,9 +21,9 @@ export async function assertPortsFree(product: Product, {studio = false} = {}): 
   for (const [variable, port] of Object.entries(ports)) await assertPortFree(port, variable)
 }
 
-/** The same for one port and the variable that sets it. */
+/** The same for one port and the variable that sets it, which may be followed by whose port it is. */
 export async function assertPortFree(port: number, variable: string): Promise<void> {
-  for (const address of addresses) await assertAddressFree(port, address, variable)
+  for (const address of addresses) await assertAddressFree(port, address, variable.split(' ', 1).join())
 }
 
 async function assertAddressFree(port: number, address: string, variable: string): Promise<void> {

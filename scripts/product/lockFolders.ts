@@ -1,4 +1,4 @@
-import {existsSync, readFileSync, rmSync} from 'node:fs'
+import {existsSync, globSync, readFileSync, rmSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {lockFile} from './lockFile.ts'
@@ -25,7 +25,7 @@ export async function lockFolders({siteOrigin}: Product, {builds}: {builds: bool
     lock(siteBuildDir, `${siteBuildDir}.lock`, 'SITE_BUILD_DIR')
     lock(studioBuildDir, `${studioBuildDir}.lock`, 'STUDIO_BUILD_DIR')
   }
-  for (const name of ['site', 'studio', 'lake']) await clearPid(join(dataDir, `${name}.pid`))
+  for (const file of globSync('{site,site-*,studio,lake}.pid', {cwd: dataDir})) await clearPid(join(dataDir, file))
 }
 
 /** Ends the process that a pid file names if it is one of this project's, and removes the file. */

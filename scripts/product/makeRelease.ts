@@ -106,7 +106,7 @@ async function checkRelease(folder: string, env: Env): Promise<number> {
       ...{PORT: String(port), HOST: '127.0.0.1', INSTANCE_ID: instance, NODE_ENV: 'production'},
       ...{SITE_BUILD_DIR: releaseBuildDir, DATA_DIR: dataDir},
       // Visitors do not come here, so it need not hear of what is published, nor be watched.
-      ...{REDIS_URL: '', METRICS_PORT: ''},
+      ...{REDIS_URL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ''},
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -27,6 +27,8 @@ export interface Product {
   /** Ports of the metrics, of the site and of the lake; undefined where none are served. */
   metricsPort: number | undefined
   lakeMetricsPort: number | undefined
+  /** Processes of the site that `npm start` runs at one port. */
+  instances: number
   /** Public variables. They are part of the bundles, so builds depend on them. */
   publicVariables: Record<string, string | undefined>
 }
@@ -94,7 +96,7 @@ function attempt<Settings>(read: () => Settings, problems: Set<string>): Setting
   }
 }
 
-type Ports = Pick<Product, 'sitePort' | 'lakePort' | 'studioPort' | 'metricsPort' | 'lakeMetricsPort'>
+type Ports = Pick<Product, 'sitePort' | 'lakePort' | 'studioPort' | 'metricsPort' | 'lakeMetricsPort' | 'instances'>
 
 function readPorts(env: NodeJS.ProcessEnv): Ports {
   const variables = z.object({
@@ -103,8 +105,13 @@ function readPorts(env: NodeJS.ProcessEnv): Ports {
     STUDIO_DEV_PORT: optionalPort,
     METRICS_PORT: optionalPort,
     LAKE_METRICS_PORT: optionalPort,
+    INSTANCES: z
+      .string()
+      .regex(/^([1-9]|1[0-6])$/, 'is not a number from 1 to 16')
+      .transform(Number)
+      .default(1),
   })
-  const {PORT, LAKE_PORT, STUDIO_DEV_PORT, METRICS_PORT, LAKE_METRICS_PORT} = readVariables(variables, env)
+  const {PORT, LAKE_PORT, STUDIO_DEV_PORT, METRICS_PORT, LAKE_METRICS_PORT, INSTANCES} = readVariables(variables, env)
   const lakeMetricsPort = LAKE_METRICS_PORT ?? (METRICS_PORT && METRICS_PORT + 1)
   if (lakeMetricsPort && lakeMetricsPort > 65535) {
     throw new Error(
@@ -117,6 +124,7 @@ function readPorts(env: NodeJS.ProcessEnv): Ports {
     studioPort: STUDIO_DEV_PORT ?? LAKE_PORT + 1,
     metricsPort: METRICS_PORT,
     lakeMetricsPort,
+    instances: INSTANCES,
   }
 }
 
@@ -125,6 +133,9 @@ function* servingProblems(source: ContentSource, ports: Ports | undefined, serve
     yield 'SANITY_API_READ_TOKEN is not set. Make a viewer token in the project’s API settings and set it, so that drafts can be previewed.'
   }
   if (!ports) return
+  if (serves === 'start' && ports.instances > 1 && !process.env.REDIS_URL?.trim()) {
+    yield `INSTANCES is ${ports.instances} and REDIS_URL is not set. Start a Redis server and set it, so that all instances hear of a publish; or unset INSTANCES.`
+  }
   const used = Object.entries({
     PORT: ports.sitePort,
     // With hosted content nothing listens on the lake's port.
@@ -138,13 +149,22 @@ function* servingProblems(source: ContentSource, ports: Ports | undefined, serve
   }
 }
 
+/** The port of an instance's metrics. The lake has the one after that of the first instance by default. */
+export function metricsPortOf(metricsPort: number, instance: number): number {
+  return instance === 1 ? metricsPort : metricsPort + instance
+}
+
 /** The ports at which metrics are served, by the variables that set them. */
 export function metricsPortsOf(
-  {metricsPort, lakeMetricsPort}: Pick<Ports, 'metricsPort' | 'lakeMetricsPort'>,
+  {metricsPort, lakeMetricsPort, instances}: Pick<Ports, 'metricsPort' | 'lakeMetricsPort' | 'instances'>,
   {embedded}: Pick<ContentSource, 'embedded'>,
 ): Record<string, number> {
+  const others = metricsPort ? Array.from({length: instances - 1}, (_, index) => index + 2) : []
   return {
     ...(metricsPort && {METRICS_PORT: metricsPort}),
+    ...Object.fromEntries(
+      others.map((instance) => [`METRICS_PORT of instance ${instance}`, metricsPortOf(metricsPort ?? 0, instance)]),
+    ),
     ...(lakeMetricsPort && embedded && {LAKE_METRICS_PORT: lakeMetricsPort}),
   }
 }

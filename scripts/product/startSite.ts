@@ -1,13 +1,19 @@
 import type {ChildProcess} from 'node:child_process'
 import cluster from 'node:cluster'
 import {join} from 'node:path'
+import {copyBuild} from './copyBuild.ts'
 import {dataDir, root} from './paths.ts'
+import {metricsPortOf} from './prepare.ts'
 import {UserError} from './report.ts'
 import {type Program, type Replaceable, type Supervised, superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
 
 interface SiteOptions {
   port: number
+  /** Processes that share the port; 1 by default. */
+  instances?: number
+  /** Port of the first one's metrics. */
+  metricsPort?: number | undefined
   /** The address to listen on. */
   host: string
   env: Record<string, string | undefined>
@@ -45,31 +51,111 @@ export function startDevelopmentSite({port, host, origin, env}: SiteOptions & {o
 /** A supervised site, and how another build takes the place of the one that it serves. */
 export interface RunningSite extends Supervised {
   /**
-   * Serves another build at the same port, without a request that fails in between.
+   * Serves another build at the same port, without a request that fails in between. All instances change together, once
+   * the last new one is ready: pages of the one build must not ask for files of the other.
    *
-   * @throws UserError if that one does not get ready; the present one is served on.
+   * @throws UserError if one does not get ready; the present build is served on.
    */
   serve(built: BuiltSite): Promise<void>
 }
 
-/** Serves a build of the site, supervised. */
+/** Serves a build of the site by one process or several, supervised. */
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
-  const site: Replaceable = await superviseProcess({
-    name: 'The site',
-    ...programOf(options, built),
-    pidFile: join(dataDir, 'site.pid'),
-    start: forkWorker,
-    ready: serveWhenReady,
-    // What was published while both ran may have been told to the one that is gone.
-    hasReplaced: (child) => child.connected && child.send('compare'),
-  })
-  return {...site, serve: (next) => site.replace(programOf(options, next))}
+  /** Where the new instances of a replacement wait for each other. */
+  let meeting: Meeting | undefined
+  const sites: Replaceable[] = []
+  const stop = async () => {
+    await Promise.all(sites.map((site) => site.stop()))
+  }
+  try {
+    // One after the other: visitors get pages from the first while the others start.
+    for (const [index, program] of (await programsOf(options, built)).entries()) {
+      const site = await superviseProcess({
+        name: index === 0 ? 'The site' : `Instance ${index + 1} of the site`,
+        ...program,
+        pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
+        start: forkWorker,
+        ready: (instance, child) => {
+          const place = meeting
+          return serveWhenReady(instance, child, place && (() => place.arrive(index)))
+        },
+        // What was published while both ran may have been told to the one that is gone.
+        hasReplaced: (child) => child.connected && child.send('compare'),
+      })
+      sites.push(site)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const failed = Promise.race(sites.flatMap((site) => site.failed ?? []))
+  // Without a listener the rejection would end this process.
+  failed.catch(() => {})
+  return {
+    failed,
+    keepDown: () => {
+      for (const site of sites) site.keepDown?.()
+    },
+    stop,
+    serve: async (next) => {
+      const programs = await programsOf(options, next)
+      const place = new Meeting(sites.length)
+      meeting = place
+      const replaced = sites.map(async (site, index) => {
+        const program = programs[index]
+        if (program) await site.replace(program).catch(place.cancel)
+      })
+      // All of them, so that none is left waiting when this ends.
+      const failure = (await Promise.allSettled(replaced)).find(({status}) => status === 'rejected')
+      meeting = undefined
+      if (failure?.status === 'rejected') throw failure.reason
+    },
+  }
 }
 
-function programOf(options: SiteOptions, {folder, buildDir}: BuiltSite): Program {
+/** Lets several wait until all have arrived. */
+class Meeting {
+  readonly #size: number
+  readonly #arrived = new Set<number>()
+  readonly #all = Promise.withResolvers<void>()
+
+  constructor(size: number) {
+    this.#size = size
+    // Nobody may be waiting yet when it is cancelled.
+    this.#all.promise.catch(() => {})
+  }
+
+  /** Resolves when all have arrived; rejects if one cannot. */
+  arrive(who: number): Promise<void> {
+    if (this.#arrived.add(who).size === this.#size) this.#all.resolve()
+    return this.#all.promise
+  }
+
+  /** Sends everybody away, and throws the reason. */
+  readonly cancel = (reason: unknown): never => {
+    this.#all.reject(reason)
+    throw reason
+  }
+}
+
+/** The programs of all instances. Call it while nothing serves `built`, as a copy of it is made for each but the first. */
+function programsOf(options: SiteOptions, built: BuiltSite): Promise<Program[]> {
+  const numbers = Array.from({length: options.instances ?? 1}, (_, index) => index + 1)
+  return Promise.all(numbers.map((number) => programOf(options, built, number)))
+}
+
+/** Each instance keeps the pages that it renews in a build of its own. */
+async function programOf(options: SiteOptions, {folder, buildDir}: BuiltSite, number: number): Promise<Program> {
+  const ownDir = number === 1 ? buildDir : `${buildDir}-instance-${number}`
+  if (number > 1) await copyBuild(join(folder, buildDir), join(folder, ownDir))
+  const metricsPort = options.metricsPort && metricsPortOf(options.metricsPort, number)
   return {
     args: [quiet, join(folder, 'server.ts')],
-    env: {...environment(options), NODE_ENV: 'production', SITE_BUILD_DIR: buildDir, DATA_DIR: dataDir},
+    env: {
+      ...environment(options),
+      ...(metricsPort && {METRICS_PORT: String(metricsPort)}),
+      ...{NODE_ENV: 'production', SITE_BUILD_DIR: ownDir, DATA_DIR: dataDir},
+    },
     cwd: folder,
   }
 }
@@ -95,8 +181,11 @@ function forkWorker({args, env, cwd}: Program): ChildProcess {
   return cluster.fork(env).process
 }
 
-/** Waits until the worker answers at a port of its own, then has it listen at the public one. */
-async function serveWhenReady(instance: string, child: ChildProcess): Promise<void> {
+/**
+ * Waits until the worker answers at a port of its own, then has it listen at the public one. One that takes the place of
+ * another has compared its pages before that, and waits for `others`.
+ */
+async function serveWhenReady(instance: string, child: ChildProcess, others?: () => Promise<void>): Promise<void> {
   const {promise: served, resolve} = Promise.withResolvers<void>()
   const ownPort = await new Promise<number>((found, fail) => {
     const limit = setTimeout(
@@ -111,7 +200,8 @@ async function serveWhenReady(instance: string, child: ChildProcess): Promise<vo
       found(message.ownPort)
     })
   })
-  await untilReady(`http://127.0.0.1:${ownPort}/h5/api/health`, {instance})
+  await untilReady(`http://127.0.0.1:${ownPort}/h5/api/${others ? 'ready' : 'health'}`, {instance})
+  await others?.()
   child.send('serve')
   await served
 }

@@ -36,6 +36,11 @@ it.each([
   expect(clean({'x-forwarded-for': forwardedFor}, peer)['x-forwarded-for']).toBe(address)
 })
 
+it('a visitor names no trace, nor does a proxy pass on one', () => {
+  const named = {traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'a=b', baggage: 'name=Li'}
+  for (const peer of ['203.0.113.9', '127.0.0.1']) expect(clean(named, peer)).toEqual({'x-forwarded-for': peer})
+})
+
 it('without proxies of our own nobody chooses an address', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())

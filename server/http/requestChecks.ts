@@ -14,8 +14,8 @@ const routerHeaders = new Set([
 const proxyHeaders = new Set(['x-forwarded-for', 'x-forwarded-proto'])
 
 /**
- * Deletes headers that visitors must not set: all that begin with `x-` or `next-`, except those above, and proxy headers
- * that do not come from our own proxies. `X-Forwarded-For` then holds the visitor's address and nothing else.
+ * Deletes headers that visitors must not set: all that begin with `x-` or `next-`, except those above, proxy headers
+ * that do not come from our own proxies, and those that name a trace, which would put a stranger's spans among ours. `X-Forwarded-For` then holds the visitor's address and nothing else.
  */
 export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: BlockList): void {
   const peer = plainAddress(socket.remoteAddress ?? '')
@@ -23,7 +23,7 @@ export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' 
   const isOurs = contains(proxies, peer)
   for (const name of Object.keys(headers)) {
     const isKept = routerHeaders.has(name) || (isOurs && proxyHeaders.has(name))
-    if (!isKept && /^(?:x-|next-|forwarded$)/.test(name)) delete headers[name]
+    if (!isKept && /^(?:x-|next-|forwarded$|traceparent$|tracestate$|baggage$)/.test(name)) delete headers[name]
   }
   if (!/^https?$/.test(String(headers['x-forwarded-proto'] ?? 'http'))) delete headers['x-forwarded-proto']
   headers['x-forwarded-for'] = visitorAddress(peer, String(forwardedFor ?? ''), proxies)

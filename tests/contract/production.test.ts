@@ -136,7 +136,7 @@ describe('the built site', () => {
     )
     expect([...bundled]).toContain('next-sanity')
     const unseen = [...bundled].filter((name) => packages[`node_modules/${name}`]?.dev ?? false)
-    expect(unseen, 'a devDependency that a bundle has goes to bundledAhead in scripts/notice/packages.ts').toEqual([])
+    expect(unseen, 'a devDependency that a bundle has goes to a list in scripts/notice/packages.ts').toEqual([])
   })
 })
 

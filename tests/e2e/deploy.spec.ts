@@ -6,11 +6,13 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {expect, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {content, publishEdit} from '../support/content.ts'
+import {freePort} from '../support/freePort.ts'
 import {sendWebhook} from '../support/sendWebhook.ts'
+import {startRedis, type TestRedis} from '../support/startRedis.ts'
 import {testEnvironment, testProduct} from '../support/testProduct.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
-/** `npm start` on a port of its own, with the content of the test product's lake as hosted content. */
+/** `npm start` with two instances at one port, with the content of the test product's lake as hosted content. */
 const sitePort = testProduct.sitePort + 8
 const siteUrl = `http://localhost:${sitePort}`
 const buildDir = '.next-test-deploy'
@@ -29,6 +31,7 @@ const environment: NodeJS.ProcessEnv = {
   NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${lakePort}`,
   NEXT_PUBLIC_SANITY_STUDIO_URL: testProduct.studioUrl,
   SANITY_WEBHOOK_SECRET: secret,
+  INSTANCES: '2',
   NODE_ENV: 'production',
 }
 
@@ -37,11 +40,13 @@ const buildLimit = 600_000
 test.setTimeout(2 * buildLimit)
 
 const removeBuilds = () => {
-  for (const folder of [buildDir, `${buildDir}-releases`]) rmSync(join(root, folder), {recursive: true, force: true})
+  for (const folder of [buildDir, `${buildDir}-instance-2`, `${buildDir}-releases`])
+    rmSync(join(root, folder), {recursive: true, force: true})
   rmSync(dataDir, {recursive: true, force: true})
 }
 
 let product: ChildProcess | undefined
+let redis: TestRedis
 let output = ''
 let title: {zh: string; en: string}
 
@@ -49,6 +54,8 @@ test.beforeAll(async () => {
   title = await content.fetch('*[_id == "page-test"][0].title')
   removeBuilds()
   mkdirSync(dataDir, {recursive: true})
+  redis = await startRedis(await freePort())
+  environment.REDIS_URL = redis.url
   // A build of other settings: those of the product under test.
   cpSync(join(root, testProduct.siteBuildDir), join(root, buildDir), {recursive: true})
   copyFileSync(join(testProduct.dataDir, 'site-build'), join(dataDir, 'site-build'))
@@ -58,6 +65,7 @@ test.afterAll(async ({request}) => {
   product?.kill('SIGTERM')
   await new Promise((resolve) => (product ? product.once('exit', resolve) : resolve(undefined)))
   await publishEdit('page-test', {title})
+  await redis.kill()
   removeBuilds()
   // The product under test gets webhooks of all these edits, too.
   await untilSettled(request)
@@ -82,9 +90,22 @@ const deploy = (args: string[] = [], env = environment) =>
 
 const buildOf = (folder: string) => readFileSync(join(root, folder, 'BUILD_ID'), 'utf8').trim()
 
-const served = async (): Promise<unknown> => {
-  const {build} = await (await fetch(`${siteUrl}/h5/api/ready`)).json()
-  return build
+/** Asks on many connections at once, so that each instance gets some. */
+const askAll = (path: string) =>
+  Promise.all(Array.from({length: 30}, () => fetch(siteUrl + path, {headers: {connection: 'close'}})))
+
+/** Asks until both instances have answered. Resolves with the builds that they serve, each once. */
+async function served(): Promise<string[]> {
+  const builds = new Map<string | null, string>()
+  const ask = async () => {
+    for (const ready of await askAll('/h5/api/ready')) {
+      const {build} = await ready.json()
+      builds.set(ready.headers.get('x-instance'), build)
+    }
+    return builds.size
+  }
+  await expect.poll(ask).toBe(2)
+  return [...new Set(builds.values())]
 }
 
 /** Asks for pages all the time, on connections that are kept and on new ones, until told to stop. */
@@ -143,28 +164,32 @@ test('visitors and publishers notice nothing of a release, of one that fails, an
   product = run('start.ts', [])
   await expect.poll(() => output).toContain('The last build is served')
   const old = await served()
-  expect(old).toBe(buildOf(buildDir))
+  expect(old).toEqual([buildOf(buildDir)])
 
   const [stopTraffic, stopPublishing] = [startTraffic(), startPublishing()]
   try {
     await expect.poll(() => output, {timeout: buildLimit}).toMatch(/Release \d+-\w+ is served/)
     const made = await served()
-    expect(made).not.toBe(old)
-    expect(made).toBe(buildOf(`${buildDir}-releases/current/.next`))
+    expect(made).not.toEqual(old)
+    expect(made).toEqual([buildOf(`${buildDir}-releases/current/.next`)])
 
     const nowhere = {...environment, NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:9'}
     expect(await deploy([], nowhere)).toBe(1)
     expect(output).toContain('What was served is served on.')
-    expect(await served()).toBe(made)
+    expect(await served()).toEqual(made)
 
     expect(await deploy(['--rollback'])).toBe(0)
-    expect(await served()).toBe(old)
+    expect(await served()).toEqual(old)
     expect(await deploy(['--rollback'])).toBe(1)
     expect(output).toContain('There is no release before the one that is served')
   } finally {
     const [last, {count, failures}] = [await stopPublishing(), await stopTraffic()]
     expect(failures).toEqual([])
     expect(count).toBeGreaterThan(100)
-    await expect.poll(async () => (await fetch(`${siteUrl}/h5/test`)).text()).toContain(last)
+    const isShown = async () => {
+      const texts = await Promise.all((await askAll('/h5/test')).map((page) => page.text()))
+      return texts.every((text) => text.includes(last))
+    }
+    await expect.poll(isShown).toBe(true)
   }
 })

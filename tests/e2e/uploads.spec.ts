@@ -1,3 +1,5 @@
+import {globSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
 import sharp from 'sharp'
 import {content} from '../support/content.ts'
@@ -25,6 +27,14 @@ async function files() {
     {name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')},
   ]
 }
+
+test('the built Studio holds nothing of exif-component, which is under the LGPL', () => {
+  const folder = join(testProduct.dataDir, 'studio')
+  const files = globSync('**/*.js', {cwd: folder})
+  expect(files.length).toBeGreaterThan(10)
+  const holds = (file: string) => readFileSync(join(folder, file), 'utf8').includes('Illegal byte order value')
+  expect(files.filter(holds)).toEqual([])
+})
 
 const languages = [
   {
