@@ -1,17 +1,40 @@
-import {writeFile} from 'node:fs/promises'
+import {readFile, writeFile} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
+import {type Ablation, ablations} from './ablation.ts'
 import {type FanOutTimes, fanOut} from './fanOut.ts'
 import {type QueryTimes, queryTimes} from './queryTimes.ts'
 import {realtime} from './realtime.ts'
 import {startTimes} from './startTimes.ts'
+import {type UsualResult, usualTimes} from './usualQueries.ts'
 import {writeTimes} from './writeTimes.ts'
 
 const SIZES = [200, 2000, 20_000]
+const USUAL_SIZES = [20_000, 100_000]
 const results = fileURLToPath(new URL('results.json', import.meta.url))
 
-/** Everything, from the start of a lake to fifty tabs; some minutes. `--quick` is a trial with the small datasets. */
-const sizes = process.argv.includes('--quick') ? SIZES.slice(0, 1) : SIZES
+/**
+ * Everything, from the usual queries to fifty tabs; a quarter of an hour. `--quick` is a trial with the small datasets,
+ * `--usual` the usual queries alone, which leaves the rest of the results as it is.
+ */
+const isQuick = process.argv.includes('--quick')
+const sizes = isQuick ? SIZES.slice(0, 1) : SIZES
 const largest = sizes.at(-1) ?? 0
+
+const usual: UsualResult[] = []
+for (const size of isQuick ? [2000] : USUAL_SIZES) {
+  console.log(`\nUsual queries, ${size} documents (milliseconds)`)
+  usual.push(await usualTimes(size, ({query, http, evaluation, plain}) => console.log(query, http, evaluation, plain)))
+}
+const left: Ablation[] = []
+await ablations(largest, (ablation) => {
+  left.push(ablation)
+  console.log(`${ablation.part}: ${ablation.with} with it, ${ablation.without} without it`)
+})
+if (process.argv.includes('--usual')) {
+  const earlier: object = JSON.parse(await readFile(results, 'utf8'))
+  await writeFile(results, `${JSON.stringify({...earlier, usual, ablations: left}, null, 2)}\n`)
+  process.exit()
+}
 
 const {memory, ...start} = await startTimes(largest)
 console.log('\nStart')
@@ -62,7 +85,7 @@ console.table([{...tabs, latency: tabs.latency.p50, 'latency p99': tabs.latency.
 
 await writeFile(
   results,
-  `${JSON.stringify({node: process.version, start: {...start, memory}, queries, writes, fanOuts, tabs}, null, 2)}\n`,
+  `${JSON.stringify({node: process.version, start: {...start, memory}, queries, writes, fanOuts, tabs, usual, ablations: left}, null, 2)}\n`,
 )
 console.log(`\nWritten to ${results}`)
 if (tabs.wrong > 0) process.exitCode = 1

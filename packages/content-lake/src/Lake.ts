@@ -1,13 +1,12 @@
-import type {IncomingMessage, ServerResponse} from 'node:http'
 import type {DatabaseSync} from 'node:sqlite'
+import type {ConcurrencyLimits} from './access/ConcurrencyLimits.ts'
 import type {Logins} from './access/Logins.ts'
 import type {People} from './access/People.ts'
 import type {Sessions} from './access/Sessions.ts'
 import type {Users} from './access/Users.ts'
 import type {ImageService} from './assets/drawing/ImageService.ts'
-import type {ConcurrencyLimits} from './http/ConcurrencyLimits.ts'
-import type {Connection} from './http/connection.ts'
 import type {Log} from './log/Log.ts'
+import type {ResolvedLakeOptions} from './resolveOptions.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 import type {
   ActionsRequest,
@@ -15,8 +14,6 @@ import type {
   CommitRequest,
   CommitResult,
   CompactionResult,
-  ConcurrencyLimitOptions,
-  Identity,
   LakeDocument,
   LakeOptions,
   MutationTarget,
@@ -24,7 +21,6 @@ import type {
   QueryResponse,
   Tokens,
   TransactionListener,
-  WebhookConfig,
 } from './types.ts'
 
 interface LakeCommitRequest extends CommitRequest {
@@ -111,35 +107,4 @@ export interface StartOptions extends LakeOptions {
    * fails, so does the start.
    */
   prepare?: Preparation
-}
-
-export interface ResolvedLakeOptions {
-  dir: string
-  projectId: string
-  dataset: string
-  host: string
-  port: number
-  studioDir: string | undefined
-  allowedOrigins: string[]
-  framedOrigins: string[]
-  allowedHosts: string[]
-  standsInFor: readonly string[]
-  publicUrl: string | undefined
-  trustedProxies: string[]
-  webhooks: WebhookConfig[]
-  compactAfterHours: number
-  maxQueryMs: number
-  streamLimits: ConcurrencyLimitOptions
-  requestLimits: ConcurrencyLimitOptions
-  bodyLimits: ConcurrencyLimitOptions
-  uploadLimits: ConcurrencyLimitOptions
-  /** Logs a problem, in one sentence for the operator. */
-  log: (message: string) => void
-}
-
-/** The variables that the access middleware sets on each request. */
-export interface LakeEnv {
-  /** The Node request and response; absent when the app is called directly. */
-  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
-  Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }

@@ -3,25 +3,48 @@ import {dirname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {expect, test} from 'vitest'
 
+/**
+ * The floors, and on each its folders and files, from the bottom up: each imports only what stands before it. The README
+ * draws them.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  storage: ['types.ts', 'errors.ts', 'json.ts', 'documentIds.ts', 'LruCache.ts', 'mendoza', 'indexes', 'store'],
+  query: ['query', 'roles'],
+  documents: [
+    ...['log', 'resolveOptions.ts', 'access', 'assets', 'documents', 'Lake.ts'],
+    ...['queryRunner', 'history', 'dataset', 'backup', 'webhooks', 'releases'],
+  ],
+  protocol: ['http', 'routes', 'login', 'platform', 'listen', 'browser', 'presence', 'socket', 'studio', 'metrics'],
+  server: [
+    ...['createApp.ts', 'openLake.ts', 'startLake.ts', 'createLake.ts', 'testLake.ts', 'api.ts'],
+    ...['dev', 'cli', 'cli.ts'],
+  ],
+}
+const ORDER = Object.values(FLOORS).flat()
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 const isSource = (file: string): boolean => !file.endsWith('.test.ts') && !file.startsWith('testing/')
-/** Undefined for files at the root, which any folder may import, and which start the lake. */
-const folderOf = (file: string): string | undefined => (file.includes('/') ? file.split('/')[0] : undefined)
+/** The folder of a file, or a root file itself. */
+const roomOf = (file: string): string => file.split('/')[0] ?? file
+const files = globSync('**/*.ts', {cwd: root}).filter(isSource)
 
-/** Each import from one folder into another, as `from to`. */
-function importsBetweenFolders(): Set<string> {
-  const found = new Set<string>()
-  for (const file of globSync('**/*.ts', {cwd: root}).filter(isSource)) {
-    for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(/ from '(\.[^']+)'/g)) {
-      const [from, to] = [folderOf(file), folderOf(join(dirname(file), path))]
-      if (from && to && from !== to) found.add(`${from} ${to}`)
-    }
-  }
-  return found
+/** Each import from one room into another, as `from → to`, dynamic ones and those of types included. */
+function importsBetweenRooms(): [from: string, to: string][] {
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    const paths = Array.from(source.matchAll(/(?: from |\bimport\(|^import )'(\.[^']+)'/gm), ([, path = '']) => path)
+    return paths.map((path): [string, string] => [roomOf(file), roomOf(join(dirname(file), path))])
+  })
 }
 
-test('no two folders import each other', () => {
-  const imports = importsBetweenFolders()
-  expect(imports.size).toBeGreaterThan(20)
-  expect(Array.from(imports).filter((pair) => imports.has(pair.split(' ').toReversed().join(' ')))).toEqual([])
+test('each folder and each file at the root has its floor', () => {
+  expect(new Set(files.map(roomOf))).toEqual(new Set(ORDER))
+  expect(ORDER).toHaveLength(new Set(ORDER).size)
+})
+
+test('no import goes up', () => {
+  const imports = importsBetweenRooms().filter(([from, to]) => from !== to)
+  expect(imports.length).toBeGreaterThan(100)
+  const upwards = imports.filter(([from, to]) => ORDER.indexOf(to) > ORDER.indexOf(from))
+  expect(upwards.map((pair) => pair.join(' → '))).toEqual([])
 })

@@ -1,10 +1,38 @@
 import {resolve} from 'node:path'
-import type {ResolvedLakeOptions, StartOptions} from './Lake.ts'
 import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
+import type {ConcurrencyLimitOptions, LakeOptions, WebhookConfig} from './types.ts'
+
+/** The options of a lake, complete. */
+export interface ResolvedLakeOptions {
+  dir: string
+  projectId: string
+  dataset: string
+  host: string
+  port: number
+  studioDir: string | undefined
+  allowedOrigins: string[]
+  framedOrigins: string[]
+  allowedHosts: string[]
+  standsInFor: readonly string[]
+  publicUrl: string | undefined
+  trustedProxies: string[]
+  webhooks: WebhookConfig[]
+  compactAfterHours: number
+  maxQueryMs: number
+  streamLimits: ConcurrencyLimitOptions
+  requestLimits: ConcurrencyLimitOptions
+  bodyLimits: ConcurrencyLimitOptions
+  uploadLimits: ConcurrencyLimitOptions
+  /** Logs a problem, in one sentence for the operator. */
+  log: (message: string) => void
+}
 
 /** Fills in defaults. `log`: receives problems. */
-export function resolveOptions(options: StartOptions, log: Log): ResolvedLakeOptions {
+export function resolveOptions(
+  options: LakeOptions & {standsInFor?: readonly string[]},
+  log: Log,
+): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),

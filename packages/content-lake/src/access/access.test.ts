@@ -1,11 +1,11 @@
 import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
+import {sessionCookie} from '../http/cookies.ts'
+import {callerOf} from '../http/identify.ts'
 import {Log} from '../log/Log.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
-import {sessionCookie} from './cookies.ts'
-import {callerOf} from './identify.ts'
 import {EDITOR} from './identities.ts'
 import {resolveTokens} from './resolveTokens.ts'
 

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import type {IncomingMessage} from 'node:http'
 import {isIPv4} from 'node:net'
-import type {ResolvedLakeOptions} from '../Lake.ts'
+import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 
 /** The kernel's connection tables, with the owner of each socket. */
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']

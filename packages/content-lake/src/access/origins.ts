@@ -1,5 +1,5 @@
 import {isIP} from 'node:net'
-import type {ResolvedLakeOptions} from '../Lake.ts'
+import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 
 /** `localhost`, 127.0.0.1, ::1 and every `<name>.localhost`: names that never leave the machine. */
 export function isLoopbackName(hostname: string): boolean {

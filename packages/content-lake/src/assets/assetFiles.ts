@@ -2,9 +2,10 @@ import {createHash, randomBytes} from 'node:crypto'
 import {existsSync, globSync, rmSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import type {Lake} from '../Lake.ts'
+import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {DocumentInput, JsonObject} from '../types.ts'
 import {extensionForType, mimeTypeOf} from './assetHeaders.ts'
+import type {ImageService} from './drawing/ImageService.ts'
 import type {DescribedImage} from './imageMetadata.ts'
 
 export type AssetKind = 'image' | 'file'
@@ -129,7 +130,7 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Stores the file and returns its asset document, as hosted Sanity makes it. Does not commit. */
 export async function prepareAsset(
-  lake: Pick<Lake, 'options' | 'url' | 'images'>,
+  lake: {options: Pick<ResolvedLakeOptions, 'dir' | 'projectId' | 'dataset'>; url: string; images: ImageService},
   upload: AssetUpload,
 ): Promise<DocumentInput> {
   const {kind, content, filename, fields = {}} = upload

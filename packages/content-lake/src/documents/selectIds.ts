@@ -1,12 +1,12 @@
 import {LakeError} from '../errors.ts'
-import type {Lake, ResolvedLakeOptions} from '../Lake.ts'
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, threadTime} from '../query/limits/StepBudget.ts'
 import {planQuery} from '../query/parseQuery.ts'
 import {presentDocument} from '../query/presentDocument.ts'
-import type {CommitRequest, CommitResult, JsonValue, MutationTarget} from '../types.ts'
+import type {ResolvedLakeOptions} from '../resolveOptions.ts'
+import type {CommitRequest, CommitResult, JsonValue, MutationTarget, QueryRequest, QueryResponse} from '../types.ts'
 import type {SelectIds} from './applyMutation.ts'
 import {invalid, toHttpError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -58,14 +58,16 @@ const present = (workspace: Workspace): DocumentView =>
 /** Maximum number of slow queries per transaction. */
 const MAX_SLOW = 16
 
+interface Committer {
+  commit(request: CommitRequest & {selected: Selected}): CommitResult
+  queryInProcess(request: QueryRequest): Promise<QueryResponse>
+}
+
 /**
  * Commits, with slow queries of deletes and patches evaluated in the query process, on the documents just before the
  * transaction.
  */
-export async function commitWithQueries(
-  lake: Pick<Lake, 'commit' | 'queryInProcess'>,
-  request: CommitRequest,
-): Promise<CommitResult> {
+export async function commitWithQueries(lake: Committer, request: CommitRequest): Promise<CommitResult> {
   const selected = new Map<MutationTarget, string[]>()
   for (;;) {
     try {
@@ -80,7 +82,7 @@ export async function commitWithQueries(
 async function select(
   target: MutationTarget,
   {author, mutations}: CommitRequest,
-  lake: Pick<Lake, 'queryInProcess'>,
+  lake: Pick<Committer, 'queryInProcess'>,
 ): Promise<string[]> {
   const {query = '', params = {}} = target
   const {result} = await lake.queryInProcess({query, params, perspective: 'raw', identity: author})

@@ -1,8 +1,9 @@
 import type {Context} from 'hono'
 import type {ContentfulStatusCode} from 'hono/utils/http-status'
 import {LakeError} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
+import type {LakeEnv} from './connection.ts'
 
 /**
  * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops

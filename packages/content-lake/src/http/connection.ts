@@ -1,4 +1,5 @@
-import type {IncomingMessage} from 'node:http'
+import type {IncomingMessage, ServerResponse} from 'node:http'
+import type {Identity} from '../types.ts'
 
 /** The public URL and the sender of a request. */
 export interface Connection {
@@ -7,6 +8,13 @@ export interface Connection {
   /** The sender's IP address, if known. */
   address: string
   isSecure: boolean
+}
+
+/** The variables that the access middleware sets on each request. */
+export interface LakeEnv {
+  /** The Node request and response; absent when the app is called directly. */
+  Bindings: {incoming?: IncomingMessage; outgoing?: Pick<ServerResponse, 'once'>}
+  Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }
 
 /** Forwarding headers count only from trusted proxies; anybody can send them. */

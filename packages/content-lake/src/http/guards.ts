@@ -3,7 +3,8 @@ import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeEnv} from './connection.ts'
 import {connectionOf} from './connection.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>

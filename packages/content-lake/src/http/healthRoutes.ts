@@ -1,5 +1,6 @@
 import {Hono} from 'hono'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeEnv} from './connection.ts'
 
 /**
  * `GET /health` for readiness, `GET /health/live` for liveness, which stays alive during an import. An anonymous client

@@ -1,8 +1,8 @@
 import type {Context} from 'hono'
 import {badRequest} from '../errors.ts'
 import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
-import type {LakeEnv} from '../Lake.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
+import type {LakeEnv} from './connection.ts'
 
 /** The request's body, which has to be a JSON object. */
 export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {

@@ -2,8 +2,8 @@ import {once} from 'node:events'
 import {connect} from 'node:net'
 import {Hono} from 'hono'
 import {expect, onTestFinished, test} from 'vitest'
-import type {LakeEnv} from '../Lake.ts'
 import {eventStream} from '../listen/eventStream.ts'
+import type {LakeEnv} from './connection.ts'
 import {startServer} from './startServer.ts'
 
 const MB = 1024 * 1024

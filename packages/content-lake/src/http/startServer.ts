@@ -4,7 +4,7 @@ import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {LakeOpenError} from '../errors.ts'
-import type {LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from './connection.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 

@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {Context} from 'hono'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import type {Lake} from '../Lake.ts'
 
 /** Buffer limit per reader. Beyond it the stream is aborted; the client reconnects and refetches. */
 export const MAX_WAITING_BYTES = 16 * 1024 * 1024

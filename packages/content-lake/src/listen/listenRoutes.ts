@@ -1,6 +1,7 @@
 import {Hono} from 'hono'
 import {LakeError} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import type {Lake} from '../Lake.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'

@@ -2,7 +2,7 @@ import type {Context} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, payloadTooLarge} from '../errors.ts'
-import type {LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 
 const MAX_FORM_BYTES = 16 * 1024

@@ -1,7 +1,8 @@
 import type {Context, MiddlewareHandler} from 'hono'
-import {sessionsOf} from '../access/cookies.ts'
 import {unauthorized} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {sessionsOf} from '../http/cookies.ts'
+import type {Lake} from '../Lake.ts'
 
 /** Login paths, distinct from API versions and Studio paths. */
 export const LOGIN_PATH = '/lake/login'

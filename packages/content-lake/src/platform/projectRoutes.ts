@@ -1,8 +1,9 @@
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR} from '../access/identities.ts'
-import {mayWrite, requireRead} from '../access/requireRights.ts'
 import {notFound} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {mayWrite, requireRead} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
 import {rolesOf} from './userRoutes.ts'
 

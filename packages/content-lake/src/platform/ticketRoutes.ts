@@ -1,9 +1,10 @@
 import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
-import {requireRead} from '../access/requireRights.ts'
 import {forbidden, notFound} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireRead} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import {currentUser} from './userRoutes.ts'
 

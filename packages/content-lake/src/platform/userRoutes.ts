@@ -1,8 +1,9 @@
 import {Hono} from 'hono'
 import {findIdentity} from '../access/identities.ts'
-import {requireRead, requireWrite} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireRead, requireWrite} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
 interface KeyValue {

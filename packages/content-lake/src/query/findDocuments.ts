@@ -1,7 +1,7 @@
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
 import type {Lookup} from './lookups.ts'
-import {type Operand, operandValues} from './operands.ts'
+import {constantValue, type Operand, operandValues} from './operands.ts'
 
 /** The indexes of a perspective. */
 interface DocumentFinder {
@@ -43,6 +43,7 @@ export function findDocuments(
     case 'id':
       return ofStrings(lookup.operand, operands, (ids) => finder.ofIds(ids))
     case 'type':
+      if (lookup.isExact) return ofExactType(lookup.operand, operands, finder)
       return ofStrings(lookup.operand, operands, (types) => finder.ofTypes(types))
     case 'reference':
       return ofStrings(lookup.operand, operands, (ids) => {
@@ -71,6 +72,12 @@ export function findDocuments(
     case 'every':
       return findInAll(lookup.of, operands, finder)
   }
+}
+
+/** As `_type == operand` compares: a list equals nothing. */
+function ofExactType(operand: Operand, {params}: Operands, finder: DocumentFinder): readonly LakeDocument[] {
+  const type = operand.isConstant ? constantValue(operand.node, params) : undefined
+  return typeof type === 'string' ? finder.ofTypes([type]) : []
 }
 
 function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder): readonly LakeDocument[] | undefined {

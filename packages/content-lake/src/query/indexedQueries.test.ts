@@ -5,7 +5,7 @@ import {DocumentStore} from '../store/DocumentStore.ts'
 import {BASE_IDS, randomDocument, TEXTS, TYPES, VALUES} from '../testing/randomContent.ts'
 import {type Randomness, randomness} from '../testing/randomness.ts'
 import type {JsonValue} from '../types.ts'
-import type {DocumentView} from './DocumentView.ts'
+import {DocumentView} from './DocumentView.ts'
 import {evaluate} from './evaluate.ts'
 import {evaluateGroq, toJson} from './groq.ts'
 import {planQuery} from './parseQuery.ts'
@@ -109,6 +109,17 @@ function randomCondition(random: Randomness, depth = 0): string {
   return random.pick([`${left} && ${right}`, `(${left} || ${right})`, `(${left}) && !(${right})`])
 }
 
+const ORDERS = [
+  'title',
+  'title desc, _id desc',
+  'slug.current',
+  'author._ref, title desc',
+  'links',
+  '@.value desc',
+  'none',
+  'title.zh',
+]
+
 function randomQuery(random: Randomness): string {
   const [one, two] = [randomCondition(random), randomCondition(random)]
   return random.pick([
@@ -127,12 +138,20 @@ function randomQuery(random: Randomness): string {
     `* | score([@, _id] match text::query($search), ${two}) [_score > 1] | order(_score desc, _rev) [2..4]{_id, _score}`,
     `* | score(title match $search && ${one}, boost(${two}, 2)) [_score > 0] | order(_score desc) [0]{_id, _score}`,
     `{"a": count(*[${one}]), "b": *[${two}][0]._id, "c": *[${one}].links[]->_id}`,
+    `*[_type == $type][${one}] | order(title desc, slug.current) [1..4]._id`,
+    `* | order(${random.pick(ORDERS)}) [0...${random.below(9)}]._id`,
+    `*[_type == $type] | order(${random.pick(ORDERS)}) {_id, "up": *[_type == ^._type] | order(_id desc) [0]._id}`,
+    `*[${one}] | order(${random.pick(ORDERS)}) [${random.below(3)}].title`,
+    `{"a": count(*[_type == $type]), "b": *[_type == $value][${one}], "c": *[$id == _type]._id, "d": *[_type == $types]}`,
+    `{"a": *[_type == $type].author._ref, "b": *[_id in *[_type == $type].author._ref]._id, "c": *[${one}].slug.current}`,
+    `*[_type == $type][_type == "note" || ${one}] | score(title match $search) [_score > 0] {_id, _score}`,
   ])
 }
 
 const randomParams = (random: Randomness): Record<string, JsonValue> => ({
   type: random.pick([...TYPES, 'none']),
   id: random.pick([...BASE_IDS, 'drafts.n-1', 'none']),
+  types: [random.pick(TYPES)],
   value: random.pick(VALUES),
   values: [random.pick(VALUES), random.pick(BASE_IDS), random.pick(BASE_IDS)],
   text: random.pick(TEXTS),
@@ -186,4 +205,26 @@ describe('indexed queries', () => {
     ].map((query) => planQuery(query, {slug: 'a', id: 'b'}))
     expect(plans.map(({readsEverything}) => readsEverything)).toEqual(plans.map(() => false))
   })
+})
+
+test('the first of many documents in an order are those of all of them in order', () => {
+  const random = randomness(7)
+  const documents = Array.from({length: 3000}, (_, index) => ({
+    _id: `many-${index}`,
+    _type: 'many',
+    _rev: 'r',
+    _createdAt: '',
+    _updatedAt: '',
+    value: random.pick([random.below(300), String(random.below(300)), null, random.chance(0.5), ['x']]),
+    other: random.below(5),
+  }))
+  const view = new DocumentView(documents)
+  for (const order of ['value', 'value desc', 'other desc, value', 'other, _id desc', 'none']) {
+    for (const part of ['[0]', '[0...7]', '[5..20]', '[990...1000]', '']) {
+      const query = `* | order(${order}) ${part}`
+      expect(evaluate({plan: planQuery(query), params: {}, documents: view, context: CONTEXT}), query).toEqual(
+        plainly(query, {}, view),
+      )
+    }
+  }
 })

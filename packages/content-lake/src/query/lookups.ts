@@ -5,7 +5,9 @@ import {textPatterns, textScope} from './textSearch.ts'
 
 /** How to find the documents that may match a condition, by index. */
 export type Lookup =
-  | {kind: 'id' | 'type' | 'reference'; operand: Operand}
+  | {kind: 'id' | 'reference'; operand: Operand}
+  /** `isExact`: finds nothing else, so that no filter has to follow. */
+  | {kind: 'type'; operand: Operand; isExact?: boolean}
   | {kind: 'value'; path: string[]; operand: Operand}
   | {kind: 'present'; path: string[]}
   | {kind: 'text'; terms: string[]; mode: 'every' | 'some'; isWholeText: boolean}

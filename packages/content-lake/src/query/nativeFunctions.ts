@@ -2,6 +2,7 @@ import {diffFunction} from './diff.ts'
 import {callNative, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
 import {evaluationOf, reservingMemory} from './limits/countSteps.ts'
 import {matchesPath, matchText} from './matchText.ts'
+import {fieldList} from './ranking/fieldReads.ts'
 
 /** Functions that groq-js evaluates asynchronously, beyond the reach of a timeout, or not as specified. */
 const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
@@ -92,7 +93,7 @@ const madeOnce = (node: GroqNode): GroqNode => ({
       if (evaluation && known) ownLists.set(evaluation, known.set(node.list, data))
       return data
     },
-    [{...node, list: undefined}],
+    [fieldList(node) ?? {...node, list: undefined}],
   ),
   isMadeOnce: true,
 })

@@ -138,11 +138,10 @@ function planOf(parsed: GroqNode, query: string): QueryPlan {
   const counted = countSteps(rewritten)
   const {tree, sources} = indexSources(counted)
   const nodes = Array.from(nodesOf(tree))
-  const evaluated = useNativeFunctions(countScoreSteps(tree))
   const isScoring = nodes.some(({type, name}) => type === 'PipeFuncCall' && name === 'score')
   return {
-    tree: evaluated,
-    rankedTree: isScoring ? useRanking(countScoreSteps(tree)) : evaluated,
+    tree: useNativeFunctions(countScoreSteps(tree)),
+    rankedTree: useRanking(countScoreSteps(tree)),
     plainTree: useNativeFunctions(rewritten),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,

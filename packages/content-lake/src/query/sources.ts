@@ -1,4 +1,5 @@
 import {callNative, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {isStep} from './limits/countSteps.ts'
 import {everyOf, type Lookup, lookupOf, scoreLookup, someOf} from './lookups.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
 import {
@@ -37,6 +38,8 @@ interface IndexedTree {
 /** Replaces every `*` whose filter allows it by an indexed source; the filter stays. */
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
+  /** Sources that are all of `*[_type == "a"]`, with that filter. */
+  const settled = new Map<GroqNode, GroqNode>()
   let lists = 0
   const indexed = mapTree(tree, (node) => {
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right) && isOwnList(node.right)) {
@@ -46,13 +49,20 @@ export function indexSources(tree: GroqNode): IndexedTree {
     }
     const operands: GroqNode[] = []
     const add: AddOperand = (operand) => operands.push(operand) - 1
-    const conditions = conditionsOf(node, add)
+    const conditions = conditionsOf(node, settled, add)
     const lookup = everyOf(conditions.lookups)
-    if (!lookup) return node
+    // Of a settled source, only more conditions make a better one.
+    if (!lookup || (conditions.isSettled && conditions.lookups.filter(Boolean).length === 1)) return node
     const name = `${SOURCE_PREFIX}${sources.length}`
     const scope = firstScope(conditions.filters, '_id') ?? firstScope(conditions.filters, '_type')
+    if (lookup.kind === 'type' && isTypeFilter(node)) {
+      const source = sourceNode(name, operands)
+      sources.push({name, lookup: {...lookup, isExact: true}, isDynamic: false, scope})
+      settled.set(source, node)
+      return source
+    }
     sources.push({name, lookup, isDynamic: operands.length > 0, scope})
-    return withDocuments(node, sourceNode(name, operands))
+    return withDocuments(node, settled, sourceNode(name, operands))
   })
   // `*[a][b]` creates a source for `*[a]`, then a better one for both: drop the unused.
   const used = new Set(Array.from(nodesOf(indexed), sourceName))
@@ -86,17 +96,33 @@ const isField = (node: GroqNode, field: string): boolean => {
 interface Conditions {
   filters: GroqNode[]
   lookups: (Lookup | undefined)[]
+  /** Whether the last of them is a settled source's. */
+  isSettled: boolean
+}
+
+type Settled = ReadonlyMap<GroqNode, GroqNode>
+
+/** `*[_type == "a"]` or `*[_type == $type]`, as steps are counted. */
+function isTypeFilter({type, base, expr}: GroqNode): boolean {
+  if (type !== 'Filter' || !isNode(base) || base.type !== 'Everything' || !isNode(expr)) return false
+  if (expr.type !== 'And' || !isNode(expr.left) || !isStep(expr.left) || !isNode(expr.right)) return false
+  const {op, left, right} = expr.right
+  return op === '==' && isNode(left) && isField(left, '_type') && isNode(right) && constantOperand(right) === right
 }
 
 /**
  * Collects the conditions of `*[…] | order(…) | score(…) [_score > 0]`. Slices end it, as they depend on all documents.
  * A score excludes documents only if the filter after it does.
  */
-function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
-  const conditions: Conditions = {filters: [], lookups: []}
+function conditionsOf(node: GroqNode, settled: Settled, add: AddOperand): Conditions {
+  const conditions: Conditions = {filters: [], lookups: [], isSettled: false}
   let needsScore = false
   let step: GroqNode | undefined = node
-  while (step && !isEverything(step)) {
+  for (;;) {
+    const filter: GroqNode | undefined = step && settled.get(step)
+    if (filter) conditions.isSettled = true
+    step = filter ?? step
+    if (!step || isEverything(step)) break
     if (step.type === 'Filter' && isNode(step.expr)) {
       conditions.filters.push(step.expr)
       conditions.lookups.push(lookupOf(step.expr, add))
@@ -104,17 +130,21 @@ function conditionsOf(node: GroqNode, add: AddOperand): Conditions {
     } else if (step.type === 'PipeFuncCall' && step.name === 'score' && Array.isArray(step.args)) {
       if (needsScore) conditions.lookups.push(scored(step.args.filter(isNode), add))
     } else if (step.type !== 'PipeFuncCall' || step.name !== 'order') {
-      return {filters: [], lookups: []}
+      return NO_CONDITIONS
     }
     step = isNode(step.base) ? step.base : undefined
   }
-  return step ? conditions : {filters: [], lookups: []}
+  return step ? conditions : NO_CONDITIONS
 }
 
+const NO_CONDITIONS: Conditions = {filters: [], lookups: [], isSettled: false}
+
 /** Replaces the `*` of a node. */
-function withDocuments(node: GroqNode, documents: GroqNode): GroqNode {
+function withDocuments(node: GroqNode, settled: Settled, documents: GroqNode): GroqNode {
+  const filter = settled.get(node)
+  if (filter) return {...filter, base: documents}
   if (isEverything(node) || !isNode(node.base)) return documents
-  return {...node, base: withDocuments(node.base, documents)}
+  return {...node, base: withDocuments(node.base, settled, documents)}
 }
 
 const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)

@@ -1,14 +1,19 @@
 import {draftIdOf, isPublicId, publishedIdOf} from '../documentIds.ts'
-import type {Lake} from '../Lake.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
+import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentChange, Identity, LakeDocument} from '../types.ts'
 import {SlowRules} from './limitRules.ts'
+import type {Roles} from './Roles.ts'
+
+interface WithRoles {
+  users: {readonly roles: Pick<Roles, 'readPermissions'>}
+}
 
 /** Whether a document may be read in this state. */
 export type CanRead = (document: LakeDocument) => boolean
 
 /** A predicate for the documents that an identity may read: public ones if anonymous, else by its roles. */
-export function readFilter(identity: Identity, {users}: Pick<Lake, 'users'>): CanRead {
+export function readFilter(identity: Identity, {users}: WithRoles): CanRead {
   if (identity.rights === 'none') return ({_id}) => isPublicId(_id)
   return users.roles.readPermissions(identity)?.canRead ?? (() => true)
 }
@@ -19,7 +24,7 @@ export function readFilter(identity: Identity, {users}: Pick<Lake, 'users'>): Ca
  */
 export function canReadAnyVersion(
   identity: Identity,
-  lake: Pick<Lake, 'users' | 'documents'>,
+  lake: WithRoles & {documents: Pick<DocumentStore, 'get'>},
 ): (id: string) => boolean {
   const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
   const canRead = readFilter(identity, lake)

@@ -2,8 +2,8 @@ import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
+import type {LakeEnv} from '../http/connection.ts'
 import {isRecord} from '../json.ts'
-import type {LakeEnv} from '../Lake.ts'
 import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
 
 /** The Studio holds about six streams per open document; more than this is a malfunction. */

@@ -25,6 +25,7 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
       budget?.step()
       return true
     },
+    step: () => budget?.step(),
     take: (size: number) => budget?.take(size),
   },
 })
@@ -33,6 +34,13 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
 function reserveMemory(evaluate: Evaluate, size: number): void {
   const counter = size === 0 ? undefined : evaluationOf(evaluate)
   if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
+}
+
+/** Counts a step of the current evaluation, without groq-js. */
+export function stepsOf(evaluate: Evaluate): (() => void) | undefined {
+  const counter = evaluationOf(evaluate)
+  const count = counter && 'step' in counter ? counter.step : undefined
+  return typeof count === 'function' ? () => count() : undefined
 }
 
 /** Identifies the current evaluation, as a key for what is valid throughout it. */

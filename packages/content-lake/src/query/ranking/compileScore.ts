@@ -1,6 +1,7 @@
 import {eachToken, fold, isLike, patternTerms, withoutDots} from '../../indexes/matchTerms.ts'
 import {callNative, type Evaluate, type GroqNode, isNode} from '../groq.ts'
 import {textPatterns} from '../textSearch.ts'
+import {fieldPath, readerOf as readerOfPath} from './fieldReads.ts'
 
 /** The score of an object for one argument of `score()`. */
 export type Score = (value: object, evaluate: Evaluate) => number
@@ -91,11 +92,15 @@ type Read = (value: object, evaluate: Evaluate) => readonly unknown[]
 /** Reads the matched texts, with a fast path for fields and lists of fields. */
 function readerOf(node: GroqNode): Read {
   const paths = fieldPaths(node)
-  if (paths) return (value) => paths.map((path) => valueAt(value, path))
+  if (paths) {
+    const reads = paths.map(readerOfPath)
+    return (value) => reads.map((read) => read(value))
+  }
   const path = fieldPath(node)
   if (path) {
+    const read = readerOfPath(path)
     return (value) => {
-      const found = valueAt(value, path)
+      const found = read(value)
       return Array.isArray(found) ? found : [found]
     }
   }
@@ -114,23 +119,6 @@ function fieldPaths(node: GroqNode): string[][] | undefined {
   )
   const known = paths.filter((found) => found !== undefined)
   return known.length === paths.length ? known : undefined
-}
-
-/** `title.zh` → title, zh. */
-function fieldPath({type, name, base}: GroqNode): string[] | undefined {
-  if (type !== 'AccessAttribute' || typeof name !== 'string') return undefined
-  if (base === undefined) return [name]
-  const start = isNode(base) ? fieldPath(base) : undefined
-  return start && [...start, name]
-}
-
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  let found = value
-  for (const name of path) {
-    if (typeof found !== 'object' || found === null || Array.isArray(found) || !Object.hasOwn(found, name)) return null
-    found = Reflect.get(found, name)
-  }
-  return found
 }
 
 /** Counts the tokens of a text that match a term. */

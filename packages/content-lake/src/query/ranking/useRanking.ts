@@ -2,15 +2,17 @@ import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq
 import {isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
 import {compileScore, type Score} from './compileScore.ts'
+import {fieldList, fieldOrder, firstInOrder, withoutSteps} from './fieldReads.ts'
 
 /**
- * Replaces `score()` and native functions by the lake's own implementations, equivalent to groq-js. The result can be
+ * Replaces `score()`, orders and lists of fields, and native functions by the lake's own implementations, equivalent to groq-js. The result can be
  * evaluated, but not mapped again.
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
-    if (node.type === 'Slice') return withCut(node)
-    return rankingNode(withScoredMatches(node) ?? node) ?? nativeCall(node) ?? node
+    if (node.type === 'Slice') return withCut(firstInOrder(node) ?? node)
+    const ranked = rankingNode(withScoredMatches(node) ?? node) ?? fieldOrder(node) ?? firstInOrder(node)
+    return ranked ?? nativeCall(node) ?? fieldList(node) ?? node
   })
 
 /** `score(…) [_score > 0] | order(_score desc) [0...20]` needs only the top results. */
@@ -43,14 +45,6 @@ function lowestScore(condition: GroqNode): number | undefined {
 
 const isScore = ({type, name, base}: GroqNode): boolean =>
   type === 'AccessAttribute' && name === '_score' && base === undefined
-
-/** Unwraps the step counter around a sort key. */
-function withoutSteps(key: GroqNode): GroqNode {
-  if (key.type !== 'Select' || !Array.isArray(key.alternatives) || key.alternatives.length !== 1) return key
-  const [alternative] = key.alternatives
-  const isCounter = isNode(alternative) && isNode(alternative.condition) && isStep(alternative.condition)
-  return isCounter && isNode(alternative.value) ? alternative.value : key
-}
 
 /** Limits implied by the steps after `score()`. */
 interface Cut {

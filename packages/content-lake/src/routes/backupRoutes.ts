@@ -2,13 +2,14 @@ import {mkdir, readdir, rm} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Hono} from 'hono'
 import {create} from 'tar'
-import {requireAdmin} from '../access/requireRights.ts'
 import {isAssetFileName} from '../assets/assetFiles.ts'
+import {snapshotDatabase} from '../backup/snapshotDatabase.ts'
 import {conflict} from '../errors.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireAdmin} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
-import {snapshotDatabase} from './snapshotDatabase.ts'
 
 /** `GET /lake/backup`: a tar archive of the database and all assets. The path is the lake's own, not Sanity's. */
 export function backupRoutes(lake: Lake): Hono<LakeEnv> {

@@ -1,11 +1,12 @@
 import {type Context, Hono} from 'hono'
-import {requireOpenSession, requireWrite} from '../access/requireRights.ts'
+import {type AssetKind, prepareAsset} from '../assets/assetFiles.ts'
+import {imageError} from '../assets/imageError.ts'
 import {notFound, payloadTooLarge} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import type {JsonObject} from '../types.ts'
-import {type AssetKind, prepareAsset} from './assetFiles.ts'
-import {imageError} from './imageError.ts'
 
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024
 const TEXT_FIELDS = ['label', 'title', 'description', 'creditLine', 'altText'] as const

@@ -1,6 +1,6 @@
-import {networkOf} from '../access/LoginLimiter.ts'
 import {serviceUnavailable, tooManyRequests} from '../errors.ts'
 import type {ConcurrencyLimitOptions, Identity} from '../types.ts'
+import {networkOf} from './LoginLimiter.ts'
 
 /** The defaults of one kind, and the words for it in refusals. */
 interface Kind extends Required<ConcurrencyLimitOptions> {

@@ -1,7 +1,8 @@
 import {Hono} from 'hono'
 import {notFound} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
-import {requireAdmin} from './requireRights.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireAdmin} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 
 /** Administration of sessions, and of lakes for tests. These paths are the lake's own, not Sanity's. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {

@@ -1,15 +1,16 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRights.ts'
 import {draftIdOf, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {badRequest, forbidden} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import {documentEvents} from '../history/documentEvents.ts'
+import {documentsAt} from '../history/documentsAt.ts'
+import {publications} from '../history/publications.ts'
+import {releaseEvents} from '../history/releaseEvents.ts'
+import {transactionLog} from '../history/transactionLog.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireRead} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {Identity, LakeDocument} from '../types.ts'
-import {documentEvents} from './documentEvents.ts'
-import {documentsAt} from './documentsAt.ts'
-import {publications} from './publications.ts'
-import {releaseEvents} from './releaseEvents.ts'
-import {transactionLog} from './transactionLog.ts'
 
 /** `/data/history/<dataset>/…`: transactions, past states and lifecycle events. */
 export function historyRoutes(lake: Lake): Hono<LakeEnv> {

@@ -1,7 +1,8 @@
 import type {Context} from 'hono'
 import {forbidden, unauthorized} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
+import type {LakeEnv} from './connection.ts'
 
 /** Throws 401 for anonymous requests. Returns the identity. */
 export function requireRead(c: Context<LakeEnv>): Identity {

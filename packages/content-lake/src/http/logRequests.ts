@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
 import type {MiddlewareHandler} from 'hono'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeEnv} from './connection.ts'
 
 /** Request ids accepted from clients. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/

@@ -1,13 +1,14 @@
 import {type Context, Hono} from 'hono'
-import {requireOpenSession, requireWrite} from '../access/requireRights.ts'
+import {parseMutation, withArrayKeys} from '../documents/parseMutations.ts'
+import {commitWithQueries} from '../documents/selectIds.ts'
+import {toHttpError} from '../documents/TransactionError.ts'
 import {badRequest} from '../errors.ts'
+import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody} from '../http/requestBody.ts'
+import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import {isJsonObject} from '../json.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
-import {parseMutation, withArrayKeys} from './parseMutations.ts'
-import {commitWithQueries} from './selectIds.ts'
-import {toHttpError} from './TransactionError.ts'
 
 /** `/data/mutate/<dataset>` and `/data/actions/<dataset>`: all writes. */
 export function mutationRoutes(lake: Lake): Hono<LakeEnv> {

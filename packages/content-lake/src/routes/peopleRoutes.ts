@@ -1,11 +1,12 @@
 import {type Context, Hono} from 'hono'
+import {isTrustedOrigin} from '../access/origins.ts'
+import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {deviceOf} from '../http/cookies.ts'
+import {requireRead} from '../http/requireRights.ts'
+import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
-import {deviceOf} from './cookies.ts'
-import {isTrustedOrigin} from './origins.ts'
-import type {IssuedLink} from './People.ts'
-import {requireRead} from './requireRights.ts'
 
 /** How long after typing the password somebody may change people. */
 const CONFIRMED_MS = 10 * 60 * 1000

@@ -1,12 +1,13 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
+import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
+import {isTrustedOrigin} from '../access/origins.ts'
+import type {SessionPlace} from '../access/Sessions.ts'
 import {unauthorized} from '../errors.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
+import type {LakeEnv} from './connection.ts'
 import {sessionsOf} from './cookies.ts'
-import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from './identities.ts'
-import {isTrustedOrigin} from './origins.ts'
-import type {SessionPlace} from './Sessions.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))

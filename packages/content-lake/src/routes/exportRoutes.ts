@@ -1,7 +1,8 @@
 import {Hono} from 'hono'
-import {requireRead} from '../access/requireRights.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {requireRead} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import {presentDocument} from '../query/presentDocument.ts'
 import {readFilter} from '../roles/canRead.ts'
 

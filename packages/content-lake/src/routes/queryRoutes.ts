@@ -1,12 +1,13 @@
 import {type Context, Hono} from 'hono'
 import {compress} from 'hono/compress'
-import {requireOpenSession} from '../access/requireRights.ts'
 import {badRequest} from '../errors.ts'
+import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody, parseJson} from '../http/requestBody.ts'
+import {requireOpenSession} from '../http/requireRights.ts'
 import {isJsonObject, isStringList} from '../json.ts'
-import type {Lake, LakeEnv} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
+import {defaultPerspective} from '../query/perspective.ts'
 import type {JsonValue, Perspective} from '../types.ts'
-import {defaultPerspective} from './perspective.ts'
 
 interface SentQuery {
   query: string
