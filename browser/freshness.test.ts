@@ -136,6 +136,13 @@ describe('a page that has changed', () => {
     expect(navigation.refreshPage).toHaveBeenCalledOnce()
   })
 
+  it('is replaced at the first press, although that brings the window to the front and so looks again', async () => {
+    // Between the pointer's press and the click.
+    window.dispatchEvent(new Event('focus'))
+    await press('changed')
+    expect(navigation.refreshPage).toHaveBeenCalledOnce()
+  })
+
   it('tells that it could not be replaced; the button looks again and offers it again', async () => {
     navigation.refreshPage.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await press('changed')

@@ -22,9 +22,12 @@ export function watchFreshness(): void {
   }
 
   function update(): void {
-    showNotice('freshness', noticeName())
+    const name = noticeName()
+    showNotice('freshness', name)
     const busy = refresh.state().pending
-    setButtons('freshness', {disabled: busy || check.state().pending, busy})
+    // A press that brings the window to the front starts a check before its click, which a disabled button would swallow.
+    const isChecking = name !== 'changed' && check.state().pending
+    setButtons('freshness', {disabled: busy || isChecking, busy})
   }
 
   function noticeName(): string | undefined {

@@ -651,6 +651,22 @@ describe('Back', () => {
     expect(bar.current().shown).toBe(false)
   })
 
+  it('scrolls in WebKit, too, which does so only once the handler has been left', async () => {
+    await open()
+    await visit('/h5/en/lims')
+    vi.stubGlobal('scheduler', {})
+    let isLeft = false
+    const scrolled: boolean[] = []
+    browser.scrolled.mockImplementation(() => scrolled.push(isLeft))
+    setTimeout(() => {
+      isLeft = true
+    })
+    const back = browser.traverse(0)
+    await settle()
+    await back
+    expect(scrolled).toEqual([true])
+  })
+
   it('and Forward show each page’s own elements, however often', async () => {
     await open()
     const about = document.querySelector('h1')

@@ -234,7 +234,12 @@ function traverse(event: NavigateEvent, url: URL): void {
     focusReset: 'manual',
     async handler() {
       const kept = leftPages.get(id)
-      if (kept && !outdatedPages.has(kept)) return show(kept, true)
+      if (kept && !outdatedPages.has(kept)) {
+        // Until then WebKit would not scroll: the entry is not yet the current one.
+        await yieldToBrowser()
+        if (!isOvertaken()) show(kept, true)
+        return
+      }
       bar.start()
       const signal = AbortSignal.timeout(chunkTimeout)
       const fetched = canSwap() ? await fetchDocument(url.href, {signal}).catch(() => undefined) : undefined
