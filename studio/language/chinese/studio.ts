@@ -87,4 +87,8 @@ export default {
   'release.navbar.tooltip': '发布计划',
   'release.placeholder-untitled-release': '未命名的发布计划',
   'release.toast.edit-release-error.title': '没能保存',
+  'release.schedule-dialog.select-publish-date-label': '发布时间',
+  'schedule-publish-dialog.confirm': '定时发布',
+  'schedule-publish-dialog.description': '这份草稿什么时候发布？',
+  'schedule-publish-dialog.header': '定时发布',
 }
