@@ -60,4 +60,6 @@ export default {
   'banners.release.waiting.title': '正在加入发布计划…',
   'banners.published-release.description': '这里是<VersionBadge>{{title}}</VersionBadge>发布时的内容，只能查看',
   'banners.unpublished-release-banner.text': '发布计划<VersionBadge>{{title}}</VersionBadge>发布时，这份文档会撤下',
+  'banners.archived-scheduled-draft.description': '这份定时的草稿已归档',
+  'banners.scheduled-draft-override-banner.text': '这份文档有定时的草稿：现在发布的修改，到时会被它换掉。',
 }
