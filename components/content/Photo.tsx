@@ -13,7 +13,7 @@ export function Photo({photo}: {photo: PhotoValue}) {
   const source = stegaClean(asset.url)
   const hint = asset.lqip ? `center / cover url("${stegaClean(asset.lqip)}")` : 'var(--line)'
   return (
-    <figure>
+    <figure style={{marginBlockStart: 'var(--s6)'}}>
       {/* biome-ignore lint/performance/noImgElement: next/image would send its code to every page; this needs none. */}
       <img
         src={sitePicture(source, 1200, part)}

@@ -1,3 +1,5 @@
+import {isObject} from '../health/documents.ts'
+
 interface UniqueField {
   type: string
   fields: string[]
@@ -32,3 +34,13 @@ export const uniqueFields: readonly UniqueField[] = [
 
 /** The same as rules of the embedded lake, whose messages are in both languages. */
 export const uniqueRules = uniqueFields.map(({refusal, ...rule}) => ({...rule, message: `${refusal.zh} ${refusal.en}`}))
+
+/** Returns the field whose value the embedded lake refused because another document has or keeps it, from a client's error. */
+export function refusedField(error: unknown): string | undefined {
+  const response = isObject(error) && isObject(error.response) ? error.response : {}
+  const body = isObject(response.body) && isObject(response.body.error) ? response.body.error : {}
+  const [item]: unknown[] = Array.isArray(body.items) ? body.items : []
+  const failure = isObject(item) && isObject(item.error) ? item.error : {}
+  const [field]: unknown[] = failure.type === 'uniqueFieldError' && Array.isArray(failure.fields) ? failure.fields : []
+  return typeof field === 'string' ? field : undefined
+}

@@ -9,9 +9,8 @@ import {
   useClient,
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {type DuplicateContext, duplicateOf, loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
+import {duplicateOf, placeOfCopy} from '../../sanity/schema/support/scenarioRules.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardPublish} from './guardPublish.tsx'
@@ -38,19 +37,18 @@ function useFixedDuplicate(
 ): DocumentActionDescription | null {
   const client = useClient({apiVersion})
   const toast = useToast()
-  const context = useRef<DuplicateContext | undefined>(undefined)
+  const place = useRef<Awaited<ReturnType<typeof placeOfCopy>> | undefined>(undefined)
   const mapDocument = useCallback(
-    (document: SanityDocumentLike) => (context.current ? duplicateOf(document, context.current) : document),
+    (document: SanityDocumentLike) => (place.current ? duplicateOf(document, place.current) : document),
     [],
   )
   const withMap: DuplicateProps = {...props, mapDocument}
   const original = useDuplicate(withMap)
   if (!original) return null
-  const source = props.draft ?? props.published
-  const product = isObject(source?.product) && typeof source.product._ref === 'string' ? source.product._ref : undefined
+  const source = props.version ?? props.draft ?? props.published ?? {_type: props.type}
   const onHandle = async () => {
     try {
-      context.current = await loadDuplicateContext(client, props.type, product)
+      place.current = await placeOfCopy(client, source)
       original.onHandle?.()
     } catch (error) {
       toast.push({

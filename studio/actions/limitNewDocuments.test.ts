@@ -3,6 +3,7 @@ import {expect, test} from 'vitest'
 import {documents} from '../../sanity/schema/documents/index.ts'
 import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
+import {clientOf} from '../../sanity/schema/testing/validate.ts'
 import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'
 
 const free = ['claim', 'productModule', 'role', 'scenario']
@@ -23,8 +24,13 @@ test('menus and reference pickers offer no fixed type', () => {
   expect(offered.map(({templateId}) => templateId).toSorted()).toEqual(free)
 })
 
-test('a module created in a product’s list belongs to that product', () => {
-  expect(moduleOfProduct.value({product: 'product-lims'})).toEqual({
+test('a module created in a product’s list belongs to that product, and comes last there', async () => {
+  const module = (_id: string, product: string, order: number) => {
+    return {_id, _type: 'productModule', order, product: {_ref: product}}
+  }
+  const getClient = () => clientOf([module('a', 'product-lims', 4), module('b', 'product-lqm', 9)])
+  expect(await moduleOfProduct.value({product: 'product-lims'}, {getClient})).toEqual({
     product: {_type: 'reference', _ref: 'product-lims'},
+    order: 5,
   })
 })

@@ -1,14 +1,19 @@
-import type {Template, TemplateItem} from 'sanity'
+import type {InitialValueResolverContext, Template, TemplateItem} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
+import {nextOrder} from '../../sanity/schema/support/scenarioRules.ts'
 
-/** Template of a module of a given product, for the product's list of modules. */
+/** Template of a module of a given product, for the product's list of modules: it comes last there. */
 export const moduleOfProduct = {
   id: 'moduleOfProduct',
   title: label('模块', 'Module'),
   schemaType: 'productModule',
   parameters: [{name: 'product', type: 'string'}],
-  value: ({product}: {product: string}) => ({product: {_type: 'reference', _ref: product}}),
+  value: async ({product}: {product: string}, {getClient}: Pick<InitialValueResolverContext, 'getClient'>) => ({
+    product: {_type: 'reference', _ref: product},
+    order: await nextOrder(getClient({apiVersion}), 'productModule', product),
+  }),
 } satisfies Template
 
 /** Removes the templates of types whose documents are fixed. */

@@ -1,7 +1,7 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import type {SanityDocument} from 'sanity'
 import {publishedId} from '../../sanity/health/documents.ts'
-import {uniqueFields} from '../../sanity/roles/uniqueFields.ts'
+import {refusedField, uniqueFields} from '../../sanity/roles/uniqueFields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {PublishProblem} from './publishDecision.ts'
 
@@ -25,20 +25,13 @@ export async function rehearsePublish(client: SanityClient, draft: SanityDocumen
 }
 
 /** Returns the error in the editor's language where it is about a field that must be unique, or else as it came. */
-function reasonOf({response, message}: ClientError, type: string): {path: string; sentence: string} {
-  const field = fieldOf(response.body)
+function reasonOf(error: ClientError, type: string): {path: string; sentence: string} {
+  const field = refusedField(error)
   const rule = uniqueFields.find((candidate) => candidate.type === type && field && candidate.fields.includes(field))
   return rule && field
     ? {path: field, sentence: label(rule.refusal.zh, rule.refusal.en)}
-    : {path: '', sentence: label(`内容系统不接受：${message}`, `The content API refuses it: ${message}`)}
-}
-
-/** The first field of the lake's `uniqueFieldError`. */
-function fieldOf(body: ActionFailure | undefined): string | undefined {
-  const failure = body?.error?.items?.[0]?.error
-  return failure?.type === 'uniqueFieldError' ? failure.fields?.[0] : undefined
-}
-
-interface ActionFailure {
-  error?: {items?: {error?: {type?: string; fields?: string[]}}[]}
+    : {
+        path: '',
+        sentence: label(`内容系统不接受：${error.message}`, `The content API refuses it: ${error.message}`),
+      }
 }

@@ -25,3 +25,17 @@ test('labels are translated where they are, as they appear and as they change, u
   await Promise.resolve()
   expect(labels()).toEqual(['Clear', '展开'])
 })
+
+test('texts that Sanity writes in English are Chinese, in the node that React goes on writing to', async () => {
+  document.body.innerHTML = ''
+  const end = translateLabels(document.body)
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<p><button data-ui="Button"><span>Go back to published version</span></button></p><p>修订自 <em>Nov 25, 2026 @ 1:44:17 AM</em></p>',
+  )
+  const time = document.querySelector('em')?.firstChild
+  await vi.waitFor(() => expect(document.body.textContent).toBe('回到已发布的内容修订自 2026年11月25日 01:44'))
+  if (time) time.nodeValue = 'Nov 24, 2026 @ 11:05:00 PM'
+  await vi.waitFor(() => expect(document.body.textContent).toContain('修订自 2026年11月24日 23:05'))
+  end()
+})

@@ -5,9 +5,10 @@ const {zh, en} = studioLocaleIds
 
 const uploadAdvice = 'Upload a JPEG, PNG, WebP or AVIF of up to 20 MB. If that does not help, tell an administrator.'
 
-/** Button, dialog and its heading, which Sanity names in three ways. */
+/** Button, for eyes and for screen readers, dialog and its heading, which Sanity names in four ways. */
 const cropTexts = [
   'inputs.image.actions-menu.crop-image-tooltip',
+  'inputs.image.actions-menu.edit-details.aria-label',
   'inputs.image.hotspot-dialog.title',
   'inputs.imagetool.title',
 ]

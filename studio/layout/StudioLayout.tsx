@@ -1,7 +1,8 @@
-import {useLayoutEffect} from 'react'
+import {useEffect, useLayoutEffect} from 'react'
 import type {LayoutProps} from 'sanity'
 import {languageTags} from '../../lib/locales.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
+import {followDialogs} from '../focus/dialogFocus.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
 import {translateLabels} from '../language/chineseLabels.ts'
 import {ReloadOnLanguage} from '../language/ReloadOnLanguage.tsx'
@@ -18,6 +19,7 @@ export function StudioLayout(props: LayoutProps) {
     document.documentElement.lang = languageTags[editorLocale()]
     return editorLocale() === 'zh' ? translateLabels(document.body) : undefined
   }, [])
+  useEffect(() => followDialogs(document.body), [])
   const renderDefault = (layout: LayoutProps) => (
     <SaveGuard>
       {props.renderDefault(layout)}

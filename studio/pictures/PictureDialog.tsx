@@ -1,16 +1,19 @@
 import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
-import {type SanityClient, useClient} from 'sanity'
+import {type SanityClient, useClient, useCurrentUser, useSchema} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {formatTime} from '../language/formatTime.ts'
+import {canEditAt} from '../undo/canEditAt.ts'
+import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {DeleteDialog} from './DeleteDialog.tsx'
 import {PictureGrid} from './PicturePicker.tsx'
 import {localeText, type Picture, type Replacement, releasesIn, replacePicture, type UseState} from './pictures.ts'
+import {type Committed, undoReplacement} from './undoReplacement.ts'
 import {takeFiles, useUpload} from './useUpload.ts'
 
 interface PictureDialogProps {
@@ -189,6 +192,8 @@ interface ReplaceProps {
 /** Chooses another picture, uploads one if need be, and puts it wherever this one stands. */
 function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProps) {
   const client = useClient({apiVersion})
+  const user = useCurrentUser()
+  const schema = useSchema()
   const toast = useToast()
   const input = useRef<HTMLInputElement>(null)
   const {upload, isBusy} = useUpload()
@@ -208,15 +213,23 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     try {
       const locked = await lockedReleases(client, changes)
       if (locked.length > 0) throw new Error(lockedMessage(locked))
-      await transaction.commit({tag: 'pictures'})
+      const {transactionId} = await transaction.commit({tag: 'pictures'})
       const {length} = changes.patches
+      const id = `replaced-${transactionId}`
       toast.push({
+        id,
         status: 'success',
+        closable: true,
+        duration: OFFER_MS,
         title: label(
           `换好了 ${length} 份文档。`,
           length === 1 ? 'Replaced in one document.' : `Replaced in ${length} documents.`,
         ),
-        description: label('发布后访客才看得到。', 'Visitors see it once they are published.'),
+        description: (
+          <UndoOffer onUndo={() => void undo(id, {transactionId, replacement: changes, author: user?.id ?? ''})}>
+            {label('发布后访客才看得到。', 'Visitors see it once they are published.')}
+          </UndoOffer>
+        ),
       })
       onReplaced()
     } catch (error) {
@@ -227,6 +240,24 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
         description,
       })
       setSaving(false)
+    }
+  }
+  // The toast outlives this dialog.
+  const undo = async (id: string, committed: Committed) => {
+    try {
+      const {kept} = await undoReplacement(client, committed, (document, path) =>
+        canEditAt(schema, user, document, path),
+      )
+      if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
+      else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
+    } catch (error) {
+      const description = error instanceof Error ? error.message : String(error)
+      toast.push({
+        id,
+        status: 'error',
+        title: label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'),
+        description,
+      })
     }
   }
   const uploadOne = async (files: Iterable<File>) => {
@@ -283,6 +314,12 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     </Card>
   )
 }
+
+const keptMessage = (kept: number) =>
+  label(
+    `已撤销；有 ${kept} 份文档后来又改过或已经发布，保持现在的样子。`,
+    `Undone, except in ${kept === 1 ? 'one document' : `${kept} documents`}, changed again or published since.`,
+  )
 
 /** Releases with a date are locked until the date is taken back. */
 async function lockedReleases(client: SanityClient, changes: Replacement): Promise<string[]> {

@@ -103,8 +103,8 @@ export const PicturesPane: UserComponent = () => {
           <Text align="center" muted size={1}>
             {all.length === 0
               ? label(
-                  '还没有上传图片。拖到这里，或在“实物照片”块、“搜索与分享”里直接上传。',
-                  'No pictures yet. Drop some here, or upload them where they are used: in a Photograph block, or under Search and sharing.',
+                  '还没有上传图片。拖到这里，或在“正文”块的照片、“搜索与分享”里直接上传。',
+                  'No pictures yet. Drop some here, or upload them where they are used: as a photograph in a text block, or under Search and sharing.',
                 )
               : label('没有这样的图片。', 'No picture is like that.')}
           </Text>

@@ -245,7 +245,7 @@ function usePublications(filter: PublicationFilter) {
   }
   const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({
     nameOf: (id: string) => knownNames.get(id) ?? id,
-    titleOf: ({documentId}: Publication) => knownTitles.get(documentId) ?? documentId,
+    titleOf: ({documentId}: Publication) => knownTitles.get(documentId) ?? label('已删除的内容', 'Deleted content'),
   })
   return {
     ...loaded,

@@ -6,7 +6,7 @@ import {type CSSProperties, useEffect, useState} from 'react'
 import {type FormPatch, PatchEvent, set, useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
-import {loadDuplicateContext} from '../../sanity/schema/support/scenarioRules.ts'
+import {freeAnchor} from '../../sanity/schema/support/scenarioRules.ts'
 import {
   newScenario,
   type Picture,
@@ -63,8 +63,8 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
 
   const create = async (plan: ScenarioPlan) => {
     try {
-      const {takenAnchors} = await loadDuplicateContext(client, 'scenario')
-      const fields = Object.entries(newScenario(plan, takenAnchors))
+      const anchor = await freeAnchor(client, plan.product.code.toLowerCase())
+      const fields = Object.entries(newScenario(plan, anchor))
       onChange(PatchEvent.from(fields.map(([name, value]) => set(value, [name]))))
     } catch (error) {
       toast.push({

@@ -15,7 +15,7 @@ const documentOf = (fields: object) => ({_id: 'drafts.new', _type: 'scenario', o
 test('a scenario of which nothing was written is refused for its samples alone, with every picture and with choices', async () => {
   for (const picture of pictures) {
     const steps = [step({picture}), step({picture, choices})]
-    const created = documentOf(newScenario({title: noWords, product, steps}, new Set()))
+    const created = documentOf(newScenario({title: noWords, product, steps}, 'lims2'))
     const problems = await validate(created)
     expect(
       problems.map((line) => line.replace(/^error .*? /, '')),
@@ -36,10 +36,7 @@ test('what was typed stands in its place, and what was not is a sample, in each 
       ],
     }),
   ]
-  const {title, anchor, steps} = newScenario(
-    {title: {zh: '一单', en: 'An order'}, product, steps: typed},
-    new Set(['lims']),
-  )
+  const {title, anchor, steps} = newScenario({title: {zh: '一单', en: 'An order'}, product, steps: typed}, 'lims2')
   expect(title).toMatchObject({zh: '一单', en: 'An order'})
   expect(anchor).toBe('lims2')
   expect(steps[0]?.heading).toMatchObject({zh: '登记', en: '[Sample] What is done in step 1'})

@@ -2,7 +2,6 @@ import type {Locale} from '../../lib/locales.ts'
 import {blockSample} from '../../sanity/blocks/samples.ts'
 import {type ScreenKind, sampleOf, screenKinds} from '../../sanity/blocks/screen/samples.ts'
 import {markSample} from '../../sanity/health/placeholders.ts'
-import {uniqueAnchor} from '../../sanity/projections/anchor.ts'
 
 const otherDrawings = ['flow', 'states', 'comparison', 'timeline'] as const
 type Drawing = (typeof otherDrawings)[number]
@@ -79,13 +78,13 @@ function stepOf({heading, picture, question, choices}: PlannedStep, index: numbe
 }
 
 /** Returns the fields of a new scenario. All that is required is there, as a marked sample where nothing was typed. */
-export function newScenario({title, product, steps}: ScenarioPlan, takenAnchors: ReadonlySet<string>) {
+export function newScenario({title, product, steps}: ScenarioPlan, anchor: string) {
   return {
     title: textOr('localeString', {zh: '跟着什么走', en: 'What is followed'}, title),
     summary: textOr('localeText', {zh: '从哪里到哪里，能试什么。', en: 'From where to where, and what may be tried.'}),
     product: {_type: 'reference', _ref: product._id},
     subject: textOr('localeString', {zh: '记录 例-001', en: 'Record EX-001'}),
-    anchor: uniqueAnchor(product.code.toLowerCase(), takenAnchors),
+    anchor,
     steps: steps.map(stepOf),
   }
 }

@@ -1,6 +1,6 @@
 import {RedoIcon} from '@sanity/icons/Redo'
 import {UndoIcon} from '@sanity/icons/Undo'
-import {Button, Flex, Stack, Text} from '@sanity/ui'
+import {Button, Flex, Stack} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {
   type CSSProperties,
@@ -20,11 +20,10 @@ import {canEditAt} from './canEditAt.ts'
 import {type Change, pathText} from './changes.ts'
 import {type Direction, editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
 import {deletes, type Step} from './steps.ts'
+import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 
 /** After the last edit, the log is read when it has been quiet for this long. */
 const QUIET_MS = 400
-/** How long the offer to undo a deletion stays. */
-const OFFER_MS = 10_000
 
 interface ScopeProps {
   document: {_id: string; _type: string; _rev?: unknown}
@@ -166,19 +165,9 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
         duration: OFFER_MS,
         title: words.deleted,
         description: (
-          <Flex align="center" gap={3} paddingTop={2}>
-            <Text muted size={1}>
-              {describePath(schema, document, pathText(step.transactions.flat()[0]?.path ?? []))}
-            </Text>
-            <Button
-              data-testid="undo-deletion"
-              fontSize={1}
-              mode="ghost"
-              onClick={undo}
-              padding={2}
-              text={words.undo.title}
-            />
-          </Flex>
+          <UndoOffer onUndo={undo}>
+            {describePath(schema, document, pathText(step.transactions.flat()[0]?.path ?? []))}
+          </UndoOffer>
         ),
       })
     }

@@ -72,7 +72,7 @@ export function stepsOf(history: History, author: string): Steps {
       }
     } else if (changes.length > 0) {
       steps.redo = []
-      if (burst && continues(burst, changes, time)) {
+      if (burst && (continues(burst, changes, time) || fillsNewItem(burst, changes, time))) {
         burst.id = entry.id
         burst.ended = time
         burst.transactions.push(changes)
@@ -92,6 +92,21 @@ function continues({started, ended, transactions}: Step, changes: Change[], time
   if (earlier?.kind !== 'value' || change?.kind !== 'value' || more.length > 0 || others.length > 0) return false
   if (isObject(change.after) || Array.isArray(change.after)) return false
   return startsWith(change.path, earlier.path) && time - ended <= pauseMs && time - started <= burstMs
+}
+
+/** Whether changes fill in an item that was added empty a moment ago, as the Studio does with a new block's sample. */
+function fillsNewItem({ended, transactions}: Step, changes: Change[], time: number): boolean {
+  const [added, ...more] = transactions.flat()
+  if (added?.kind !== 'insert' || more.length > 0 || time - ended > pauseMs) return false
+  const item = [...added.path, {_key: added.item._key}]
+  return changes.every(
+    ({kind, path, ...change}) =>
+      kind === 'value' &&
+      'before' in change &&
+      change.before === undefined &&
+      path.length === item.length + 1 &&
+      startsWith(path, item),
+  )
 }
 
 const startsWith = (path: Path, start: Path): boolean =>

@@ -200,6 +200,21 @@ test('a burst of typing in one field is one step, and a pause or another field b
   expect(stepsOf(lake.history, 'ben').undo.map(({id}) => id)).toEqual(['t3'])
 })
 
+test('a new item and the sample that fills it are one step; what is typed over the sample is the next', () => {
+  const lake = newLake(start)
+  const added = {_key: 'ann-new', _type: 'item'}
+  const filled = {...added, heading: {zh: 'sample'}, points: [{_key: 'a', text: 'sample'}]}
+  lake.commit('ann', {...start, items: [...start.items, added]}, 't1')
+  lake.commit('ann', {...start, items: [...start.items, filled]}, 't2', 800)
+  lake.commit('ann', {...start, items: [...start.items, {...filled, heading: {zh: 'mine'}}]}, 't3', 800)
+  expect(stepsOf(lake.history, 'ann').undo.map(({id}) => id)).toEqual(['t2', 't3'])
+  take(lake, 'undo')
+  take(lake, 'undo')
+  expect(lake.current).toEqual(start)
+  take(lake, 'redo')
+  expect(lake.current).toEqual({...start, items: [...start.items, filled]})
+})
+
 test('an own edit ends what can be redone, somebody else’s does not', () => {
   const lake = newLake(text0(''))
   lake.commit('ann', text0('a'), 't1')

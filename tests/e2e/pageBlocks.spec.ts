@@ -118,7 +118,7 @@ test.describe('in English, at a desk', () => {
     await third.getByRole('button', {name: 'Delete'}).click()
     await expect.poll(() => shownKeys(preview)).not.toContain(second)
     await expect.poll(keys).toEqual([first, copy, ...before.slice(2)])
-    await page.getByTestId('undo-deletion').click()
+    await page.getByTestId('undo-offer').click()
     await expect.poll(keys).toEqual([first, copy, ...before.slice(1)])
     await expect.poll(() => shownKeys(preview)).toEqual([first, copy, ...before.slice(1)])
   })

@@ -50,6 +50,13 @@ test('a photograph is uploaded, its hotspot set, and the site shows it cropped a
   await page.goto('/h5/en/privacy')
   const shown = page.getByRole('img', {name: 'A test bench'})
   await expect(shown).toBeVisible()
+  const gapAbove = await shown.evaluate((image) => {
+    const isBefore = (text: Element) =>
+      (text.compareDocumentPosition(image) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && text.checkVisibility()
+    const text = [...document.querySelectorAll('main :is(h2, p, li)')].filter(isBefore).at(-1)
+    return image.getBoundingClientRect().top - (text?.getBoundingClientRect().bottom ?? 0)
+  })
+  expect(gapAbove, 'the photograph keeps its distance from the text above').toBeGreaterThanOrEqual(16)
   const source = await shown.evaluate((image) =>
     image instanceof HTMLImageElement ? image.currentSrc || image.src : '',
   )

@@ -27,7 +27,7 @@ test.afterEach(async () => {
   for (const id of uploaded.splice(0)) await content.delete(id).catch(() => undefined)
 })
 
-test('the library finds a picture, gives it a text, replaces it everywhere and deletes what is unused', async ({
+test('the library finds a picture, gives it a text, replaces it everywhere, takes that back, and deletes what is unused', async ({
   page,
 }) => {
   const red = await upload('red-bench.png', '#c21')
@@ -59,7 +59,18 @@ test('the library finds a picture, gives it a text, replaces it everywhere and d
   await dialog.getByRole('button', {name: '到处换成另一张…'}).click()
   await dialog.getByRole('button', {name: 'blue-bench.png'}).click()
   await dialog.getByRole('button', {name: '换 1 份文档'}).click()
-  await expect.poll(() => content.fetch('*[_id == $draft][0].seo.image', {draft})).toEqual({...reference(blue), alt})
+  const inDraft = () => content.fetch('*[_id == $draft][0].seo.image', {draft})
+  await expect.poll(inDraft).toEqual({...reference(blue), alt})
+  await expect(dialog).toBeHidden()
+  await page.getByTestId('undo-offer').click()
+  await expect(page.getByText('已撤销', {exact: true})).toBeVisible()
+  expect(await inDraft()).toEqual({...reference(red), alt})
+
+  await library.getByRole('button', {name: /red-bench/}).click()
+  await dialog.getByRole('button', {name: '到处换成另一张…'}).click()
+  await dialog.getByRole('button', {name: 'blue-bench.png'}).click()
+  await dialog.getByRole('button', {name: '换 1 份文档'}).click()
+  await expect.poll(inDraft).toEqual({...reference(blue), alt})
   await expect(dialog).toBeHidden()
 
   await library.getByRole('combobox', {name: '筛选'}).selectOption('没有用到的')

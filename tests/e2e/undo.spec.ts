@@ -89,7 +89,7 @@ test('a deletion offers to be undone', async ({page}) => {
   const before = await draft()
   await openPage(page)
   await chooseFromMenu(page, before.blocks[0] ?? '', 'Remove')
-  await page.getByTestId('undo-deletion').click()
+  await page.getByTestId('undo-offer').click()
   await expect.poll(draft).toEqual(before)
 })
 

@@ -13,7 +13,7 @@ export const scenario = defineType({
   title: label('演示场景', 'Demo scenario'),
   type: 'document',
   icon: PresentationIcon,
-  initialValue: async (_: unknown, {getClient}) => ({order: await nextOrder(getClient({apiVersion}))}),
+  initialValue: async (_: unknown, {getClient}) => ({order: await nextOrder(getClient({apiVersion}), 'scenario')}),
   fields: [
     localeField({
       name: 'title',

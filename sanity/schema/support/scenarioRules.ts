@@ -1,8 +1,9 @@
-import type {SanityClient} from '@sanity/client'
+import {ClientError, type SanityClient} from '@sanity/client'
 import {type CustomValidatorResult, defineArrayMember, defineField, type ValidationContext} from 'sanity'
 import {apiVersion} from '../../env.ts'
-import {publishedId} from '../../health/documents.ts'
+import {isObject, publishedId} from '../../health/documents.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
+import {refusedField} from '../../roles/uniqueFields.ts'
 import {hint, label} from './bilingual.ts'
 import {editorLanguageFirst} from './previews.ts'
 
@@ -108,45 +109,66 @@ async function anchorIsFree(
   )
 }
 
-/** Facts about a type's other documents that a copy depends on. */
-export interface DuplicateContext {
-  /** After all others. */
-  nextOrder: number
-  /** All present and former anchors of scenarios. */
-  takenAnchors: ReadonlySet<string>
+/** What a new document must not share with the others of its type. */
+interface OwnPlace {
+  /** After all others; of modules, those of one product. */
+  order: number
+  /** Of scenarios. */
+  anchor?: string
 }
 
-/** Queries the documents of a type, drafts included; of modules, those of one product. */
-export async function loadDuplicateContext(
-  client: SanityClient,
-  type: string,
-  product?: string,
-): Promise<DuplicateContext> {
-  const query = /* groq */ `{
-    "last": *[_type == $type && defined(order) && (_type != "productModule" || product._ref == $product)] | order(order desc)[0].order,
-    "anchors": *[_type == "scenario"]{anchor, formerAnchors}
-  }`
-  const {last, anchors} = await client.fetch<{
-    last: number | null
-    anchors: {anchor: unknown; formerAnchors: unknown}[]
-  }>(query, {type, product: product ?? null}, {perspective: 'raw'})
-  const names = anchors.flatMap(({anchor, formerAnchors}) => [anchor, formerAnchors].flat())
-  return {nextOrder: (last ?? 0) + 1, takenAnchors: new Set(names.filter((name) => typeof name === 'string'))}
+/** Returns the position after all others of a type, drafts included; of modules, those of one product. */
+export async function nextOrder(client: SanityClient, type: string, product?: string): Promise<number> {
+  const query = /* groq */ `*[_type == $type && defined(order) && (_type != "productModule" || product._ref == $product)]
+    | order(order desc)[0].order`
+  const params = {type, product: product ?? null}
+  return ((await client.fetch<number | null>(query, params, {perspective: 'raw'})) ?? 0) + 1
 }
 
-/** Returns the position of a new scenario: after all others. */
-export async function nextOrder(client: SanityClient): Promise<number> {
-  return (await loadDuplicateContext(client, 'scenario')).nextOrder
+/**
+ * Returns an anchor like the wanted one that a new scenario can be published with: none of another scenario or draft, past
+ * ones included, and none that the embedded lake keeps for a scenario that was deleted.
+ */
+export async function freeAnchor(client: SanityClient, wanted: string): Promise<string> {
+  const query = /* groq */ `*[_type == "scenario"]{anchor, formerAnchors}`
+  const scenarios = await client.fetch<{anchor: unknown; formerAnchors: unknown}[]>(query, {}, {perspective: 'raw'})
+  const names = scenarios.flatMap(({anchor, formerAnchors}) => [anchor, formerAnchors].flat())
+  const taken = new Set(names.filter((name) => typeof name === 'string'))
+  for (;;) {
+    const anchor = uniqueAnchor(wanted, taken)
+    if (!(await isKept(client, anchor))) return anchor
+    taken.add(anchor)
+  }
 }
 
-/** Returns a copy of a document with the next position and an anchor of its own, and without the module's route. */
-export function duplicateOf<Document extends {_type: string; [field: string]: unknown}>(
-  document: Document,
-  {nextOrder, takenAnchors}: DuplicateContext,
-): Document {
-  const copy: Document = {...document, order: nextOrder}
+/** Asks by a dry run. Who may not publish gets no answer to this: for them a kept name shows when others publish. */
+async function isKept(client: SanityClient, anchor: string): Promise<boolean> {
+  const scenario = {_id: crypto.randomUUID(), _type: 'scenario', anchor}
+  try {
+    await client.create(scenario, {dryRun: true})
+    return false
+  } catch (error) {
+    if (error instanceof ClientError) return refusedField(error) !== undefined
+    throw error
+  }
+}
+
+/** Finds the place of a copy of a document. */
+export async function placeOfCopy(client: SanityClient, {_type, product, anchor}: Fields): Promise<OwnPlace> {
+  const productId = isObject(product) && typeof product._ref === 'string' ? product._ref : undefined
+  const order = await nextOrder(client, _type, productId)
+  return _type === 'scenario' ? {order, anchor: await freeAnchor(client, String(anchor ?? ''))} : {order}
+}
+
+interface Fields {
+  _type: string
+  [field: string]: unknown
+}
+
+/** Returns a copy of a document in its own place, without the module's route and the names that the scenario had. */
+export function duplicateOf<Document extends Fields>(document: Document, place: OwnPlace): Document {
+  const copy: Document = {...document, ...place}
   if (document._type === 'productModule') delete copy.route
-  if (document._type !== 'scenario') return copy
-  delete copy.formerAnchors
-  return {...copy, anchor: uniqueAnchor(typeof document.anchor === 'string' ? document.anchor : '', takenAnchors)}
+  if (document._type === 'scenario') delete copy.formerAnchors
+  return copy
 }

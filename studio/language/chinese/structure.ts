@@ -58,5 +58,8 @@ export default {
   'banners.release.not-in-release': '不在发布计划<VersionBadge>{{title}}</VersionBadge>里。',
   'banners.release.waiting.description': '请稍等，几秒钟就好。',
   'banners.release.waiting.title': '正在加入发布计划…',
+  'banners.published-release.description': '这里是<VersionBadge>{{title}}</VersionBadge>发布时的内容，只能查看',
   'banners.unpublished-release-banner.text': '发布计划<VersionBadge>{{title}}</VersionBadge>发布时，这份文档会撤下',
+  'banners.archived-scheduled-draft.description': '这份定时的草稿已归档',
+  'banners.scheduled-draft-override-banner.text': '这份文档有定时的草稿：现在发布的修改，到时会被它换掉。',
 }

@@ -1,0 +1,51 @@
+const dialogs = '[data-testid="nested-object-dialog"]'
+
+/**
+ * Keeps the focus with the dialogs in which the Studio edits items of lists: into one that opens, unless something in it
+ * has the focus already, as Escape closes it only from within; and back to the item's row from one that closes, which
+ * would leave it nowhere. Returns a function that ends it.
+ */
+export function followDialogs(root: HTMLElement): () => void {
+  let open = new Map<Element, string | undefined>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    const now = new Map(
+      [...root.querySelectorAll(dialogs)].map((dialog) => [dialog, pathOf(dialog) ?? open.get(dialog)]),
+    )
+    const added = [...now.keys()].filter((dialog) => !open.has(dialog)).at(-1)
+    const closed = [...open].filter(([dialog]) => !now.has(dialog)).map(([, path]) => path)
+    open = now
+    if (added && !added.contains(document.activeElement)) contentOf(added)?.focus({preventScroll: true})
+    else if (closed.length > 0 && isNowhere(document.activeElement)) rowOf(closed[0])?.focus()
+  }
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer)
+    // The Studio sets its own focus first.
+    timer = setTimeout(check)
+  })
+  observer.observe(root, {childList: true, subtree: true})
+  return () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+const isNowhere = (element: Element | null): boolean => element === null || element === document.body
+
+const contentOf = (dialog: Element) => dialog.querySelector<HTMLElement>('[data-ui="DialogContent"]')
+
+/** Path of the item that a dialog edits, by its first field. Undefined while it has none. */
+function pathOf(dialog: Element): string | undefined {
+  const field = dialog.querySelector<HTMLElement>('[data-testid^="field-"]')?.dataset.testid?.slice('field-'.length)
+  return field?.slice(0, field.lastIndexOf(']') + 1)
+}
+
+/** The button of an item's row in its list that opens the item. */
+function rowOf(path: string | undefined): HTMLElement | undefined {
+  let around = path ? document.getElementById(`${path}-menuButton`)?.parentElement : undefined
+  for (; around && !around.matches(dialogs); around = around.parentElement) {
+    const button = around.querySelector<HTMLElement>('button[data-ui="Card"]')
+    if (button) return button
+  }
+  return undefined
+}
