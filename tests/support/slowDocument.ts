@@ -24,7 +24,9 @@ interface Document {
 export async function startSlowDocuments(): Promise<SlowDocument> {
   const documents = new Map<string, Document>()
   const server = createServer((incoming, response) => {
-    const document = documents.get(incoming.url ?? '')
+    // Pages fetch each other ahead, also those that are about to arrive in parts.
+    const isOpened = incoming.headers['sec-fetch-mode'] === 'navigate' && !incoming.headers['sec-purpose']
+    const document = isOpened ? documents.get(incoming.url ?? '') : undefined
     if (document) {
       response.writeHead(200, {'Content-Type': 'text/html; charset=utf-8'})
       document.response.resolve(response)
