@@ -1,3 +1,5 @@
+import {formFields, pathOfField} from './formFields.ts'
+
 const dialogs = '[data-testid="nested-object-dialog"]'
 
 /**
@@ -36,7 +38,7 @@ const contentOf = (dialog: Element) => dialog.querySelector<HTMLElement>('[data-
 
 /** Path of the item that a dialog edits, by its first field. Undefined while it has none. */
 function pathOf(dialog: Element): string | undefined {
-  const field = dialog.querySelector<HTMLElement>('[data-testid^="field-"]')?.dataset.testid?.slice('field-'.length)
+  const field = pathOfField(dialog.querySelector(formFields))
   return field?.slice(0, field.lastIndexOf(']') + 1)
 }
 

@@ -1,6 +1,7 @@
 import {useEffect, useSyncExternalStore} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {isPreviewShown, type PreviewFocus} from '../../lib/previewFocus.ts'
+import {formFields, pathOfField} from '../focus/formFields.ts'
 
 /** By then Presentation knows the newly focused field, if it is another one. In milliseconds. */
 const settleDelay = 100
@@ -26,13 +27,9 @@ function onFocusMove(callback: () => void): () => void {
   }
 }
 
-/** Fields of the form, but neither a choice of their groups nor their menus, which have similar names. */
-const fields = '[data-testid^="field-"]:not([data-testid^="field-group-"], [data-testid^="field-actions-"])'
-
 /** Path of the field of the form that has the focus. */
 function fieldWithFocus(): string | undefined {
-  const field = document.activeElement?.closest(fields)
-  return field?.getAttribute('data-testid')?.slice('field-'.length)
+  return pathOfField(document.activeElement?.closest(formFields))
 }
 
 /** Tells the page in the preview which field has the focus: when it changes, when it returns, and when a page asks. */
