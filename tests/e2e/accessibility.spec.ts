@@ -1,4 +1,4 @@
-import {expect, type Page, test} from '@playwright/test'
+import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
 import {addAxe, addAxeAhead, violations} from '../support/axe.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {addEqualAccess, equalAccessViolations} from '../support/equalAccess.ts'
@@ -19,35 +19,51 @@ async function blockScripts(page: Page): Promise<void> {
 }
 
 /**
- * The sizes to look at a page in: one by turns, so that each route is seen in both, in either language; with `FUZZ_FACTOR`
- * both on all pages.
+ * The views to look at a page in: one of four by turns, so that each route is seen on phone and desk, in light and dark,
+ * once in each language; with `FUZZ_FACTOR` all four on all pages.
  */
-function sizesOf(page: (typeof pages)[number]) {
-  if (process.env.FUZZ_FACTOR) return [phone, desk]
-  const index = pages.indexOf(page)
-  return [(page.locale === 'zh') === (Math.floor(index / 2) % 2 === 0) ? phone : desk]
+function viewsOf(page: (typeof pages)[number]) {
+  const all = [phone, desk].flatMap((viewport) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({viewport, colorScheme})),
+  )
+  if (process.env.FUZZ_FACTOR) return all
+  const route = Math.floor(pages.indexOf(page) / 2) % 4
+  return all.slice(page.locale === 'zh' ? route : 3 - route).slice(0, 1)
 }
 
-test('each route is looked at in both sizes', () => {
-  const seen = new Map<string, Set<number>>()
+test('each route is looked at in both sizes and in both colour schemes', () => {
+  const seen = new Map<string, Set<number | string>>()
   for (const page of pages) {
-    const widths = seen.get(page.route) ?? new Set()
-    seen.set(page.route, widths)
-    for (const {width} of sizesOf(page)) widths.add(width)
+    const views = seen.get(page.route) ?? new Set()
+    seen.set(page.route, views)
+    for (const {viewport, colorScheme} of viewsOf(page)) views.add(viewport.width).add(colorScheme)
   }
-  expect([...seen].filter(([, widths]) => widths.size < 2)).toEqual([])
+  expect([...seen].filter(([, views]) => views.size < 4)).toEqual([])
 })
 
-/** Each route in one of its languages, by turns; with `FUZZ_FACTOR` all 100 pages. */
-const secondLook = process.env.FUZZ_FACTOR
-  ? pages
-  : pages.filter(({locale}, index) => (locale === 'zh') === (Math.floor(index / 2) % 2 === 0))
+/**
+ * Pages that together have every element and class of the site, for the second engine, which takes longer than axe; with
+ * `FUZZ_FACTOR` all 100.
+ */
+async function pagesWithEveryElement(request: APIRequestContext) {
+  if (process.env.FUZZ_FACTOR) return pages
+  const known = new Set<string>()
+  const chosen: typeof pages = []
+  for (const page of pages) {
+    const html = await (await request.get(page.path)).text()
+    const before = known.size
+    for (const [, element = '', classes = ''] of html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]*)")?/g))
+      for (const name of classes.split(' ')) known.add(`${element}.${name}`)
+    if (known.size > before) chosen.push(page)
+  }
+  return chosen
+}
 
 /**
  * How much taller a page may be with text of twice the size, which needs four times the space, less what does not grow:
- * gaps and drawings. The demo, nearly all text, comes to 3.01.
+ * gaps and drawings. The demo, nearly all text, comes to 3.24 in English on a phone.
  */
-const tallest = 3.1
+const tallest = 3.3
 
 /** Each page is loaded once, without its scripts, and examined in every way. Another test checks hydrated ones. */
 test.describe('of the 100 pages as the server renders them', () => {
@@ -55,9 +71,11 @@ test.describe('of the 100 pages as the server renders them', () => {
   const byEqualAccess: string[] = []
   const withLargeText: string[] = []
   let examined = 0
+  let examinedTwice = 0
 
-  test.beforeAll(async ({browser, baseURL}) => {
+  test.beforeAll(async ({browser, baseURL, request}) => {
     test.setTimeout(900_000)
+    const secondLook = await pagesWithEveryElement(request)
     await visitInParallel({
       browser,
       options: {baseURL, viewport: phone, locale: 'zh-CN', reducedMotion: 'reduce'},
@@ -71,22 +89,20 @@ test.describe('of the 100 pages as the server renders them', () => {
         if (secondLook.includes(item)) {
           await addEqualAccess(page)
           byEqualAccess.push(...(await equalAccessViolations(page)).map((problem) => `${path}: ${problem}`))
+          examinedTwice++
         }
-        for (const viewport of sizesOf(item)) {
+        for (const {viewport, colorScheme} of viewsOf(item)) {
           await page.setViewportSize(viewport)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({colorScheme})
-            // Only the contrast rule depends on colours.
-            const found = await violations(page, colorScheme === 'dark' ? 'color-contrast' : undefined)
-            byAxe.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
-          }
+          await page.emulateMedia({colorScheme})
+          const found = await violations(page)
+          byAxe.push(...found.map((problem) => `${path} ${viewport.width} ${colorScheme}: ${problem}`))
         }
         for (const width of zoomed) {
           await page.setViewportSize({width, height: 450})
           const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (excess > 0) byAxe.push(`${path} is ${excess} pixels too wide at ${width}`)
         }
-        for (const viewport of sizesOf(item)) {
+        for (const {viewport} of viewsOf(item)) {
           await page.setViewportSize(viewport)
           const {growth, outside} = await page.evaluate(lookForLostText)
           if (growth > tallest) outside.push(`the page is ${growth.toFixed(2)} times as tall`)
@@ -104,7 +120,7 @@ test.describe('of the 100 pages as the server renders them', () => {
 
   test('a second engine, Equal Access, finds nothing either', () => {
     expect(byEqualAccess).toEqual([])
-    expect(secondLook).toHaveLength(process.env.FUZZ_FACTOR ? 100 : 50)
+    expect(examinedTwice).toBeGreaterThan(5)
   })
 
   test('with text of 200 % nothing overflows, is cut or explodes on any, on phone or desk', () => {

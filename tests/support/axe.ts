@@ -14,9 +14,9 @@ export async function addAxeAhead(page: Page): Promise<void> {
   await page.addInitScript({content: axe.source})
 }
 
-/** Returns axe's violations on the current page, by all rules or only one. */
-export async function violations(page: Page, rule?: string): Promise<string[]> {
-  const runOnly: axe.RunOnly = rule ? {type: 'rule', values: [rule]} : {type: 'tag', values: tags}
+/** Returns axe's violations on the current page. */
+export async function violations(page: Page): Promise<string[]> {
+  const runOnly: axe.RunOnly = {type: 'tag', values: tags}
   return page.evaluate(
     async (options) => {
       const {violations: found} = await axe.run(document, options)
