@@ -82,6 +82,11 @@ export function ablations(size: number, report: (ablation: Ablation) => void): P
         remove: () => replace(DocumentIndexes.prototype, 'withValue', () => undefined),
       },
       {
+        part: 'ranges by the index of a field',
+        query: '*[path >= "/section-9/page-4"] {_id, _rev}',
+        remove: () => replace(DocumentIndexes.prototype, 'withValueLike', () => undefined),
+      },
+      {
         part: 'index of references',
         query: '*[references($id)]._id',
         params: (run) => ({id: `person-${page(run) % (pages / 5)}`}),

@@ -13,15 +13,20 @@ const USUAL_SIZES = [20_000, 100_000]
 const results = fileURLToPath(new URL('results.json', import.meta.url))
 
 /**
- * Everything, from the usual queries to fifty tabs; a quarter of an hour. `--quick` is a trial with the small datasets,
- * `--usual` the usual queries alone, which leaves the rest of the results as it is.
+ * Everything, from the usual queries to fifty tabs; a quarter of an hour. `--quick` is a trial with the small datasets;
+ * `--usual` measures the usual queries and the parts alone, `--parts` only the parts, and leaves the other results as they
+ * are. Exits with 1 if a part is not worth its lines.
  */
 const isQuick = process.argv.includes('--quick')
 const sizes = isQuick ? SIZES.slice(0, 1) : SIZES
 const largest = sizes.at(-1) ?? 0
 
+/** A query takes at least this much longer without a part that stays. */
+const WORTH = 1.25
+const onlyParts = process.argv.includes('--parts')
+
 const usual: UsualResult[] = []
-for (const size of isQuick ? [2000] : USUAL_SIZES) {
+for (const size of onlyParts ? [] : isQuick ? [2000] : USUAL_SIZES) {
   console.log(`\nUsual queries, ${size} documents (milliseconds)`)
   usual.push(await usualTimes(size, ({query, http, evaluation, plain}) => console.log(query, http, evaluation, plain)))
 }
@@ -30,9 +35,14 @@ await ablations(largest, (ablation) => {
   left.push(ablation)
   console.log(`${ablation.part}: ${ablation.with} with it, ${ablation.without} without it`)
 })
-if (process.argv.includes('--usual')) {
+const needless = isQuick ? [] : left.filter((ablation) => ablation.without < WORTH * ablation.with)
+for (const {part} of needless)
+  console.error(`${part}: gains less than a quarter at ${largest} documents; leave it out.`)
+if (needless.length > 0) process.exitCode = 1
+if (onlyParts || process.argv.includes('--usual')) {
   const earlier: object = JSON.parse(await readFile(results, 'utf8'))
-  await writeFile(results, `${JSON.stringify({...earlier, usual, ablations: left}, null, 2)}\n`)
+  const measured = {...(!onlyParts && {usual}), ablations: left}
+  await writeFile(results, `${JSON.stringify({...earlier, ...measured}, null, 2)}\n`)
   process.exit()
 }
 

@@ -50,6 +50,14 @@ export class DocumentIndexes {
   }
 
   /**
+   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than so many.
+   */
+  withValueLike(path: readonly string[], test: (value: string) => boolean, most: number): string[] | undefined {
+    const found = this.#valueIndex(path).like(test, most, this.#slots.length)
+    return found && this.#ids(found)
+  }
+
+  /**
    * Documents whose text may match all (or some) of these folded terms; undefined if the index cannot tell or is still
    * being built. `isWholeText`: the searched text leaves out data URLs, as the index does.
    */

@@ -27,6 +27,20 @@ export class ValueIndex {
     )
   }
 
+  /** Documents with a value that passes a test; undefined once they are more than so many. */
+  like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
+    const lists: (readonly number[])[] = []
+    let count = 0
+    for (const value of this.#postings.keys()) {
+      if (!test(value)) continue
+      const list = this.#postings.get(value)
+      count += list.length
+      if (count > most) return undefined
+      lists.push(list)
+    }
+    return union(lists, slotCount)
+  }
+
   find(values: readonly Primitive[], slotCount: number): readonly number[] {
     return union(
       Array.from(new Set(values), (value) => this.#postings.get(String(value))),

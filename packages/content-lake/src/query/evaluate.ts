@@ -61,9 +61,13 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
 }
 
 function find(name: string, evaluated: readonly unknown[], evaluation: Evaluation): readonly LakeDocument[] {
-  const {plan, params, documents} = evaluation
+  const {plan, params, documents, budget} = evaluation
   const source = plan.sources.find((candidate) => candidate.name === name)
-  return source ? documents.find(source.lookup, {params, evaluated}) : documents.all
+  if (!source) return documents.all
+  const found = documents.find(source.lookup, {params, evaluated})
+  // A range or a pattern looks at every value or word of its index.
+  budget?.check()
+  return found
 }
 
 function evaluationError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
-import type {Lookup} from './lookups.ts'
+import type {Comparison, Lookup} from './lookups.ts'
 import {constantValue, type Operand, operandValues} from './operands.ts'
 
 /** The indexes of a perspective. */
@@ -22,15 +22,18 @@ export interface Operands {
 
 /** Below this, evaluating the filter is cheaper than another index. */
 const FEW = 8
+/** Beyond this share of all documents, a range saves nothing. */
+const LARGE_SHARE = 1 / 8
 const COST: Record<Lookup['kind'], number> = {
   id: 0,
   reference: 1,
   value: 2,
   present: 2,
   text: 3,
-  some: 4,
-  every: 4,
-  type: 5,
+  range: 4,
+  some: 5,
+  every: 5,
+  type: 6,
 }
 
 /** A superset of the documents that match a condition; undefined if the indexes cannot tell. */
@@ -61,6 +64,11 @@ export function findDocuments(
       const found = finder.indexes?.withAnyValue(lookup.path)
       return found && finder.ofStored(found)
     }
+    case 'range': {
+      const limit = constantValue(lookup.operand.node, operands.params)
+      const found = typeof limit === 'string' ? inRange(lookup, limit, finder) : undefined
+      return found && finder.ofStored(found)
+    }
     case 'text': {
       const found = finder.indexes?.withText(lookup.terms, lookup.mode, lookup.isWholeText)
       return found && finder.ofStored(found)
@@ -72,6 +80,23 @@ export function findDocuments(
     case 'every':
       return findInAll(lookup.of, operands, finder)
   }
+}
+
+const IN_RANGE: Record<Comparison, (value: string, limit: string) => boolean> = {
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+}
+
+/** Undefined if the range holds so many documents that looking at all is as fast. */
+function inRange(
+  {path, comparison}: {path: string[]; comparison: Comparison},
+  limit: string,
+  {indexes, all}: DocumentFinder,
+): string[] | undefined {
+  const isInRange = IN_RANGE[comparison]
+  return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
 }
 
 /** As `_type == operand` compares: a list equals nothing. */

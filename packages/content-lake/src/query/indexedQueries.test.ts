@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
 import {Roles} from '../roles/Roles.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
@@ -8,6 +8,7 @@ import type {JsonValue} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
 import {evaluate} from './evaluate.ts'
 import {evaluateGroq, toJson} from './groq.ts'
+import {OutOfBudget, StepBudget} from './limits/StepBudget.ts'
 import {planQuery} from './parseQuery.ts'
 import {Views} from './perspective.ts'
 
@@ -69,6 +70,17 @@ const CONDITIONS = [
   'count(*[_id in ^.links[]._ref]) > 0',
   'count(*[^.author._ref == _id]) > 0',
   'defined(slug) && !(_type == $type)',
+  '_rev >= $text',
+  '_rev >= "90"',
+  '_rev <= "11"',
+  '_rev > "3" && title match $search',
+  '_rev < "b" && slug.current == $value',
+  '$value <= slug.current',
+  '$value > tags[]',
+  'title > $text',
+  'coalesce(title.zh, title) <= $text',
+  '_id > $id',
+  'slug.current > "t" || _updatedAt < $text',
 ]
 const SEARCHES = [
   '试验',
@@ -202,9 +214,25 @@ describe('indexed queries', () => {
       '*[_type == "page"]{"by": *[references(^._id)]}',
       '*[@ match text::query("试验")]',
       '* | score(title match "a") [_score > 0]',
+      '*[_updatedAt >= $slug]',
     ].map((query) => planQuery(query, {slug: 'a', id: 'b'}))
     expect(plans.map(({readsEverything}) => readsEverything)).toEqual(plans.map(() => false))
   })
+})
+
+test.each(['value >= "v4999"', 'value match "*7*"'])('many lookups end with the budget: %s', async (condition) => {
+  const store = new DocumentStore()
+  const views = new Views(store, new Roles(), () => 'http://lake')
+  const fields = {_type: 'many', _rev: 'r', _createdAt: '', _updatedAt: ''}
+  const ids = Array.from({length: 5000}, (_, index) => `many-${index}`)
+  store.apply(ids.map((_id, index) => [_id, {...fields, _id, value: `v${index}`}]))
+  await store.indexes.textReady()
+  const documents = views.get('published', SYSTEM)
+  const find = vi.spyOn(documents, 'find')
+  const plan = planQuery(`[${`count(*[${condition}]), `.repeat(400)}1]`)
+  const evaluation = {plan, params: {}, documents, context: CONTEXT, budget: new StepBudget(5)}
+  expect(() => evaluate(evaluation)).toThrow(OutOfBudget)
+  expect(find.mock.calls.length).toBeLessThan(400)
 })
 
 test('the first of many documents in an order are those of all of them in order', () => {

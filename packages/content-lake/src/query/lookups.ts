@@ -1,6 +1,6 @@
 import {termsOf} from '../indexes/matchTerms.ts'
 import {type GroqNode, isNode} from './groq.ts'
-import {type AddOperand, type Operand, operandOf, pathsOf} from './operands.ts'
+import {type AddOperand, constantOperand, type Operand, operandOf, pathsOf} from './operands.ts'
 import {textPatterns, textScope} from './textSearch.ts'
 
 /** How to find the documents that may match a condition, by index. */
@@ -10,8 +10,15 @@ export type Lookup =
   | {kind: 'type'; operand: Operand; isExact?: boolean}
   | {kind: 'value'; path: string[]; operand: Operand}
   | {kind: 'present'; path: string[]}
+  | {kind: 'range'; path: string[]; comparison: Comparison; operand: Operand}
   | {kind: 'text'; terms: string[]; mode: 'every' | 'some'; isWholeText: boolean}
   | {kind: 'every' | 'some'; of: Lookup[]}
+
+const COMPARISONS = ['<', '<=', '>', '>='] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** `a < b` is `b > a`. */
+const MIRRORED = {'<': '>', '<=': '>=', '>': '<', '>=': '<='} as const satisfies Record<Comparison, Comparison>
 
 /** Fields whose presented value differs from the stored one. */
 const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
@@ -26,8 +33,11 @@ export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefin
   if (type === 'Or') return someOf([lookupOf(left, add), lookupOf(right, add)])
   if (type !== 'OpCall') return undefined
   if (condition.op === 'match') return matchLookup(left, right, 'every')
-  if (condition.op === 'in') return fieldLookup(left, right, add) ?? fieldLookup(right, left, add)
-  return condition.op === '==' ? (fieldLookup(left, right, add) ?? fieldLookup(right, left, add)) : undefined
+  if (condition.op === 'in' || condition.op === '==') {
+    return fieldLookup(left, right, add) ?? fieldLookup(right, left, add)
+  }
+  const comparison = COMPARISONS.find((candidate) => candidate === condition.op)
+  return comparison && (rangeLookup(left, comparison, right) ?? rangeLookup(right, MIRRORED[comparison], left))
 }
 
 /**
@@ -82,6 +92,19 @@ function pathLookup(path: string[], operand: Operand): Lookup | undefined {
   if (rest.length === 0 && name === '_id') return {kind: 'id', operand}
   if (rest.length === 0 && name === '_type') return {kind: 'type', operand}
   return PRESENTED_FIELDS.has(name) ? undefined : {kind: 'value', path, operand}
+}
+
+function rangeLookup(field: GroqNode, comparison: Comparison, value: GroqNode): Lookup | undefined {
+  const node = constantOperand(value)
+  const paths = node && pathsOf(field)
+  if (!paths || !node) return undefined
+  return someOf(
+    paths.map((path) =>
+      path[0] === undefined || PRESENTED_FIELDS.has(path[0])
+        ? undefined
+        : {kind: 'range', path, comparison, operand: {isConstant: true, node}},
+    ),
+  )
 }
 
 function matchLookup(left: GroqNode, right: GroqNode, mode: 'every' | 'some'): Lookup | undefined {

@@ -53,17 +53,18 @@ export class StepBudget {
   /** Throws OutOfBudget. */
   step(): void {
     this.#steps += 1
-    if (this.#steps % this.#stepsPerLook === 0) this.#look()
+    if (this.#steps % this.#stepsPerLook === 0) this.check()
   }
 
   /** Reserves memory for a value to be made or compared. Throws OutOfBudget. */
   take(size: number): void {
     this.#memory -= size
     if (this.#memory < 0) throw new OutOfBudget({isMemory: true})
-    if (size > LONG) this.#look()
+    if (size > LONG) this.check()
   }
 
-  #look(): void {
+  /** For after a step that may have taken milliseconds. Throws OutOfBudget. */
+  check(): void {
     const now = performance.now()
     if (now <= this.#nextLook) return
     if (this.leftMs <= 0) throw new OutOfBudget()
