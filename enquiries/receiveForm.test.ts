@@ -67,6 +67,15 @@ describe('the server', () => {
     expect(await pageOf({fields: {page: 'https://evil.example/"><script>'}})).toBe('')
   })
 
+  test.each(['http://', 'https://[', '//', ' ', 'javascript:alert(1)', '\u00ff'.repeat(2000)])(
+    'takes a form whatever is said of the page that it comes from: %s',
+    async (referer) => {
+      const {outcome, stored} = await send({headers: {referer}, fields: {page: ''}})
+      expect(outcome.outcome).toBe('received')
+      expect(stored).toMatchObject([{enquiry: {page: '', locale: 'zh'}}])
+    },
+  )
+
   test('refuses a form of another site, stores nothing', async () => {
     const foreign: Record<string, string>[] = [
       {origin: 'https://evil.example'},

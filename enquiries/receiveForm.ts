@@ -33,7 +33,8 @@ interface Receiver {
  * form of a bot is stored as spam, in case it was a person's.
  */
 export async function receiveForm(request: Request, {siteUrl, store}: Receiver): Promise<FormOutcome> {
-  const from = new URL(request.headers.get('referer') ?? siteUrl, siteUrl)
+  // A header may hold anything.
+  const from = URL.parse(request.headers.get('referer') ?? '', siteUrl) ?? new URL(siteUrl)
   const unknown = {locale: from.pathname.includes('/en/') ? 'en' : 'zh', page: ''} as const
   if (isForeign(request.headers, siteUrl)) return {...unknown, outcome: 'foreign'}
   const form = await readFormData(request, maxBodyBytes)

@@ -15,7 +15,7 @@ import {applyMutation} from './documents/applyMutation.ts'
 import {authorOf} from './documents/checkPermissions.ts'
 import {failRelease, type ReleaseContext, rehearsalsOf} from './documents/releaseActions.ts'
 import {createSelectIds} from './documents/selectIds.ts'
-import {type Step, type TransactionRequest, transact} from './documents/transact.ts'
+import {type Step, type TransactionRequest, timeFor, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {forbidden, LakeError} from './errors.ts'
@@ -158,12 +158,14 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     act: ({actions, ...request}) => {
       const context = releaseContext(request.author, request.dryRun)
       const steps = stepsOf(actions, context)
+      const time = timeFor(request.author)
       const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
       // Whoever schedules a release learns at once what would keep it from being published.
       for (const rehearsal of isRetry || request.dryRun ? [] : rehearsalsOf(actions)) {
-        run({author: request.author, kind: 'action', steps: stepsOf(rehearsal, context), content: [], dryRun: true})
+        const steps = stepsOf(rehearsal, context)
+        run({author: request.author, kind: 'action', steps, content: [], dryRun: true, time})
       }
-      return run({...request, kind: 'action', steps, content: actions})
+      return run({...request, kind: 'action', steps, content: actions, time})
     },
     fireRelease: (release) => {
       const {name, userId} = release

@@ -10,7 +10,7 @@ const rule = {type: 'post', fields: ['slug.current', 'former'], message: 'Choose
 const unique = [rule]
 const post = (_id: string, current: string, fields: object = {}) => ({_id, _type: 'post', slug: {current}, ...fields})
 
-async function openWith(rules = unique): Promise<SanityClient> {
+async function openWith(rules: (typeof rule & {keep?: boolean})[] = unique): Promise<SanityClient> {
   const client = clientOf(await openTestLake({unique: rules}))
   await client.create(post('one', 'lqm'))
   return client
@@ -195,4 +195,25 @@ test('at the first start with a rule, what the history knows is kept', async () 
   expect((await rejection(client.create(post('two', 'old')))).item).toMatchObject({holder: 'one'})
   expect((await rejection(client.create(post('two', 'deleted')))).item).toMatchObject({holder: 'gone'})
   await client.create(post('two', 'fresh'))
+})
+
+test('a document takes a thousand values at most, of a thousand characters each', async () => {
+  const client = await openWith([{...rule, keep: true}])
+  const former = (length: number) => Array.from({length}, (_, index) => `former-${index}`)
+  expect(await rejection(client.create(post('two', 'free', {former: former(1000)})))).toMatchObject({
+    status: 400,
+    description: expect.stringContaining('more than 1000 values'),
+  })
+  expect(await rejection(client.create(post('two', 'x'.repeat(1001))))).toMatchObject({
+    status: 400,
+    description: expect.stringContaining('more than 1000 characters'),
+  })
+  await client.create(post('two', 'free', {former: former(999)}))
+})
+
+test('a document that only some may read takes no value, and so tells nobody of itself', async () => {
+  const client = await openWith()
+  await client.create(post('private.one', 'hidden'))
+  await client.create(post('two', 'hidden'))
+  expect(await client.fetch('*[_id == "two"][0].slug.current')).toBe('hidden')
 })

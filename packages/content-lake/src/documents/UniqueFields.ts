@@ -1,8 +1,8 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
-import {isDraftId, isVersionId} from '../documentIds.ts'
+import {isPublicId} from '../documentIds.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
-import {TransactionError} from './TransactionError.ts'
+import {invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /**
@@ -28,6 +28,7 @@ export class UniqueFields {
   check(workspace: Workspace): void {
     for (const rule of this.#rules) {
       const taking = workspace.changes.flatMap((change) => {
+        workspace.step = change.step
         const values = newValues(change, rule)
         return values.length > 0 ? [{change, values}] : []
       })
@@ -63,7 +64,9 @@ export class UniqueFields {
     const holders = new Map<string, string[]>()
     const add = (document: LakeDocument) => {
       for (const value of valuesOf(document, rule)) {
-        holders.set(value, [...(holders.get(value) ?? []), document._id])
+        const ids = holders.get(value)
+        if (ids) ids.push(document._id)
+        else holders.set(value, [document._id])
       }
     }
     for (const document of this.#store.ofType(rule.type)) if (!touched.has(document._id)) add(document)
@@ -97,15 +100,26 @@ export class UniqueFields {
   }
 }
 
+/** Limits of what one document takes: each value is looked up, and perhaps kept for ever. The README lists them. */
+const [MAX_VALUES, MAX_LENGTH] = [1000, 1000]
+
 function newValues({before, after}: WorkspaceChange, rule: UniqueRule): string[] {
   if (!after) return []
   const had = new Set(before ? valuesOf(before, rule) : [])
-  return valuesOf(after, rule).filter((value) => !had.has(value))
+  const added = valuesOf(after, rule).filter((value) => !had.has(value))
+  const place = `${rule.fields.join(' or ')} of document "${after._id}"`
+  if (added.length > 0 && had.size + added.length > MAX_VALUES) {
+    throw invalid(`There are more than ${MAX_VALUES} values in ${place}`)
+  }
+  if (added.some(({length}) => length > MAX_LENGTH)) {
+    throw invalid(`There is a value of more than ${MAX_LENGTH} characters in ${place}`)
+  }
+  return added
 }
 
-/** Empty for drafts, versions and other types. */
+/** Empty for all that is not public, and for other types. */
 function valuesOf(document: LakeDocument, {type, fields}: UniqueRule): string[] {
-  if (document._type !== type || isDraftId(document._id) || isVersionId(document._id)) return []
+  if (document._type !== type || !isPublicId(document._id)) return []
   return [...new Set(fields.flatMap((field) => valuesAt(document, field.split('.'))))]
 }
 

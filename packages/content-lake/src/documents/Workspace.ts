@@ -1,7 +1,7 @@
 import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
-import {withTimeLimit} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, type StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument, Mutation, MutationOperation, MutationResult} from '../types.ts'
 import {documentNotFound, invalid} from './TransactionError.ts'
@@ -17,6 +17,8 @@ interface Touched {
 /** Limit of what a transaction writes, and of its answer, in characters of JSON. The README lists it. */
 export const MAX_TRANSACTION_SIZE = 128 * 1024 * 1024
 const TOO_MUCH = `The transaction writes more than ${MAX_TRANSACTION_SIZE / 1024 / 1024} MB; send it in parts`
+
+const TOO_LONG = 'The transaction takes too long; send it in parts'
 
 const MAX_LIMITED_MS = 2000
 const TOO_SLOW = 'The patches of this transaction take too long; name the places that they change one by one'
@@ -36,6 +38,15 @@ export interface Author {
   denied(id: string): Error
 }
 
+interface WorkspaceOptions {
+  author: Author
+  transactionId: string
+  timestamp: string
+  /** What the transaction may take in all; a step is a clock's check. */
+  time: StepBudget
+  isImport?: boolean
+}
+
 /** The state of the documents within an open transaction. Isolated: not visible outside before the commit. */
 export class Workspace {
   readonly transactionId: string
@@ -44,6 +55,7 @@ export class Workspace {
   step = 0
   readonly #store: DocumentStore
   readonly #author: Author
+  readonly #time: StepBudget
   readonly #touched = new Map<string, Touched>()
   /** Characters of JSON written so far: one patch may apply to many documents. */
   #written = 0
@@ -52,12 +64,22 @@ export class Workspace {
   readonly #results: {id: string; operation: MutationOperation; removed: LakeDocument | null}[] = []
 
   /** `isImport`: whether release documents are written like all others. */
-  constructor(store: DocumentStore, author: Author, transactionId: string, timestamp: string, isImport = false) {
+  constructor(store: DocumentStore, {author, transactionId, timestamp, time, isImport = false}: WorkspaceOptions) {
     this.#writesReleases = isImport
     this.#store = store
     this.#author = author
+    this.#time = time
     this.transactionId = transactionId
     this.timestamp = timestamp
+  }
+
+  /** Throws TransactionError once the transaction has used up its time. */
+  spendTime(): void {
+    try {
+      this.#time.step()
+    } catch (error) {
+      throw error instanceof OutOfBudget ? invalid(TOO_LONG) : error
+    }
   }
 
   get isUntouched(): boolean {
@@ -118,14 +140,17 @@ export class Workspace {
   #requireUnlocked(id: string): void {
     if (isReleaseId(id)) throw invalid(`Document "${id}" is a release. ${HOW_TO_CHANGE_RELEASES}`)
     const name = releaseOfVersion(id)
-    const state = name === undefined ? undefined : this.get(releaseIdOf(name))?.state
-    if (state === undefined || state === 'active') return
+    const release = name === undefined ? null : this.get(releaseIdOf(name))
+    const state = release?.state
+    if (!release || state === undefined || state === 'active') return
+    if (!this.canRead(release)) throw this.#author.denied(id)
     const remedy = state === 'scheduled' ? '; unschedule it first' : ''
     throw invalid(`Document "${id}" cannot be changed as its release "${name}" is ${String(state)}${remedy}`)
   }
 
   /** Replaces a document, or deletes it (null). `mutation` is what listeners receive. */
   write(id: string, after: LakeDocument | null, mutation: Mutation): void {
+    this.spendTime()
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)

@@ -115,12 +115,15 @@ function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | nu
 const WIDE_PATH = /\.\.|\*|\[[^\]"]*[:,]/
 /** Characters of JSON. */
 const LARGE = 128 * 1024
+/** Characters of text diffs: what they look for may be far from where they expect it. */
+const LONG_DIFF = 4 * 1024
 
-/** Whether a patch is certainly fast: plain paths, in a document of usual size. */
+/** Whether a patch is certainly fast: plain paths and short text diffs, in a document of usual size. */
 function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
   const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))
   const places = Object.values(insert ?? {}).filter((place) => typeof place === 'string')
   if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
+  if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
   return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
 }

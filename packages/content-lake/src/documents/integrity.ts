@@ -13,6 +13,8 @@ const CONTENT_LIMITS = {
   /** Characters of its JSON, roughly. */
   size: 32 * 1024 * 1024,
   typeLength: 1000,
+  /** Of one object. */
+  fields: 10_000,
 } as const
 
 /** Names special to JavaScript, on which queries would fail. */
@@ -20,7 +22,7 @@ const RESERVED_NAMES = new Set(['__proto__', 'hasOwnProperty'])
 
 /** Throws TransactionError for a document that could not be queried, or not be stored as sent. */
 export function validateContent(document: LakeDocument): void {
-  const {depth: maxDepth, size: maxSize, typeLength} = CONTENT_LIMITS
+  const {depth: maxDepth, size: maxSize, typeLength, fields: maxFields} = CONTENT_LIMITS
   if (document._type.length > typeLength) {
     throw invalid(`The _type of document "${document._id}" is longer than ${typeLength} characters`)
   }
@@ -38,7 +40,11 @@ export function validateContent(document: LakeDocument): void {
     }
     if (typeof value !== 'object' || value === null) return
     if (depth > maxDepth) throw invalid(`Document "${document._id}" is nested deeper than ${maxDepth} levels`)
-    for (const [name, child] of Object.entries(value)) {
+    const children = Object.entries(value)
+    if (children.length > maxFields && !Array.isArray(value)) {
+      throw invalid(`Document "${document._id}" has an object of more than ${maxFields} fields; use a list`)
+    }
+    for (const [name, child] of children) {
       if (RESERVED_NAMES.has(name))
         throw invalid(`Document "${document._id}" has a field of the reserved name "${name}"`)
       visit(child, depth + 1)

@@ -58,7 +58,7 @@ const createRelease: ApplyReleaseAction = (workspace, action, {userId}) => {
   const name = nameOf(action)
   if (!VALID_NAME.test(name) || TAKEN_NAMES.has(name)) throw invalid(`"${name}" is not a valid name of a release`)
   const _id = releaseIdOf(name)
-  if (workspace.get(_id)) throw alreadyExists(_id)
+  if (workspace.read(_id)) throw alreadyExists(_id)
   const given = action.metadata ?? {}
   if (!isJsonObject(given)) throw invalid('"metadata" of a release has to be an object')
   const metadata = {...DEFAULTS, ...given}

@@ -3,6 +3,7 @@ import {SYSTEM} from '../access/identities.ts'
 import {badRequest, conflict} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {effectsBetween} from '../mendoza/encode.ts'
+import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {TransactionStore} from '../store/TransactionStore.ts'
 import type {CommitResult, DocumentChange, Identity, LakeDocument, MutationResult, Transaction} from '../types.ts'
@@ -23,6 +24,8 @@ export interface TransactionRequest {
   /** Whether the transaction comes from where the files of assets are stored, and so may describe them. */
   describesFiles?: boolean
   dryRun?: boolean
+  /** What is left of the time of a request that runs several transactions. */
+  time?: StepBudget
   /** Whether the answer is to hold the documents, which then have to fit into it. */
   returnDocuments?: boolean
 }
@@ -44,6 +47,13 @@ export interface TransactionStores {
   }
 }
 
+/** CPU time of one request's transactions. The README lists it. */
+const MAX_MS = 10_000
+
+/** The time for the transactions of one request; imports take as long as they need. */
+export const timeFor = (author: Identity): StepBudget =>
+  new StepBudget(author === SYSTEM ? Number.POSITIVE_INFINITY : MAX_MS, {stepsPerLook: 1})
+
 const VALID_TRANSACTION_ID = /^[a-zA-Z0-9._-]{1,128}$/
 
 /**
@@ -61,13 +71,11 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
-  const workspace = new Workspace(
-    stores.documents,
-    author,
-    transactionId,
-    stores.nextTimestamp(),
-    request.author === SYSTEM,
-  )
+  const workspace = new Workspace(stores.documents, {
+    ...{author, transactionId, timestamp: stores.nextTimestamp()},
+    time: request.time ?? timeFor(request.author),
+    isImport: request.author === SYSTEM,
+  })
   runSteps(request, workspace, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
   if (!dryRun) save(workspace, {author: request.author.id, digest}, stores)
@@ -87,10 +95,12 @@ function runSteps(request: TransactionRequest, workspace: Workspace, stores: Tra
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step
+      workspace.spendTime()
       apply(workspace)
     }
     for (const {after, step} of workspace.changes) {
       workspace.step = step
+      workspace.spendTime()
       if (after) validateContent(after)
     }
     authorize(workspace)

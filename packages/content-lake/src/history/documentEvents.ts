@@ -4,6 +4,7 @@ import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
+import {limitHistory} from './limitHistory.ts'
 import {placeholders} from './sql.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
@@ -140,7 +141,7 @@ interface LifecycleQuery {
 
 /** Transactions that created or deleted a version, or changed the published document. Newest first. */
 function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
-  const states = new ChangeStates(database)
+  const states = new ChangeStates(database, limitHistory().step)
   const rows = database
     .prepare(
       `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,

@@ -3,6 +3,7 @@ import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
+import type {HistoryLimit} from './limitHistory.ts'
 import {findTransaction} from './sql.ts'
 
 /** A revision, a time (`now` for the present), or each document's last state. */
@@ -18,9 +19,10 @@ export function documentsAt(
   ids: string[],
   moment: Moment,
   canRead: CanRead = () => true,
+  limit?: HistoryLimit,
 ): LakeDocument[] {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
-  const read = stateReader(database, moment, known?.seq ?? 0)
+  const read = stateReader(database, {moment, seq: known?.seq ?? 0, limit})
   const stateOf: StateReader = (id) => {
     const state = read(id)
     return state && canRead(state) ? state : undefined
@@ -56,12 +58,20 @@ function withPublishingRevision(database: DatabaseSync): (document: LakeDocument
 
 type StateReader = (id: string) => LakeDocument | undefined
 
-function stateReader(database: DatabaseSync, moment: Moment, seq: number): StateReader {
-  const states = new ChangeStates(database)
+interface Reading {
+  moment: Moment
+  /** Of the revision. */
+  seq: number
+  limit: HistoryLimit | undefined
+}
+
+function stateReader(database: DatabaseSync, {moment, seq, limit}: Reading): StateReader {
+  const states = new ChangeStates(database, limit?.step)
   const find = changeFinder(database, moment, seq)
   return (id) => {
     const change = find(id)
     const json = change === undefined ? null : states.after(id, change)
+    limit?.take(json?.length ?? 0)
     return json === null ? undefined : JSON.parse(json)
   }
 }

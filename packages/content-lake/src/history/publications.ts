@@ -2,6 +2,7 @@ import type {DatabaseSync} from 'node:sqlite'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
+import {limitHistory} from './limitHistory.ts'
 import {placeholders} from './sql.ts'
 
 /** A change of what the public reads. */
@@ -53,7 +54,7 @@ export function publications(
        WHERE ${clauses.join(' AND ')} ORDER BY d.seq DESC, d.document_id`,
     )
     .iterate(...values)
-  const states = new ChangeStates(database)
+  const states = new ChangeStates(database, limitHistory().step)
   const found: Publication[] = []
   let last: string | undefined
   for (const row of rows) {

@@ -4,6 +4,7 @@ import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
+import {limitHistory} from './limitHistory.ts'
 
 type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -42,7 +43,7 @@ export function releaseEvents(
 ): {events: ReleaseEvent[]; nextCursor: string} {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
     throw badRequest('"nextCursor" must be one that an earlier answer gave')
-  const states = new ChangeStates(database)
+  const states = new ChangeStates(database, limitHistory().step)
   const seen = (json: string | null): LakeDocument | null => {
     const state: LakeDocument | null = json && JSON.parse(json)
     return state && canRead(state) ? state : null

@@ -2,6 +2,7 @@ import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
 import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
+import {type HistoryLimit, limitHistory} from './limitHistory.ts'
 import {findTransaction, placeholders} from './sql.ts'
 
 interface TransactionLogQuery {
@@ -34,7 +35,7 @@ export interface TransactionLogEntry {
 /** The transactions that touched any of the documents, with the readable part of their changes. */
 export function transactionLog(database: DatabaseSync, query: TransactionLogQuery): TransactionLogEntry[] {
   const {where, values} = conditions(database, query)
-  const {canRead, limit} = query
+  const {canRead, limit: length} = query
   const direction = query.newestFirst ? 'DESC' : 'ASC'
   const wanted = [query.effects && 'effects', query.mutations && 'mutations']
     .map((column) => (column ? `, d.${column}` : ''))
@@ -51,9 +52,10 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
        ORDER BY page.seq ${direction}, d.rowid`,
     )
     // Unreadable changes do not count towards the limit, which would reveal their number.
-    .iterate(...values, canRead ? -1 : limit, ...(query.identifiedOnly ? query.documentIds : []))
+    .iterate(...values, canRead ? -1 : length, ...(query.identifiedOnly ? query.documentIds : []))
 
-  const states = new ChangeStates(database)
+  const limit = limitHistory()
+  const states = new ChangeStates(database, limit.step)
   const entries: TransactionLogEntry[] = []
   let entry: TransactionLogEntry | undefined
   // Without a readable change, the transaction's author and time stay hidden, too.
@@ -62,10 +64,10 @@ export function transactionLog(database: DatabaseSync, query: TransactionLogQuer
     const id = String(row.id)
     if (entry?.id !== id) {
       if (entry && isMeant(entry)) entries.push(entry)
-      if (entries.length === limit) return entries
+      if (entries.length === length) return entries
       entry = newEntry(id, String(row.timestamp), String(row.author), query)
     }
-    const change = seenOf(row, states, query)
+    const change = seenOf(row, {states, limit}, query)
     if (!change) continue
     entry.documentIDs.push(change.documentId)
     if (entry.effects) entry.effects[change.documentId] = change.effects
@@ -79,12 +81,16 @@ type SeenChange = Pick<DocumentChange, 'documentId' | 'mutations' | 'effects'>
 /** The readable part of a row: with restricted roles, its states decide. */
 function seenOf(
   row: Record<string, SQLOutputValue>,
-  states: ChangeStates,
+  {states, limit}: {states: ChangeStates; limit: HistoryLimit},
   {canRead}: Pick<TransactionLogQuery, 'canRead'>,
 ): SeenChange | null {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-  const detail = (packed: SQLOutputValue | undefined) =>
-    packed === undefined || packed === null ? undefined : JSON.parse(states.detail(packed, documentId, seq))
+  const detail = (packed: SQLOutputValue | undefined) => {
+    if (packed === undefined || packed === null) return undefined
+    const text = states.detail(packed, documentId, seq)
+    limit.take(text.length)
+    return JSON.parse(text)
+  }
   const entry: SeenChange = {documentId, mutations: detail(row.mutations) ?? [], effects: detail(row.effects) ?? null}
   if (!canRead) return entry
   const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)].map((json) =>

@@ -94,7 +94,7 @@ it('a listener without a token hears of what is public, and cannot find out by i
   for (const mutation of patches) lake.commit({mutations: [mutation], author: SYSTEM})
   lake.commit({mutations: [{create: {_id: 'end', _type: 'page'}}], author: SYSTEM})
 
-  expect((await all.next()).data).toMatchObject({documentId: 'public0'})
+  expect((await all.next()).data).toMatchObject({documentId: 'public0', author: '', identity: ''})
   expect((await all.next()).data).toMatchObject({documentId: 'end'})
   expect((await guesses.next()).data).toMatchObject({documentId: 'end'})
   expect((await live.next()).event).toBe('message')

@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
+import {openTestLake} from '../testing/openTestLake.ts'
 import type {Transaction} from '../types.ts'
-import {RecentTransactions} from './TransactionFeed.ts'
+import {RecentTransactions, TransactionFeed} from './TransactionFeed.ts'
 
 const transaction = (seq: number, text = ''): Transaction => ({
   seq,
@@ -30,4 +32,16 @@ test('holds no more text than it may', () => {
   expect(numbers(recent.after(1, 3))).toEqual([2, 3])
   recent.add(transaction(4, 'x'.repeat(2000)))
   expect(recent.after(3, 4)).toBeUndefined()
+})
+
+test('a reader that fails keeps nothing from the others, and is heard of', async () => {
+  const lake = await openTestLake()
+  const feed = new TransactionFeed(lake)
+  const heard: number[] = []
+  feed.subscribe(() => {
+    throw new Error('too slow')
+  })
+  feed.subscribe(({seq}) => heard.push(seq))
+  lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author: SYSTEM})
+  expect(heard).toEqual([1])
 })

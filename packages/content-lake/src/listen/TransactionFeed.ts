@@ -46,7 +46,15 @@ export class TransactionFeed {
   #pass(transaction: Transaction): void {
     this.#head = transaction.seq
     this.#recent.add(transaction)
-    for (const reader of [...this.#readers]) reader(transaction, this.position)
+    const failures: unknown[] = []
+    for (const reader of [...this.#readers]) {
+      try {
+        reader(transaction, this.position)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new Error(failures.map(String).join(', '))
   }
 }
 

@@ -25,6 +25,7 @@ export interface ListenRequest {
   includeEffects: boolean
   visibility: 'query' | 'transaction'
   enableResume: boolean
+  isAnonymous: boolean
 }
 
 export function parseListenRequest(url: URL, apiVersion: string, identity: Identity, lake: Lake): ListenRequest {
@@ -43,6 +44,7 @@ export function parseListenRequest(url: URL, apiVersion: string, identity: Ident
     includeEffects: options.get('effectFormat') === 'mendoza',
     visibility: options.get('visibility') === 'query' ? 'query' : 'transaction',
     enableResume: options.get('enableResume') === 'true',
+    isAnonymous: identity.rights === 'none',
   }
 }
 

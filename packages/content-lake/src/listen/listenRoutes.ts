@@ -2,6 +2,7 @@ import {Hono} from 'hono'
 import {LakeError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'
@@ -40,12 +41,23 @@ export function listenRoutes(lake: Lake): Hono<LakeEnv> {
 function replayMissed(stream: EventStream, feed: TransactionFeed, request: ListenRequest, lastEventId?: string): void {
   // `welcome` and `reset` make the client refetch; `welcomeback` is followed by all missed events.
   const resumed = request.enableResume && lastEventId !== undefined
-  const missed = resumed ? feed.missedSince(lastEventId) : undefined
+  const missed = resumed ? missedEvents(feed, request, lastEventId) : undefined
   const greeting = !resumed ? 'welcome' : missed ? 'welcomeback' : 'reset'
   stream.send(greeting, {listenerName: newListenerName()}, missed ? lastEventId : feed.position)
-  for (const {transaction, position} of missed ?? []) {
-    const events = encodedEvents(transaction, position, request)
-    if (events) stream.write(events)
+  for (const events of missed ?? []) stream.write(events)
+}
+
+/** CPU time for what one listener missed. */
+const REPLAY_MS = 200
+
+/** Undefined if some of it is no longer known, or all of it would take too long. */
+function missedEvents(feed: TransactionFeed, request: ListenRequest, lastEventId: string): Uint8Array[] | undefined {
+  const time = new StepBudget(REPLAY_MS, {stepsPerLook: 1})
+  try {
+    return feed.missedSince(lastEventId)?.flatMap((missed) => encodedEvents({...missed, time}, request) ?? [])
+  } catch (error) {
+    if (error instanceof OutOfBudget) return undefined
+    throw error
   }
 }
 

@@ -41,6 +41,23 @@ describe('users', () => {
     expect((await request('/users/local-editor')).status).toBe(401)
   })
 
+  it('have each of their values once in an answer, however often it is named', async () => {
+    const {read, request, asWriter} = await open()
+    const body = JSON.stringify([{key: 'a', value: 1}])
+    await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})
+    expect(await read(`/users/me/keyvalue/${Array(500).fill('a').join()}`)).toEqual([{key: 'a', value: 1}])
+  })
+
+  it.each([
+    ['of more characters than', [{key: 'large', value: 'x'.repeat(1_000_001)}]],
+    ['more than', Array.from({length: 1001}, (_, index) => ({key: `key${index}`, value: index}))],
+  ])('have no values %s a person may have', async (_, pairs) => {
+    const {read, request, asWriter} = await open()
+    const body = JSON.stringify([{key: 'first', value: 1}, ...pairs])
+    expect((await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})).status).toBe(413)
+    expect(await read('/users/me/keyvalue')).toEqual([])
+  })
+
   it('have values of their own that outlast the request', async () => {
     const {read, request, asWriter, asReader} = await open()
     const pairs = [

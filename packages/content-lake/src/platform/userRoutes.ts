@@ -1,10 +1,13 @@
 import {Hono} from 'hono'
 import {findIdentity} from '../access/identities.ts'
-import {badRequest} from '../errors.ts'
+import {badRequest, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
+
+/** The settings of one user: anybody who may read may have some. The README lists these numbers. */
+const [MAX_SETTINGS, MAX_SETTINGS_SIZE] = [1000, 1_000_000]
 
 interface KeyValue {
   key: string
@@ -21,14 +24,33 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const select = database.prepare('SELECT key, value FROM key_values WHERE user = ? AND key = ?')
   const selectAll = database.prepare('SELECT key, value FROM key_values WHERE user = ? ORDER BY key')
   const upsert = database.prepare('INSERT OR REPLACE INTO key_values (user, key, value) VALUES (?, ?, ?)')
+  const measure = database.prepare(
+    'SELECT count(*) AS count, sum(length(key) + length(value)) AS size FROM key_values WHERE user = ?',
+  )
   const app = new Hono<LakeEnv>()
+
+  /** Saves all of them or, beyond the limits, none. */
+  function save(user: string, pairs: readonly KeyValue[]): void {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      for (const {key, value} of pairs) upsert.run(user, key, JSON.stringify(value))
+      const {count, size} = measure.get(user) ?? {}
+      if (Number(count) > MAX_SETTINGS || Number(size) > MAX_SETTINGS_SIZE) {
+        throw payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} characters in all`)
+      }
+      database.exec('COMMIT')
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
 
   app.get('/users/me', (c) => c.json(currentUser(requireRead(c), lake)))
 
   app.get('/users/me/keyvalue/:keys?', (c) => {
     const {id} = requireRead(c)
-    const keys = c.req.param('keys')?.split(',')
-    const rows = keys ? keys.map((key) => select.get(id, key)) : selectAll.all(id)
+    const keys = c.req.param('keys')
+    const rows = keys ? [...new Set(keys.split(','))].map((key) => select.get(id, key)) : selectAll.all(id)
     return c.json(rows.flatMap((row) => (row ? [{key: String(row.key), value: JSON.parse(String(row.value))}] : [])))
   })
 
@@ -37,7 +59,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
     const pairs: unknown = await c.req.json().catch(() => undefined)
     if (!Array.isArray(pairs) || !pairs.every(isKeyValue)) throw badRequest('Send a list of {"key": …, "value": …}')
-    for (const {key, value} of pairs) upsert.run(id, key, JSON.stringify(value))
+    save(id, pairs)
     return c.json(pairs)
   })
 

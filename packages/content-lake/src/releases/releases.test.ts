@@ -255,3 +255,11 @@ test('a release does not fire in the name of somebody who may not write any more
   expect(lake.documents.get('_.releases.r')).toMatchObject({state: 'active'})
   expect(lake.documents.get('a')).toBeUndefined()
 })
+
+test('a request that schedules again and again is a 400: each rehearses all that comes before it', async () => {
+  const {client} = await open()
+  const schedule = {actionType: 'sanity.action.release.schedule', releaseId: 'r', publishAt: FUTURE} as const
+  const error = await rejection(client.action(Array.from({length: 4000}, () => schedule) as Action[]))
+  expect(error).toMatchObject({status: 400, description: expect.stringContaining('takes too long')})
+  expect(await state(client)).toBe('active')
+})

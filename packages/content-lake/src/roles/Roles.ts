@@ -77,8 +77,8 @@ export class Roles {
   }
 
   /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
-  limitTime({roles = []}: Identity, changes: number, evaluate: () => void): void {
-    this.#transactions.run(roles, changes, evaluate)
+  limitTime(author: Identity, changes: number, evaluate: () => void): void {
+    this.#transactions.run(author, changes, evaluate)
   }
 
   /**

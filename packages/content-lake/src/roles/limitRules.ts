@@ -1,6 +1,7 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
 import {isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
 const DOCUMENT_MS = 20
@@ -63,17 +64,23 @@ export class GrantLimiter {
   }
 }
 
+/** Whose transaction it is. */
+type Author = Pick<Identity, 'id' | 'roles'>
+
 /** Time for all rules of a transaction, and what each of its changes adds. */
 const TRANSACTION_MS = 200
 const CHANGE_MS = 1
 
-/** Limits the evaluation of the rules for whole transactions, by the roles of their authors. */
+/**
+ * Limits the evaluation of the rules for whole transactions. It is the author who has to pause after a slow one: their
+ * document may be what is slow, and others of the same roles go on.
+ */
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
   /** Evaluates the rules of these roles on a number of changes. Throws SlowRules. */
-  run(roles: readonly string[], changes: number, evaluate: () => void): void {
-    const key = roles.join()
+  run({id, roles = []}: Author, changes: number, evaluate: () => void): void {
+    const key = [id, ...roles].join()
     if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow(roles)
     for (let tries = 1; tries <= TRIES; tries += 1) {
       try {

@@ -120,6 +120,18 @@ const action = (name: string, fields: object) => ({
 })
 
 describe('whoever may change what they may not read', () => {
+  it('learns nothing of a release by what is refused of it', async () => {
+    const {admin, text} = await openPartly()
+    await admin.releases.create({releaseId: 'r', metadata: {title: 'secret'}})
+    await admin.releases.schedule({releaseId: 'r', publishAt: '2999-01-01T00:00:00Z'})
+    const answers = [
+      await text('mutate/production', {mutations: [{create: {_id: 'versions.r.new', _type: 'page', open: true}}]}),
+      await text('actions/production', {actions: [{actionType: 'sanity.action.release.create', releaseId: 'r'}]}),
+    ]
+    for (const answer of answers) expect(answer).toContain('permission \\"create\\" required')
+    for (const answer of answers) expect(answer).not.toMatch(/scheduled|already exists|secret/)
+  })
+
   it.each<[string, string, object]>([
     [
       'a dry run',

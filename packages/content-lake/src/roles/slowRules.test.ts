@@ -2,6 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import {type NamedLake, openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf} from '../testing/openTestLake.ts'
 import type {Grant} from './definitions.ts'
+import {SlowRules, TransactionLimiter} from './limitRules.ts'
 
 /** Takes many seconds on a document with thousands of items. */
 const SLOW = 'count(items[count(^.items[@ >= 0]) > 0]) >= 0'
@@ -67,4 +68,15 @@ describe.each(['slow', 'unbounded'])('a %s filter of a grant', (user) => {
 
 describe('a slow filter of a refusal', () => {
   it('is given up, and the change is not made', () => expectNoChangeBy('guarded'))
+})
+
+it('is nobody else’s trouble that one person’s changes are slow to judge', () => {
+  const limiter = new TransactionLimiter()
+  const judge = (id: string, evaluate = () => {}) => limiter.run({id, roles: ['marketer']}, 1, evaluate)
+  const forever = () => {
+    for (;;);
+  }
+  expect(() => judge('ann', forever)).toThrow(SlowRules)
+  expect(() => judge('ann')).toThrow(SlowRules)
+  expect(() => judge('ben')).not.toThrow()
 })

@@ -3,6 +3,7 @@ import {draftIdOf, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {badRequest, forbidden} from '../errors.ts'
 import {documentEvents} from '../history/documentEvents.ts'
 import {documentsAt} from '../history/documentsAt.ts'
+import {limitHistory} from '../history/limitHistory.ts'
 import {publications} from '../history/publications.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
@@ -62,7 +63,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
     requireHistory(ids, lake, canRead)
-    return c.json({documents: documentsAt(lake.database, ids, moment, canRead)})
+    return c.json({documents: documentsAt(lake.database, ids, moment, canRead, limitHistory())})
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {

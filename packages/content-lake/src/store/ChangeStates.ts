@@ -42,7 +42,11 @@ export class ChangeStates {
   /** Cache of the last state read: histories are read sequentially. */
   #known: KnownState | undefined
 
-  constructor(database: DatabaseSync) {
+  readonly #onRead: () => void
+
+  /** `onRead`: called before each state is unpacked; what it throws ends the reading. */
+  constructor(database: DatabaseSync, onRead: () => void = () => {}) {
+    this.#onRead = onRead
     this.#rows = database.prepare(
       'SELECT seq, after, chain FROM transaction_documents WHERE document_id = ? AND seq <= ? ORDER BY seq DESC',
     )
@@ -65,14 +69,17 @@ export class ChangeStates {
       const isKnown = this.#known?.documentId === documentId && this.#known.seq === row.seq
       if (isKnown) bytes = this.#known?.bytes ?? null
       else if (row.after === null || row.after === undefined) bytes = null
-      else if (row.chain === 0) bytes = unpackText(row.after, noSource)
-      else {
+      else if (row.chain === 0) {
+        this.#onRead()
+        bytes = unpackText(row.after, noSource)
+      } else {
         differences.push(row.after)
         continue
       }
       break
     }
     for (const difference of differences.reverse()) {
+      this.#onRead()
       const source = bytes
       bytes = unpackText(difference, () => source ?? NOTHING)
     }

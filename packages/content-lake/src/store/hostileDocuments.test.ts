@@ -10,6 +10,9 @@ import {ReferenceIndex} from './ReferenceIndex.ts'
 const MB = 1024 * 1024
 const nested = (levels: number): JsonValue => (levels === 0 ? 'leaf' : {child: nested(levels - 1)})
 
+const numbered = (fields: number): JsonValue =>
+  Object.fromEntries(Array.from({length: fields}, (_, index) => [`f${index}`, index]))
+
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -79,6 +82,7 @@ describe('a document beyond a limit is a 400 that says so, and is not there', ()
     ['a type without end', {_type: 'x'.repeat(5000)}, /_type .* is longer than/],
     ['a name that means something to JavaScript', JSON.parse('{"__proto__": {"a": 1}}'), /reserved name/],
     ['the same, deeper', JSON.parse('{"a": [{"__proto__": 1}]}'), /reserved name/],
+    ['an object of very many fields', {a: {b: numbered(10_001)}}, /more than 10000 fields/],
     ['a document that looks like a promise', JSON.parse(`{"then": 1}`), /reserved name/],
   ])('%s', async (_, content, reason) => {
     const lake = await openTestLake()
@@ -150,6 +154,25 @@ test.each(['..a..b..a', '..a..a..a..a'])(
     expect(error).toMatchObject({status: 400, description: expect.stringContaining('too long')})
   },
 )
+
+test('a diff of a text that looks for very many places in vain is a 400', async () => {
+  const client = clientOf(await openTestLake())
+  await client.create({_id: 'a', _type: 'doc', text: 'abcdefghij'.repeat(8000)})
+  const diff = Array.from({length: 5000}, (_, index) => {
+    const at = index * 16 + 1
+    return `@@ -${at},30 +${at},30 @@\n-fghijabcdeXfghijYabcdefghQabcd\n+${'y'.repeat(30)}\n`
+  })
+  const error = await rejection(
+    client
+      .patch('a')
+      .diffMatchPatch({text: diff.join('')})
+      .commit(),
+  )
+  expect(error).toMatchObject({status: 400, description: expect.stringContaining('too long')})
+  expect(await client.fetch('*[0].text[0]')).toBeNull()
+  const edit = client.patch('a').diffMatchPatch({text: '@@ -1,3 +1,4 @@\n+x\n abc\n'})
+  expect(await edit.commit()).toMatchObject({text: expect.stringMatching(/^xabc/)})
+})
 
 test('long lists are compared by what they hold: each with each would take longer than a test may', async () => {
   const client = clientOf(await openTestLake())

@@ -4,6 +4,7 @@ import {applyMutation} from '../documents/applyMutation.ts'
 import {parseMutation} from '../documents/parseMutations.ts'
 import {TransactionError} from '../documents/TransactionError.ts'
 import {Workspace} from '../documents/Workspace.ts'
+import {StepBudget} from '../query/limits/StepBudget.ts'
 import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
@@ -97,7 +98,10 @@ export function changesOf(
     canRead: (document: LakeDocument) => sees(user, document),
     denied: () => new TransactionError(403, 'x', 'x'),
   }
-  const workspace = new Workspace(new DocumentStore(seen), author, transactionId, '2026-01-01T00:00:00Z')
+  const workspace = new Workspace(new DocumentStore(seen), {
+    ...{author, transactionId, timestamp: '2026-01-01T00:00:00Z'},
+    time: new StepBudget(Number.POSITIVE_INFINITY),
+  })
   const select = ({query = ''}: {query?: string}) =>
     Array.from(workspace.all(), ({_id}) => _id).filter((id) => {
       const document = workspace.get(id)

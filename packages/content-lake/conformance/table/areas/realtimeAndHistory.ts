@@ -20,6 +20,13 @@ export const realtimeAndHistory: Area = {
       'welcomes first, then tells of a creation, an edit and a deletion as one chain of revisions',
     ],
     ['Filters of listeners', 'yes', 'two listeners each hear of what enters, stays in and leaves their own filter'],
+    [
+      'Costly listeners',
+      'partly',
+      'costly listeners of strangers are cut off, and hold up neither cheap ones nor those of people',
+      'a transaction has so much time for all listeners; without a token `author` and `identity` of an event are empty',
+      'src/listen/costlyListeners.test.ts',
+    ],
     ['Resuming a listener', 'yes', 'a listener that comes back is told what it has missed, or to start anew'],
     ['Effects (Mendoza)', 'yes', 'effects lead from one state to the next and back, both without _rev'],
     [
