@@ -1,5 +1,14 @@
 import {defineQuery} from 'next-sanity'
-import {navigationProjection, pageProjection, siteSettingsProjection} from './projections/index.ts'
+import {documentFields} from './projections/documentFields.ts'
+import {linkProjection} from './projections/link.ts'
+import {pageProjection} from './projections/page.ts'
+
+const menuGroupProjection = /* groq */ `_key, label, title, route, links[]{_key, ${linkProjection}}`
+
+const navigationProjection = /* groq */ `${documentFields}, menu[]{${menuGroupProjection}}, footer[]{${menuGroupProjection}}`
+
+const siteSettingsProjection = /* groq */ `${documentFields}, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,
+  contactLabel, footerNote`
 
 /**
  * One page with everything that it shows, in both languages. TypeGen derives `PageQueryResult` from it, which types the blocks.

@@ -1,5 +1,6 @@
 import {relative} from 'node:path'
 import {parseArgs} from 'node:util'
+import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite, siteBuild} from './product/buildSite.ts'
@@ -13,7 +14,6 @@ import {type Product, prepare} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
 import {seconds, step, UserError} from './product/report.ts'
-import {reportEnquiries} from './product/reportEnquiries.ts'
 import {runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
 import {followOrders, serveRelease} from './product/switchRelease.ts'
@@ -46,6 +46,18 @@ await runMain(async (running) => {
   console.log(`${addresses}
   Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
 })
+
+/** Prints where enquiries are sent, or that nobody is notified of them. */
+function reportEnquiries(): void {
+  const {place, mail, webhook} = readEnquiryEnv(process.env)
+  const kept = place.url ? 'in PostgreSQL' : `in ${relative(root, place.file)}`
+  const sinks = [...(mail ? ['mail'] : []), ...(webhook ? [`webhook (${webhook.format})`] : [])]
+  step(
+    sinks.length > 0
+      ? `Enquiries are kept ${kept} and delivered by ${sinks.join(' and ')}`
+      : `Enquiries are kept ${kept} and delivered to nobody: see docs/enquiries.md for mail and webhook`,
+  )
+}
 
 /** Makes a release of the present sources, and serves it. If that fails it says why, and what is served stays. */
 async function renew(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {locales} from '@/lib/locales'
 import {localize} from '@/sanity/localize'
-import {pageProjection} from '@/sanity/projections'
+import {pageProjection} from '@/sanity/projections/page'
 import {anchorPattern} from '@/sanity/projections/anchor'
 import {drawingProjection, drawingShape} from '@/sanity/projections/drawing'
 import {scenarioShape} from '@/sanity/projections/scenario'
