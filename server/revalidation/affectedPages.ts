@@ -1,6 +1,6 @@
 /** Pages that a change affects: compares what each serves with what it would show if it were rendered now. */
 import {z} from 'zod'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
 import type {PageState} from '../../sanity/dependencies.ts'

@@ -1,7 +1,7 @@
 /** The webhook's request: reading, verification and replay protection. */
 import {createHash} from 'node:crypto'
 import {z} from 'zod'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import {readLimited} from '../../lib/readBody.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {signatureHeader, signatureLife, verifySignature} from '../../lib/webhookSignature.ts'

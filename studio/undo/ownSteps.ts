@@ -1,6 +1,6 @@
 import type {SanityClient} from '@sanity/client'
 import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
 
