@@ -88,7 +88,7 @@ async function load(path: string, init: RequestInit): Promise<PageDocument> {
   return {html, failed}
 }
 
-/** Has the browser load the stylesheets of a page that the current one has not, so that showing it need not wait for them. */
+/** Preloads the stylesheets that a page has and the current one has not, so that a swap need not wait for them. */
 function loadStylesAhead(html: string): void {
   for (const [, url] of html.matchAll(/<link rel="stylesheet" href="([^"]+)/g))
     if (!document.querySelector(`link[href="${url}"]`)) fetch(url ?? '').catch(() => undefined)

@@ -8,7 +8,7 @@ interface Connection extends EventTarget {
 let idle = false
 const listeners = new Set<() => void>()
 
-/** Has the browser been idle once, or the idle timeout passed, on a connection that can spare what may not be needed? */
+/** Returns whether the browser has been idle once, or the idle timeout has passed, on a connection that allows prefetching. */
 export function mayPrefetch(): boolean {
   return idle && canSpare()
 }

@@ -8,7 +8,7 @@ export const pageId = 'page'
 /** Live region that names a new page to screen readers. */
 export const announcementId = 'announcement'
 
-/** What differs between pages. */
+/** The parts that differ between pages. */
 export interface PageContent {
   lang: string
   head: Element[]

@@ -1,4 +1,4 @@
-/** What is published at one moment, as the site's queries see it. */
+/** The published documents at one moment, as the site's queries see them. */
 import {pageId, type Route} from '../lib/routes.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {contentVersion, dependencies} from './dependencies.ts'

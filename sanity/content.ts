@@ -146,7 +146,7 @@ interface Derived {
   state: PageState
 }
 
-/** What was derived from pages last. After a publish most pages are the very same objects. */
+/** Cache of what was derived from pages. After a publish most pages are the same objects. */
 const derived = new WeakMap<BilingualPage, Derived>()
 
 /** A page with its fallbacks, and its state without its middleware. */

@@ -9,7 +9,7 @@ export interface InstanceMetrics {
   verifying(difference: number): void
 }
 
-/** What this process has seen since it started. */
+/** State of this process since it started. */
 interface InstanceState {
   /** The name of the build that it serves; undefined in development. */
   build?: string

@@ -1,5 +1,5 @@
 /**
- * What Prometheus reads of this process, on a port of its own and on loopback only (`METRICS_PORT`). Labels have fixed sets
+ * This process's metrics for Prometheus, on a port of its own and on loopback only (`METRICS_PORT`). Labels have fixed sets
  * of values: no address, host or name of a visitor's request becomes one.
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'

@@ -33,7 +33,7 @@ export async function pageListResponse(locale: Locale): Promise<Response> {
   return textResponse(site ? pageList({pages, site, locale, siteUrl}) : '', 'text/plain', version)
 }
 
-/** What the site's search looks through, as JSON: all pages that are shown. */
+/** The search index as JSON: all visible pages. */
 export async function searchIndexResponse(locale: Locale): Promise<Response> {
   const {copies, version} = await allCopies(locale)
   const texts = copies.map((copy) => {

@@ -4,7 +4,7 @@ import type {StageWords} from './drawScenario'
 import type {mountWalkthrough} from './mountWalkthrough'
 import {isGone, type Outline, placeOf} from './walk'
 
-/** What `Demo` tells the demo's script, in `data-settings`. */
+/** Settings that `Demo` passes to the demo's script, in `data-settings`. */
 export interface DemoSettings {
   outlines: readonly Outline[]
   words: StageWords

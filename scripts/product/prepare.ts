@@ -33,7 +33,7 @@ export interface Product {
   publicVariables: Record<string, string | undefined>
 }
 
-/** What the readers of the environment return, each undefined where a variable of it is wrong. */
+/** Settings read from the environment, each undefined if one of its variables is wrong. */
 interface Settings {
   source: ContentSource | undefined
   site: SiteEnv | undefined

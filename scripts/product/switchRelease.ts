@@ -55,7 +55,7 @@ export async function switchTo(order: Order): Promise<boolean> {
   return true
 }
 
-/** Has a running site follow what `switchTo` asks for. */
+/** Lets a running site follow the orders of `switchTo`. */
 export function followOrders(site: RunningSite): Supervised {
   mkdirSync(releasesDir, {recursive: true})
   rmSync(orderFile, {force: true})

@@ -86,7 +86,7 @@ interface Served {
 /** The stored pages of those that were handed out. */
 const storedAs = new WeakMap<object, Stored>()
 
-/** What is served of a stored page, so that each page is searched and hashed once. */
+/** The response derived from each stored page, so that a page is searched and hashed once. */
 const served = new WeakMap<object, Served>()
 
 /** A page as visitors get it, with its policy among the headers that Next sends with it. */

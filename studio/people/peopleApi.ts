@@ -58,7 +58,7 @@ export type PeopleApi = ReturnType<typeof peopleApi>
 
 type Problem = 'confirmationNeeded' | 'wrongPassword' | 'tooManyAttempts' | number
 
-/** What the lake refused. */
+/** Returns why the lake refused a request; undefined for other errors. */
 export function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof ClientError)) return undefined
   const text = JSON.stringify(error.response.body)

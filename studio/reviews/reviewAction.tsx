@@ -65,7 +65,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
 interface NoteFormProps {
   title: string
   submit: string
-  /** What the other said. */
+  /** The other person's note. */
   intro?: string | undefined
   before?: string
   isRequired?: boolean

@@ -36,7 +36,7 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** Says how the start goes on, in the form of the log. */
+/** Reports the progress of the start, in the log's format. */
 function announce({lake}: Command, message: string): void {
   const isJson = lake.logFormat === 'json'
   print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
