@@ -49,7 +49,7 @@ export function fetchDocument(url: string, {fresh = false, ...init}: RequestInit
   }
   entry.page.then((page) => {
     entry.result = page
-    // Whoever asked for it can no longer abort it.
+    // The caller can no longer abort it.
     entry.signal = undefined
     if (page.failed) forget()
   }, forget)

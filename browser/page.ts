@@ -23,7 +23,7 @@ const holderOf = (of: Document) => of.getElementById(pageId)
 /** The head's elements that belong to the page, and not to an extension. */
 let currentHead: Element[] = []
 
-/** Takes the present head as the page's. Call before anything else can change it. */
+/** Records the current head as the page's. Call before anything else can change it. */
 export function trackHead(): void {
   currentHead = [...document.head.querySelectorAll(inHead)]
 }

@@ -63,7 +63,7 @@ export class Snapshot {
     return withoutPlaceholders(this.#evaluate<ScenarioAnchorsQueryResult>(scenarioAnchorsQuery))
   }
 
-  /** The very same object as before if nothing in it has changed, so that what was derived from it stays valid. */
+  /** The same object as before if nothing in it has changed, so that what was derived from it stays valid. */
   #evaluateSite(): BilingualSite {
     const site = this.#evaluate<BilingualSite>(siteQuery)
     const version = contentVersion(site)

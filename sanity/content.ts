@@ -46,7 +46,7 @@ export async function readPage(route: Route): Promise<LoadedPage> {
     params: {id: pageId(route)},
   })
   const result = draft?.result ?? (await readPublished([pageTag(route)])).pageWithSite(route)
-  // A guest sees the draft of one page; what stands around it is what all visitors see.
+  // A guest sees the draft of one page; its surroundings are published content.
   const isGuest = draft && (await currentPreview())?.by === 'guest'
   const site = isGuest ? (await readPublished([siteTag])).site : result.site
   if (!result.page) throw ContentError.missingPage(source, route)

@@ -79,7 +79,7 @@ function parse() {
   }
 }
 
-/** The names of backups beyond the newest ones; other files are nobody's to remove. */
+/** The names of backups beyond the newest ones; other files are never removed. */
 function outdated(names: string[], keep: number): string[] {
   const own = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
   return own.toSorted().slice(0, -keep)

@@ -67,7 +67,7 @@ async function renew(site: RunningSite, product: Product, env: ChooseBuild['env'
     await serveRelease(site, {id, isRollback: false})
   } catch (error) {
     console.error(error instanceof UserError ? `✗ ${error.message}` : error)
-    step('The last build is served on. "npm run deploy" makes the new one once the cause is mended')
+    step('The last build stays in service. Fix the cause, then run "npm run deploy"')
   } finally {
     unlock()
   }
@@ -92,7 +92,7 @@ async function chooseBuild(
   if (current) {
     const {release, isRollback} = current
     if (isRollback)
-      step(`Release ${release.id} is served, to which somebody went back, until the next "npm run deploy"`)
+      step(`Release ${release.id} is served after a rollback, until the next "npm run deploy"`)
     const isOld = !isRollback && release.sources !== own.sources && !isProductionInstall()
     if (!isOld || mayBeOld) return {built: builtSiteOf(release), isOld}
     const renewed = await makeRelease(product, env)

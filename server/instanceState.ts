@@ -17,7 +17,7 @@ interface InstanceState {
   hasCompared: boolean
   /** When it last took a publish, as an ISO time. */
   lastPublish?: string
-  /** Whether it hears the other instances; undefined without `REDIS_URL`. */
+  /** Whether it receives the other instances' messages; undefined without `REDIS_URL`. */
   hearsOthers?: () => boolean
   /** Undefined without `METRICS_PORT`. */
   metrics?: InstanceMetrics

@@ -99,7 +99,7 @@ function countRequests(register: Registry, site: Server): void {
 
 const methods = ['GET', 'HEAD', 'POST'] as const
 
-/** `2xx` to `5xx`; `aborted` where nobody waited for the end. */
+/** `2xx` to `5xx`; `aborted` if the client disconnected. */
 function statusOf({writableFinished, statusCode}: ServerResponse): string {
   return writableFinished ? `${Math.trunc(statusCode / 100)}xx` : 'aborted'
 }

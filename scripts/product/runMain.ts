@@ -16,7 +16,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
     for (const one of running.toReversed()) await one.stop()
     process.exit(code)
   }
-  // The parent script was killed, so nobody else can stop this one.
+  // The parent script was killed, so this one has to stop itself.
   process.once('disconnect', () => void stop(1))
   process.channel?.unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

@@ -29,7 +29,7 @@ const switchLimit = 150_000
  * Serves a release from now on: at once where the project runs, else from the next start.
  *
  * @returns whether it is served already.
- * @throws UserError if it does not get ready. What was served is served on.
+ * @throws UserError if it does not get ready. What was served stays in service.
  */
 export async function switchTo(order: Order): Promise<boolean> {
   // `npm run dev` holds the one alone, and a build the other.

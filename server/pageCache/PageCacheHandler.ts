@@ -42,7 +42,7 @@ export default class PageCacheHandler extends FileSystemCache {
     const stored = data && (storedAs.get(data) ?? asStored(data))
     await super.set(key, stored, context).catch(reportUnwritten)
     if (!data) return
-    // Next serves a page that nobody has requested before from this very object.
+    // Next serves a first request from this same object.
     Object.assign(data, asServed(stored, this.#build))
     storedAs.set(data, stored)
   }

@@ -70,7 +70,7 @@ export function expectServed(routes: readonly Route[], states: PageStates): void
   }
 }
 
-/** Records that nobody knows what a page serves. */
+/** Records that a page's served state is unknown. */
 export function forgetServed(route: Route): void {
   known.delete(route)
 }

@@ -10,7 +10,7 @@ const SLOW_MS = 2000
 /** Browsers allow 64 KiB of pending `keepalive` requests. */
 const KEEPALIVE_LIMIT = 60_000
 let keepaliveBytes = 0
-/** Maximum reads while somebody types without a pause. */
+/** Maximum reads during continuous typing. */
 const MAX_ROUNDS = 20
 
 /**

@@ -54,7 +54,7 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   })
   useEffect(() => {
     lastUsed ??= form
-    // Where what had the focus is gone, as after a deletion, no field hears the key.
+    // If the focused element is gone, as after a deletion, no field receives the key.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (lastUsed === form && !event.defaultPrevented && !isTextField(event.target)) latest.current(event)
     }

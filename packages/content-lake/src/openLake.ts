@@ -159,7 +159,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const context = releaseContext(request.author, request.dryRun)
       const steps = stepsOf(actions, context)
       const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
-      // Whoever schedules a release learns at once what would keep it from being published.
+      // A release that could not be published is refused when it is scheduled.
       for (const rehearsal of isRetry || request.dryRun ? [] : rehearsalsOf(actions)) {
         run({author: request.author, kind: 'action', steps: stepsOf(rehearsal, context), content: [], dryRun: true})
       }
