@@ -6,6 +6,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles} from './backup/parts.ts'
@@ -75,7 +76,7 @@ function parse() {
   try {
     return parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }
 

@@ -3,6 +3,7 @@ import {parseArgs} from 'node:util'
 import {createClient} from '@sanity/client'
 import {isObject, parseJson} from '../lib/json.ts'
 import type {Locale} from '../lib/locales.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {serverConnection} from '../sanity/env.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../sanity/health/datasetFindings.ts'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../sanity/health/documents.ts'
@@ -71,7 +72,7 @@ async function fetchContent(): Promise<ContentDocument[]> {
   try {
     return await client.fetch<ContentDocument[]>('*[!(_type match "system.*")]')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const remedy = source.embedded
       ? 'Start it with "npm start", or check a file with "-- --file sanity/seed/data.ndjson".'
       : 'Check the project id, the dataset, the token and the network.'

@@ -2,6 +2,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -32,7 +33,7 @@ function readArguments() {
       options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
     })
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }
 
@@ -40,6 +41,6 @@ function readEnv() {
   try {
     return readEnquiryEnv(process.env)
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }

@@ -1,6 +1,7 @@
 import {globSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import {messageOf} from '../lib/messageOf.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {root} from './product/paths.ts'
 import {step, UserError} from './product/report.ts'
@@ -35,7 +36,7 @@ function readArguments() {
       options: {factor: {type: 'string', default: '50'}, browser: {type: 'boolean', default: false}},
     })
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }
 

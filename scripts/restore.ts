@@ -5,6 +5,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {loadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, privateName} from './backup/parts.ts'
@@ -61,7 +62,7 @@ function parse() {
   try {
     return parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }
 

@@ -91,8 +91,7 @@ async function chooseBuild(
   const current = isForced ? undefined : currentRelease()
   if (current) {
     const {release, isRollback} = current
-    if (isRollback)
-      step(`Release ${release.id} is served after a rollback, until the next "npm run deploy"`)
+    if (isRollback) step(`Release ${release.id} is served after a rollback, until the next "npm run deploy"`)
     const isOld = !isRollback && release.sources !== own.sources && !isProductionInstall()
     if (!isOld || mayBeOld) return {built: builtSiteOf(release), isOld}
     const renewed = await makeRelease(product, env)

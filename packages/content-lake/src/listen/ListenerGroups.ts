@@ -1,3 +1,4 @@
+import {messageOf} from '../errors.ts'
 import type {DocumentChange, LakeDocument, Mutation, Transaction} from '../types.ts'
 import {type EventStream, encodeEvents} from './eventStream.ts'
 import type {ListenRequest} from './listenRequest.ts'
@@ -29,7 +30,7 @@ export class ListenerGroups {
         if (events) for (const stream of [...streams]) stream.write(events)
       } catch (error) {
         for (const stream of [...streams]) {
-          stream.send('channelError', {message: error instanceof Error ? error.message : String(error)})
+          stream.send('channelError', {message: messageOf(error)})
           stream.end()
         }
       }
