@@ -6,7 +6,6 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
-import {messageOf} from '../lib/messageOf.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles} from './backup/parts.ts'
@@ -54,7 +53,7 @@ interface Target {
 }
 
 function readArguments(): Target {
-  const {values, positionals} = parse()
+  const {values, positionals} = parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
   const [target, ...others] = positionals
   if (!target || others.length > 0) {
     throw new UserError('Name one file or folder: npm run backup -- backups/ --keep 14')
@@ -70,14 +69,6 @@ function readArguments(): Target {
   if (keep !== undefined) throw new UserError('--keep needs a folder: npm run backup -- backups/ --keep 14')
   if (existsSync(path)) throw new UserError(`${path} exists already. Name another file, or a folder.`)
   return {file: path}
-}
-
-function parse() {
-  try {
-    return parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
-  } catch (error) {
-    throw new UserError(messageOf(error))
-  }
 }
 
 /** The names of backups beyond the newest ones; other files are never removed. */

@@ -10,7 +10,10 @@ import {runMain} from './product/runMain.ts'
 /** `npm run enquiries -- list|show|export --csv|retry|forget`: reads and erases enquiries, also while the site runs. */
 await runMain(async () => {
   prepare()
-  const {values, positionals} = readArguments()
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
+  })
   const {place} = readEnv()
   const database = await openDatabase(place).catch((error: Error) => {
     throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
@@ -25,17 +28,6 @@ await runMain(async () => {
   if (failure) throw new UserError(failure)
   process.exit(0)
 })
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
-    })
-  } catch (error) {
-    throw new UserError(messageOf(error))
-  }
-}
 
 function readEnv() {
   try {

@@ -5,7 +5,6 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {loadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
-import {messageOf} from '../lib/messageOf.ts'
 import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, privateName} from './backup/parts.ts'
@@ -52,18 +51,10 @@ await runMain(async () => {
 })
 
 function readArguments(): {file: string; time: string | undefined} {
-  const {values, positionals} = parse()
+  const {values, positionals} = parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
   const [file, ...others] = positionals
   if (!file || others.length > 0) throw new UserError('Name the backup: npm run restore -- backups/<file>')
   return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
-}
-
-function parse() {
-  try {
-    return parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
-  } catch (error) {
-    throw new UserError(messageOf(error))
-  }
 }
 
 /** A restore replaces nothing: what is there may be newer than the backup. */
