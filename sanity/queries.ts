@@ -1,14 +1,7 @@
 import {defineQuery} from 'next-sanity'
-import {documentFields} from './projections/documentFields.ts'
-import {linkProjection} from './projections/link.ts'
+import {navigationProjection} from './projections/navigation.ts'
 import {pageProjection} from './projections/page.ts'
-
-const menuGroupProjection = /* groq */ `_key, label, title, route, links[]{_key, ${linkProjection}}`
-
-const navigationProjection = /* groq */ `${documentFields}, menu[]{${menuGroupProjection}}, footer[]{${menuGroupProjection}}`
-
-const siteSettingsProjection = /* groq */ `${documentFields}, siteName, tagline, organization, address, phone, mail, icpNumber, policeNumber,
-  contactLabel, footerNote`
+import {siteSettingsProjection} from './projections/siteSettings.ts'
 
 /**
  * One page with everything that it shows, in both languages. TypeGen derives `PageQueryResult` from it, which types the blocks.
