@@ -1,5 +1,5 @@
 /**
- * Runs something after the next frame, so that a tap is seen to be felt before what takes longer begins. Where nothing is
+ * Runs a callback after the next frame, so that a tap has its visible response before slow work begins. Where nothing is
  * painted, as in a hidden tab, it runs at once.
  */
 export function afterPaint(callback: () => void): void {

@@ -49,7 +49,7 @@ export function fetchDocument(url: string, {fresh = false, ...init}: RequestInit
   }
   entry.page.then((page) => {
     entry.result = page
-    // Whoever asked for it can no longer abort it.
+    // The caller can no longer abort it.
     entry.signal = undefined
     if (page.failed) forget()
   }, forget)
@@ -88,7 +88,7 @@ async function load(path: string, init: RequestInit): Promise<PageDocument> {
   return {html, failed}
 }
 
-/** Has the browser load the stylesheets of a page that the current one has not, so that showing it need not wait for them. */
+/** Preloads the stylesheets that a page has and the current one has not, so that a swap need not wait for them. */
 function loadStylesAhead(html: string): void {
   for (const [, url] of html.matchAll(/<link rel="stylesheet" href="([^"]+)/g))
     if (!document.querySelector(`link[href="${url}"]`)) fetch(url ?? '').catch(() => undefined)

@@ -14,7 +14,7 @@ const moduleOf = (code: string) => `data:text/javascript,${encodeURIComponent(co
 /** Counts how often it got the element. */
 const counter = moduleOf('export const attach = (element) => { element.title += "I" }')
 
-/** What each element's module has written into it. */
+/** The text that each element's module has written into it. */
 async function written(): Promise<string[]> {
   await vi.dynamicImportSettled()
   return [...document.querySelectorAll<HTMLElement>('#page > *')].map(({title}) => title)

@@ -8,24 +8,24 @@ interface Connection extends EventTarget {
 let idle = false
 const listeners = new Set<() => void>()
 
-/** Has the browser been idle once, or the idle timeout passed, on a connection that can spare what may not be needed? */
+/** Returns whether the browser has been idle once, or the idle timeout has passed, on a connection that allows prefetching. */
 export function mayPrefetch(): boolean {
   return idle && canSpare()
 }
 
-/** Can the connection spare what may not be needed: not 2g, no data-saver? */
+/** Returns whether the connection allows prefetching: not 2g, no data-saver. */
 export function canSpare(): boolean {
   const connection = connectionOf(navigator)
   return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Notifies whenever more may be prefetched. Returns an unsubscribe function. */
+/** Subscribes to changes that allow more prefetching. Returns an unsubscribe function. */
 export function subscribeToPrefetch(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** More may be prefetched. */
+/** Notifies subscribers that more may be prefetched. */
 export function notifyPrefetch(): void {
   for (const listener of listeners) listener()
 }

@@ -101,7 +101,7 @@ export function attachMenu(): void {
   document.addEventListener('click', onClick, true)
   addEventListener('popstate', onPopState, true)
   wide.addEventListener('change', onWide)
-  // A sheet that leaves with its page tells nobody.
+  // A sheet that is removed with its page fires no event.
   onLeave(() => {
     const left = sheet
     release()

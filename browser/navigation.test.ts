@@ -18,7 +18,7 @@ interface Answer {
   status?: number
   redirected?: boolean
 }
-/** What the server answers by path, if not with the light page; a rejection is a lost connection. */
+/** Responses by path, other than the light page; a rejection is a lost connection. */
 const answers = new Map<string, () => Answer | Promise<Answer>>()
 const fetched = vi.fn<typeof fetch>(async (input, init) => {
   const path = String(input)

@@ -21,7 +21,7 @@ import {
 } from './page.ts'
 import {bar} from './progressBar.ts'
 
-/** A link that was followed to a page that is not at hand; its history entry is made when the page has come. */
+/** A followed link whose page is still being fetched; its history entry is made when the page has arrived. */
 interface Pending {
   url: string
   abort: AbortController
@@ -30,10 +30,10 @@ interface Pending {
   failed?: boolean
 }
 
-/** Left pages by the id of their history entry, newest last: Back shows their very elements, with what is open in them. */
+/** Left pages by the id of their history entry, newest last: Back shows the same elements, in the same state. */
 const leftPages = new Map<string, PageContent>()
 const mostLeftPages = 10
-/** Left pages that were published anew since, perhaps: fetched on the way back, and shown only if that fails. */
+/** Left pages that may be outdated: fetched again on the way back, and shown only if that fails. */
 const outdatedPages = new WeakSet<PageContent>()
 
 /** Path and search of the page that is shown. */
@@ -110,7 +110,7 @@ export function giveUpNavigation(): void {
   bar.finish()
 }
 
-/** Replaces the page by its current version, where it stands. Rejects if it cannot be had. */
+/** Replaces the page by its current version, in place. Rejects if that cannot be fetched. */
 export async function refreshPage(): Promise<void> {
   const path = shown
   const isLeft = () => shown !== path || pathOf(location) !== path
@@ -156,7 +156,7 @@ function onNavigate(event: NavigateEvent): void {
   const page = keptDocument(url.href)
   if (canSwap() && page?.html) swap(event, url, page.html)
   else if (!isLeaving && cancelable && !(page && navigator.onLine)) {
-    // A page that cannot come must change nothing, neither the address nor the history: it is fetched first.
+    // Fetched first: a page that fails to load must change neither the address nor the history.
     event.preventDefault()
     load(url.href)
   } else if (!isLeaving) {
@@ -180,7 +180,7 @@ function onClick(event: MouseEvent): void {
 
 const pathOf = ({pathname, search}: Pick<URL, 'pathname' | 'search'>) => pathname + search
 
-/** Shows a page at hand, which a link led to. */
+/** Shows the fetched page of a followed link. */
 function swap(event: NavigateEvent, url: URL, html: string): void {
   const left = currentEntry()
   const from = shown
@@ -269,7 +269,7 @@ function haveStyles(page: PageContent): Promise<boolean> {
 /** Only links animate. Within the document `traverse` sees to it; this is for documents that the browser loads. */
 function keepStillOnTheWayBack(event: PageSwapEvent): void {
   if (event.activation?.navigationType !== 'traverse') return
-  // Whoever looks at a transition has to look at its failures, too.
+  // Accessing a transition's promises means handling their rejections.
   const {viewTransition} = event
   viewTransition?.ready.catch(() => undefined)
   viewTransition?.skipTransition()
@@ -299,7 +299,7 @@ function arrive(focused?: HTMLElement, restored = false): void {
   // A link that was followed meanwhile has the bar.
   if (!pending) bar.finish()
   for (const listener of pageListeners) listener(restored)
-  // What nobody sees comes after the paint.
+  // Invisible work comes after the paint.
   requestAnimationFrame(() => requestAnimationFrame(() => announcePage(focused)))
   prefetch()
 }
@@ -346,14 +346,14 @@ function fetchPending(own: Pending): void {
   )
 }
 
-/** The pending page cannot come without a connection: the visitor stays on the current one. */
+/** Without a connection the pending page cannot load: the visitor stays on the current one. */
 function stall(own: Pending): void {
   bar.fail()
   setStalled(true)
   own.timer = retryLater(own)
 }
 
-/** Not every lost connection is told by an event when it is back. */
+/** Not every restored connection fires an event. */
 function retryLater(own: Pending): ReturnType<typeof setTimeout> {
   return setTimeout(() => fetchPending(own), connectionRetry)
 }

@@ -8,7 +8,7 @@ export const pageId = 'page'
 /** Live region that names a new page to screen readers. */
 export const announcementId = 'announcement'
 
-/** What differs between pages. */
+/** The parts that differ between pages. */
 export interface PageContent {
   lang: string
   head: Element[]
@@ -23,7 +23,7 @@ const holderOf = (of: Document) => of.getElementById(pageId)
 /** The head's elements that belong to the page, and not to an extension. */
 let currentHead: Element[] = []
 
-/** Takes the present head as the page's. Call before anything else can change it. */
+/** Records the current head as the page's. Call before anything else can change it. */
 export function trackHead(): void {
   currentHead = [...document.head.querySelectorAll(inHead)]
 }

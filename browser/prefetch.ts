@@ -1,7 +1,7 @@
 import {initialPrefetches} from '../lib/constants.ts'
 import {mayPrefetch, notifyPrefetch} from './idle.ts'
 
-/** Events of a visitor who has begun to read. */
+/** Events that show engagement. */
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 
 let engaged = false
@@ -14,7 +14,7 @@ export function mayPrefetchPage(path: string): boolean {
   return engaged || first.has(path)
 }
 
-/** Listens for the visitor's first sign. Call once, at startup. */
+/** Listens for the visitor's first interaction. Call once, at startup. */
 export function trackEngagement(): void {
   const engage = () => {
     engaged = true

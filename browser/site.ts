@@ -1,6 +1,6 @@
 /**
- * What runs in the browser on every page, loaded as a module of its own (`site.bundle`): a page whose markup never
- * changes needs nothing else. Listeners are on the document or window, so they outlive every page.
+ * The browser code of every page, loaded as a module of its own (`site.bundle`): a page whose markup never changes
+ * needs nothing else. Listeners are on the document or window, so they outlive every page.
  */
 import {showConnection} from './connection.ts'
 import {loadElementModules} from './elementModules.ts'

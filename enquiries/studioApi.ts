@@ -1,5 +1,6 @@
 /** The API that the Studio's Enquiries tool calls. */
 import {z} from 'zod'
+import {parseJson} from '../lib/json.ts'
 import {readLimited} from '../lib/readBody.ts'
 import type {EnquiryDatabase} from './database/openDatabase.ts'
 import {enquiryStatuses} from './enquiry.ts'
@@ -91,14 +92,6 @@ const maxBodyBytes = 64 * 1024
 async function readJson<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape> | undefined> {
   const bytes = await readLimited(request.body, maxBodyBytes).catch(() => undefined)
   return shape.safeParse(bytes && parseJson(Buffer.from(bytes).toString())).data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const unreadable = () => refuse(400, 'This request cannot be read')

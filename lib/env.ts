@@ -54,7 +54,7 @@ export interface SiteEnv {
   contentFallback: 'seed' | 'none' | undefined
   /** Are pages that need nothing but their markup served without Next's scripts? */
   lightPages: boolean
-  /** What the site and what `npm start` starts write to their logs. */
+  /** Format of the logs of the site and of all that `npm start` starts. */
   log: {format: 'text' | 'json'; requests: boolean}
   /** Port of the metrics, on loopback. Undefined: nothing is counted. */
   metricsPort: number | undefined

@@ -34,7 +34,7 @@ export interface BlocksShown {
 
 const plainEdits = ['add', 'duplicate', 'remove'] as const
 
-/** What somebody does to a block on the page. A new block and a copy stand below it. */
+/** An edit of a block on the page. A new block and a copy are inserted below it. */
 export type BlockChange =
   | {edit: (typeof plainEdits)[number]}
   /** One place up or down from where the form has the block: the page may not have shown the last edit yet. */

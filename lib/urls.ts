@@ -88,7 +88,7 @@ export function llmsPath(locale: Locale): `/${string}` {
   return locale === defaultLocale ? '/llms.txt' : `/${locale}/llms.txt`
 }
 
-/** What the site's search looks through, below the base path: `/payloads/search/zh.json`. */
+/** Path of the search index below the base path: `/payloads/search/zh.json`. */
 export function searchIndexPath(locale: Locale): `/${string}` {
   return `/payloads/search/${locale}.json`
 }

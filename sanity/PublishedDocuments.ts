@@ -104,7 +104,7 @@ export class PublishedDocuments {
     return []
   }
 
-  /** Keeps the very same map where nothing has changed, so that what was derived from it stays valid. */
+  /** Returns the same map if nothing has changed, so that what was derived from it stays valid. */
   #publish(documents: Documents, startedAt: number): Documents {
     this.updatedAt = startedAt
     const before = this.documents

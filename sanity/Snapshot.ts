@@ -1,4 +1,4 @@
-/** What is published at one moment, as the site's queries see it. */
+/** The published documents at one moment, as the site's queries see them. */
 import {pageId, type Route} from '../lib/routes.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {contentVersion, dependencies} from './dependencies.ts'
@@ -63,7 +63,7 @@ export class Snapshot {
     return withoutPlaceholders(this.#evaluate<ScenarioAnchorsQueryResult>(scenarioAnchorsQuery))
   }
 
-  /** The very same object as before if nothing in it has changed, so that what was derived from it stays valid. */
+  /** The same object as before if nothing in it has changed, so that what was derived from it stays valid. */
   #evaluateSite(): BilingualSite {
     const site = this.#evaluate<BilingualSite>(siteQuery)
     const version = contentVersion(site)

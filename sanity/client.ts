@@ -120,7 +120,7 @@ export async function updatePublished(wanted: Wanted): Promise<Snapshot> {
   return snapshotOf(documents.documents ?? updated)
 }
 
-/** Milliseconds. A publish is told by its webhook; what was not told is found by the first rendering after this time. */
+/** Milliseconds. A webhook reports each publish; if one is lost, the first rendering after this time finds the change. */
 const freshFor = 60_000
 
 /**

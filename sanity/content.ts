@@ -46,7 +46,7 @@ export async function readPage(route: Route): Promise<LoadedPage> {
     params: {id: pageId(route)},
   })
   const result = draft?.result ?? (await readPublished([pageTag(route)])).pageWithSite(route)
-  // A guest sees the draft of one page; what stands around it is what all visitors see.
+  // A guest sees the draft of one page; its surroundings are published content.
   const isGuest = draft && (await currentPreview())?.by === 'guest'
   const site = isGuest ? (await readPublished([siteTag])).site : result.site
   if (!result.page) throw ContentError.missingPage(source, route)
@@ -146,7 +146,7 @@ interface Derived {
   state: PageState
 }
 
-/** What was derived from pages last. After a publish most pages are the very same objects. */
+/** Cache of what was derived from pages. After a publish most pages are the same objects. */
 const derived = new WeakMap<BilingualPage, Derived>()
 
 /** A page with its fallbacks, and its state without its middleware. */

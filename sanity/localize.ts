@@ -1,3 +1,4 @@
+import {isObject} from '../lib/json.ts'
 import type {Locale} from '../lib/locales.ts'
 import {withFilledStatement} from './claims/claimSentence.ts'
 
@@ -25,7 +26,7 @@ export function localize<T>(value: T, locale: Locale): Localized<T>
 export function localize(value: unknown, locale: Locale): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
   const whole = value._type === 'claim' ? withFilledStatement(value) : value
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
@@ -44,10 +45,6 @@ const localeNames: ReadonlySet<unknown> = new Set<LocaleName>(['localeString', '
 /** Returns whether a value is one text in both languages. */
 export function isLocaleObject(value: object): boolean {
   return '_type' in value && localeNames.has(value._type)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function firstFilled(...values: unknown[]): unknown {

@@ -16,7 +16,7 @@ const previewLinkShape = z.object({
   secret: z.string().regex(/^[\w-]{32}$/),
   route: z.enum(routes),
   locale: z.enum(locales),
-  /** What the editor had chosen in the Studio: drafts, or a release with what it stands on. */
+  /** The perspective that the editor had chosen in the Studio: drafts, or a release with those below it. */
   perspective: z.array(z.string().regex(/^[a-zA-Z0-9_-]+$/)).min(1),
   endsAt: z.iso.datetime(),
   createdBy: z.string(),

@@ -1,5 +1,7 @@
 import {defineQuery} from 'next-sanity'
-import {navigationProjection, pageProjection, siteSettingsProjection} from './projections/index.ts'
+import {navigationProjection} from './projections/navigation.ts'
+import {pageProjection} from './projections/page.ts'
+import {siteSettingsProjection} from './projections/siteSettings.ts'
 
 /**
  * One page with everything that it shows, in both languages. TypeGen derives `PageQueryResult` from it, which types the blocks.

@@ -1,8 +1,8 @@
 /** The webhook for published changes: the same on the embedded lake and on hosted Sanity. */
 
 /**
- * What visitors see: all documents but Sanity's own, and those with a dot in the id, such as links to previews and requests
- * for review. Drafts and versions never reach a webhook.
+ * Documents that visitors see: all but Sanity's own and those with a dot in the id, such as preview links and review
+ * requests. Drafts and versions never reach a webhook.
  */
 const webhookFilter =
   '!string::startsWith(_type, "sanity.") && !string::startsWith(_type, "system.") && count(string::split(_id, ".")) == 1'

@@ -27,7 +27,7 @@ describe('a page’s title and lead', () => {
     (title) => {
       expect(withFallbacks(pageWith(title), site).title).toEqual({_type: 'localeString', zh: '/about', en: '/about'})
       expect(logged).toHaveBeenCalledExactlyOnceWith(
-        'The title of page-about is missing or no text; something near stands in for it.',
+        'The title of page-about is missing or not a text. Write it in the Studio; another text of the page is shown until then.',
       )
     },
   )

@@ -23,7 +23,10 @@ export function withFallbacks(page: BilingualPage, site: BilingualSite): Bilingu
 
 function logIfMissing(page: BilingualPage, field: string, value: unknown): Text | undefined {
   const text = textIn(value)
-  if (!text) console.error(`The ${field} of ${page._id} is missing or no text; something near stands in for it.`)
+  if (!text)
+    console.error(
+      `The ${field} of ${page._id} is missing or not a text. Write it in the Studio; another text of the page is shown until then.`,
+    )
   return text
 }
 

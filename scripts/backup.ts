@@ -53,7 +53,7 @@ interface Target {
 }
 
 function readArguments(): Target {
-  const {values, positionals} = parse()
+  const {values, positionals} = parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
   const [target, ...others] = positionals
   if (!target || others.length > 0) {
     throw new UserError('Name one file or folder: npm run backup -- backups/ --keep 14')
@@ -71,15 +71,7 @@ function readArguments(): Target {
   return {file: path}
 }
 
-function parse() {
-  try {
-    return parseArgs({allowPositionals: true, options: {keep: {type: 'string'}}})
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
-  }
-}
-
-/** The names of backups beyond the newest ones; other files are nobody's to remove. */
+/** The names of backups beyond the newest ones; other files are never removed. */
 function outdated(names: string[], keep: number): string[] {
   const own = names.filter((name) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/.test(name))
   return own.toSorted().slice(0, -keep)

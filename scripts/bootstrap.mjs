@@ -19,7 +19,7 @@ import {fileURLToPath} from 'node:url'
 import {arePackagesCurrent} from './installedPackages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Says that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
+/** Records that only what production needs is installed, and of which lockfile; see scripts/product/productionInstall.ts. */
 const productionStamp = join(root, 'node_modules/.installed-for-production')
 /** Scripts that need no more than that. */
 const productionScripts = ['start', 'doctor', 'backup', 'restore', 'enquiries', 'seed', 'contentCheck']

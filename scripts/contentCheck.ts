@@ -1,12 +1,19 @@
+import {readFileSync} from 'node:fs'
 import {parseArgs} from 'node:util'
+import {createClient} from '@sanity/client'
+import {isObject, parseJson} from '../lib/json.ts'
+import type {Locale} from '../lib/locales.ts'
+import {messageOf} from '../lib/messageOf.ts'
+import {serverConnection} from '../sanity/env.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../sanity/health/datasetFindings.ts'
-import {publishedOnly, withDrafts} from '../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../sanity/health/documents.ts'
+import type {Finding} from '../sanity/health/Finding.ts'
+import {checkTitles, findingMessage} from '../sanity/health/findingMessage.ts'
 import {launchChecks} from '../sanity/health/launch.ts'
-import {fetchContent} from './contentCheck/fetchContent.ts'
-import {readContentFile} from './contentCheck/readContentFile.ts'
-import {renderFindings} from './contentCheck/renderFindings.ts'
+import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
+import {lakeTokens} from './product/startLake.ts'
 
 /**
  * `npm run content:check`: lists the findings in the running lake, the hosted dataset, or a file in Sanity's import
@@ -50,4 +57,64 @@ function momentOf(day: string | undefined): Date {
   const moment = new Date(`${day}T12:00:00+08:00`)
   if (Number.isNaN(moment.getTime())) throw new UserError(`${day} is no day. Write it as 2027-06-30.`)
   return moment
+}
+
+/** Fetches all documents of the running lake or the hosted dataset, drafts included. */
+async function fetchContent(): Promise<ContentDocument[]> {
+  const {source} = prepare()
+  const token = source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN
+  if (!token) {
+    throw new UserError(
+      'SANITY_API_READ_TOKEN is not set. Make a viewer token in the project’s API settings and set it.',
+    )
+  }
+  const client = createClient({...serverConnection(source), token, useCdn: false, perspective: 'raw', maxRetries: 1})
+  try {
+    return await client.fetch<ContentDocument[]>('*[!(_type match "system.*")]')
+  } catch (error) {
+    const reason = messageOf(error)
+    const remedy = source.embedded
+      ? 'Start it with "npm start", or check a file with "-- --file sanity/seed/data.ndjson".'
+      : 'Check the project id, the dataset, the token and the network.'
+    throw new UserError(`The content at ${source.apiHost} could not be read (${reason}). ${remedy}`)
+  }
+}
+
+/** Reads the documents of a file in Sanity's import format, one JSON object a line. */
+function readContentFile(file: string): ContentDocument[] {
+  return readLines(file).map((line, index) => {
+    const document = parseJson(line)
+    if (isDocument(document)) return document
+    throw new UserError(`Line ${index + 1} of ${file} is no document. Give a data.ndjson in Sanity’s import format.`)
+  })
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  } catch {
+    throw new UserError(`${file} cannot be read. Name a file in Sanity’s import format, such as data.ndjson.`)
+  }
+}
+
+function isDocument(value: unknown): value is ContentDocument {
+  return isObject(value) && typeof value._id === 'string' && typeof value._type === 'string'
+}
+
+/** Formats findings for a terminal, grouped by check, each with its document and path. */
+function renderFindings(findings: readonly Finding[], documents: readonly ContentDocument[], locale: Locale): string {
+  const byId = new Map(documents.map((document) => [document._id, document]))
+  const groups = Map.groupBy(findings, ({check}) => check)
+  return [...groups]
+    .map(([check, found]) => {
+      const sign = found.some(({severity}) => severity === 'error') ? '✗' : '!'
+      const lines = found.flatMap((finding) => {
+        const document = byId.get(finding.document?.id ?? '')
+        const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
+        const title = document ? `  ${documentTitle(document, locale)}` : ''
+        return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`]
+      })
+      return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')
+    })
+    .join('\n')
 }

@@ -3,7 +3,7 @@ import {buildStudio} from './product/buildStudio.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {pruneReleases} from './product/releases.ts'
-import {step, UserError} from './product/report.ts'
+import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
 import {releaseBefore, switchTo} from './product/switchRelease.ts'
@@ -11,7 +11,7 @@ import {webhookSecret} from './product/webhookSecret.ts'
 
 /** `npm run deploy`: builds and checks a release beside what runs, then serves it. `-- --rollback` serves the one before. */
 await runMain(async () => {
-  const {rollback} = readArguments()
+  const {rollback} = parseArgs({options: {rollback: {type: 'boolean', default: false}}}).values
   const product = prepare()
   lockReleases()
   const id = rollback ? releaseBefore() : await build(product)
@@ -20,15 +20,6 @@ await runMain(async () => {
   step(isServed ? `The site serves release ${id}` : `Release ${id} is served when "npm start" runs`)
   process.exit(0)
 })
-
-function readArguments(): {rollback: boolean} {
-  try {
-    const {values} = parseArgs({options: {rollback: {type: 'boolean', default: false}}})
-    return values
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error} The command has one option: --rollback.`)
-  }
-}
 
 async function build(product: Product): Promise<string> {
   const token = product.source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN

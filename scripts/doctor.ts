@@ -1,4 +1,5 @@
 import {parseArgs} from 'node:util'
+import {messageOf} from '../lib/messageOf.ts'
 import {type Finding, fail, withoutSecrets} from './doctor/finding.ts'
 
 /**
@@ -32,7 +33,7 @@ function readArguments(): boolean {
   try {
     return parseArgs({options: {json: {type: 'boolean', default: false}}}).values.json
   } catch (error) {
-    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    console.error(`✗ ${messageOf(error)}`)
     process.exit(1)
   }
 }

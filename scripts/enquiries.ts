@@ -2,6 +2,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -9,7 +10,10 @@ import {runMain} from './product/runMain.ts'
 /** `npm run enquiries -- list|show|export --csv|retry|forget`: reads and erases enquiries, also while the site runs. */
 await runMain(async () => {
   prepare()
-  const {values, positionals} = readArguments()
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
+  })
   const {place} = readEnv()
   const database = await openDatabase(place).catch((error: Error) => {
     throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
@@ -25,21 +29,10 @@ await runMain(async () => {
   process.exit(0)
 })
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
-    })
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function readEnv() {
   try {
     return readEnquiryEnv(process.env)
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }

@@ -12,7 +12,10 @@ import {finish, reports, runPlaywright, runVitest, type Tally} from './test/chec
  * the rounds of `npm test`. Names select files; `--browser` adds the end-to-end ones.
  */
 await runMain(async () => {
-  const {values, positionals} = readArguments()
+  const {values, positionals} = parseArgs({
+    allowPositionals: true,
+    options: {factor: {type: 'string', default: '50'}, browser: {type: 'boolean', default: false}},
+  })
   const begun = performance.now()
   const env = {FUZZ_FACTOR: readFactor(values.factor)}
   rmSync(reports, {recursive: true, force: true})
@@ -27,17 +30,6 @@ await runMain(async () => {
   if (tallies.length === 0) throw new UserError(`No test with generated input is called ${positionals.join(' or ')}.`)
   finish(tallies, begun)
 })
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {factor: {type: 'string', default: '50'}, browser: {type: 'boolean', default: false}},
-    })
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
-  }
-}
 
 /** Finds the tests that read `FUZZ_FACTOR`, with one of the names in their path if any is given. */
 function findTests(extension: string, names: string[]): string[] {

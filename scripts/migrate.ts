@@ -1,8 +1,8 @@
 import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {parseArgs} from 'node:util'
+import type {Migration} from '@sanity/migrate'
 import {collectChanges} from './migrate/collectChanges.ts'
-import {isMigration} from './migrate/isMigration.ts'
 import {root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
@@ -47,3 +47,8 @@ await runMain(async () => {
   await client.mutate(changes, {autoGenerateArrayKeys: true, visibility: 'sync'})
   step(`${changes.length} changes made, in one transaction`)
 })
+
+/** Is this a result of `defineMigration`? */
+function isMigration(value: unknown): value is Migration {
+  return typeof value === 'object' && value !== null && 'title' in value && 'migrate' in value
+}

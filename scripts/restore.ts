@@ -51,18 +51,10 @@ await runMain(async () => {
 })
 
 function readArguments(): {file: string; time: string | undefined} {
-  const {values, positionals} = parse()
+  const {values, positionals} = parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
   const [file, ...others] = positionals
   if (!file || others.length > 0) throw new UserError('Name the backup: npm run restore -- backups/<file>')
   return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
-}
-
-function parse() {
-  try {
-    return parseArgs({allowPositionals: true, options: {at: {type: 'string'}}})
-  } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
-  }
 }
 
 /** A restore replaces nothing: what is there may be newer than the backup. */

@@ -1,5 +1,6 @@
 import {relative} from 'node:path'
 import {parseArgs} from 'node:util'
+import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite, siteBuild} from './product/buildSite.ts'
@@ -13,7 +14,6 @@ import {type Product, prepare} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
 import {seconds, step, UserError} from './product/report.ts'
-import {reportEnquiries} from './product/reportEnquiries.ts'
 import {runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
 import {followOrders, serveRelease} from './product/switchRelease.ts'
@@ -47,6 +47,18 @@ await runMain(async (running) => {
   Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
 })
 
+/** Prints where enquiries are sent, or that nobody is notified of them. */
+function reportEnquiries(): void {
+  const {place, mail, webhook} = readEnquiryEnv(process.env)
+  const kept = place.url ? 'in PostgreSQL' : `in ${relative(root, place.file)}`
+  const sinks = [...(mail ? ['mail'] : []), ...(webhook ? [`webhook (${webhook.format})`] : [])]
+  step(
+    sinks.length > 0
+      ? `Enquiries are kept ${kept} and delivered by ${sinks.join(' and ')}`
+      : `Enquiries are kept ${kept} and delivered to nobody: see docs/enquiries.md for mail and webhook`,
+  )
+}
+
 /** Makes a release of the present sources, and serves it. If that fails it says why, and what is served stays. */
 async function renew(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {
   const unlock = lockReleases()
@@ -55,7 +67,7 @@ async function renew(site: RunningSite, product: Product, env: ChooseBuild['env'
     await serveRelease(site, {id, isRollback: false})
   } catch (error) {
     console.error(error instanceof UserError ? `✗ ${error.message}` : error)
-    step('The last build is served on. "npm run deploy" makes the new one once the cause is mended')
+    step('The last build stays in service. Fix the cause, then run "npm run deploy"')
   } finally {
     unlock()
   }
@@ -79,8 +91,7 @@ async function chooseBuild(
   const current = isForced ? undefined : currentRelease()
   if (current) {
     const {release, isRollback} = current
-    if (isRollback)
-      step(`Release ${release.id} is served, to which somebody went back, until the next "npm run deploy"`)
+    if (isRollback) step(`Release ${release.id} is served after a rollback, until the next "npm run deploy"`)
     const isOld = !isRollback && release.sources !== own.sources && !isProductionInstall()
     if (!isOld || mayBeOld) return {built: builtSiteOf(release), isOld}
     const renewed = await makeRelease(product, env)

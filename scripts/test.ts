@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
+import {messageOf} from '../lib/messageOf.ts'
 import {findProgram} from '../tests/support/findProgram.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
 import {step} from './product/report.ts'
@@ -41,6 +42,6 @@ function installTracer(): void {
   try {
     findProgram('strace', ['strace'])
   } catch (error) {
-    step(error instanceof Error ? error.message : String(error))
+    step(messageOf(error))
   }
 }

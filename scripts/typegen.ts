@@ -49,7 +49,7 @@ export const blockProjections = /* groq */ \`
 ${lines((name) => `  _type == "${name}" => {\${${name}Projection}}`, ',\n')}
 \`
 
-/** What each block must hold to be shown, in one language. */
+/** The shape of each block in one language, required to show it. */
 export const blockShapes = {
 ${lines((name) => `  ${name}: ${name}Shape,`)}
 } satisfies Record<BlockName, z.ZodType>

@@ -9,7 +9,7 @@ export interface InstanceMetrics {
   verifying(difference: number): void
 }
 
-/** What this process has seen since it started. */
+/** State of this process since it started. */
 interface InstanceState {
   /** The name of the build that it serves; undefined in development. */
   build?: string
@@ -17,7 +17,7 @@ interface InstanceState {
   hasCompared: boolean
   /** When it last took a publish, as an ISO time. */
   lastPublish?: string
-  /** Whether it hears the other instances; undefined without `REDIS_URL`. */
+  /** Whether it receives the other instances' messages; undefined without `REDIS_URL`. */
   hearsOthers?: () => boolean
   /** Undefined without `METRICS_PORT`. */
   metrics?: InstanceMetrics

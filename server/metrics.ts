@@ -1,5 +1,5 @@
 /**
- * What Prometheus reads of this process, on a port of its own and on loopback only (`METRICS_PORT`). Labels have fixed sets
+ * This process's metrics for Prometheus, on a port of its own and on loopback only (`METRICS_PORT`). Labels have fixed sets
  * of values: no address, host or name of a visitor's request becomes one.
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
@@ -99,7 +99,7 @@ function countRequests(register: Registry, site: Server): void {
 
 const methods = ['GET', 'HEAD', 'POST'] as const
 
-/** `2xx` to `5xx`; `aborted` where nobody waited for the end. */
+/** `2xx` to `5xx`; `aborted` if the client disconnected. */
 function statusOf({writableFinished, statusCode}: ServerResponse): string {
   return writableFinished ? `${Math.trunc(statusCode / 100)}xx` : 'aborted'
 }

@@ -178,7 +178,7 @@ function listedSpan(span: ReadableSpan): ReadableSpan {
     ...(parentSpanContext && {parentSpanContext}),
     spanContext: () => span.spanContext(),
     name: span.name.replaceAll(/\?\S*/g, ''),
-    // A message or a stack may quote what somebody sent; the log has them, by the id of the request.
+    // A message or a stack may quote request data; the log has them, by the request's id.
     status: {code: span.status.code},
     attributes: listedAttributes(span.attributes),
     ...{links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0},
@@ -191,7 +191,7 @@ function listedAttributes(attributes: Attributes): Attributes {
     .split('?', 1)
     .join()
   const isBelow = path === basePath || path.startsWith(`${basePath}/`)
-  // A path that is no page's may be anything that somebody typed.
+  // A path that is no page's may be any input.
   const isPage = isBelow && parseLocalePath(path.slice(basePath.length) || '/')
   return Object.fromEntries(isPage ? [...kept, ['http.target', path]] : kept)
 }

@@ -86,7 +86,7 @@ function useHeldBlocks(id: string): BlocksShown | undefined {
   return held?.id === id ? held : undefined
 }
 
-/** What the server rendered, in the Studio's order. A block that the Studio no longer has is gone. */
+/** The server-rendered blocks in the Studio's order, without those that the Studio has removed. */
 function arrange<Block extends {key: string}>(
   rendered: readonly Block[],
   held: readonly HeldBlock[] | undefined,

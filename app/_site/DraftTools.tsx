@@ -19,7 +19,7 @@ export function DraftTools(props: DraftOverlayProps) {
   )
 }
 
-/** What somebody sees who was sent a link to a preview: no editing, no refresh. */
+/** The tools of a guest, who opened a preview link: no editing, no refresh. */
 export function GuestTools(props: PreviewNoticeProps) {
   return (
     <Suspense fallback={null}>

@@ -8,7 +8,7 @@ export interface PreviewNoticeProps {
   action: string
 }
 
-/** Says that a page is a preview, and leaves it. Works without scripts. */
+/** A notice that the page is a preview, with a button that leaves it. Works without scripts. */
 export function PreviewNotice({notice, leave, action}: PreviewNoticeProps) {
   const path = usePathname()
   return (

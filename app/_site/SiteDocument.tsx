@@ -51,7 +51,7 @@ export async function SiteDocument({locale, children}: {locale: Locale; children
   )
 }
 
-/** What a preview has beside the page: for an editor the tools of Presentation, for a guest a notice. */
+/** A preview's additions to the page: for an editor the tools of Presentation, for a guest a notice. */
 function PreviewTools({preview, locale}: {preview: Preview; locale: Locale}) {
   const words = translator(locale, 'draft')
   const action = withBasePath('/api/draft-mode/disable')

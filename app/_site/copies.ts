@@ -33,7 +33,7 @@ export async function pageListResponse(locale: Locale): Promise<Response> {
   return textResponse(site ? pageList({pages, site, locale, siteUrl}) : '', 'text/plain', version)
 }
 
-/** What the site's search looks through, as JSON: all pages that are shown. */
+/** The search index as JSON: all visible pages. */
 export async function searchIndexResponse(locale: Locale): Promise<Response> {
   const {copies, version} = await allCopies(locale)
   const texts = copies.map((copy) => {
@@ -57,7 +57,7 @@ interface Copy {
   sections?: TextSection[]
 }
 
-/** A publish leaves most pages as they were: their texts are kept as long as page and site are the very same objects. */
+/** Texts by page. A publish leaves most pages unchanged: their texts stay cached while page and site are the same objects. */
 const kept = new WeakMap<BilingualPage, Partial<Record<Locale, Copy>>>()
 
 function copyOf({page, site}: {page: BilingualPage; site: BilingualSite}, locale: Locale): Copy {

@@ -36,7 +36,7 @@ function type(before: string, text: string, field = path): void {
   window.dispatchEvent(new MessageEvent('message', {source: window.parent, data}))
 }
 
-/** What the heading and the paragraph that is all of the text say; the third is more than the text. */
+/** Contents of the heading and of the paragraph that is all of the text; the third is more than the text. */
 const said = () =>
   [...document.querySelectorAll('h2, h2 + p')].map((element) => stegaClean(element.textContent ?? '').trim())
 

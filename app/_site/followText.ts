@@ -15,7 +15,7 @@ const shownFor = 5000
  */
 export function followText(): () => void {
   let typed: (PreviewText & {known: Set<string>}) | undefined
-  /** What nodes said before they were changed. */
+  /** Original contents of the changed nodes. */
   const originals = new Map<Text, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 

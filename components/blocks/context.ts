@@ -26,7 +26,7 @@ export interface BlockProps<Block> {
   context: BlockContext
 }
 
-/** What a preview edits a page's blocks by. */
+/** Hooks by which a preview makes a page's blocks editable. */
 export interface DraftEditing {
   /** Returns the attribute `data-sanity` of a field of the page: a click opens it. */
   attribute: (path: string) => string

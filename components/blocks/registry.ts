@@ -66,7 +66,7 @@ export function entryNamed(name: string): BlockEntry | undefined {
   return entries.get(name)
 }
 
-/** What a block lacks or has wrong. */
+/** A field that a block lacks or has wrong. */
 export interface BlockProblem {
   /** Where in the block; empty for the block itself. */
   path: (string | number)[]

@@ -14,7 +14,7 @@ interface RecapProps {
   words: StageWords
 }
 
-/** What was traced: each step with who did it and the state after it, and what was refused and why. For paper, too. */
+/** The audit trail: each step with its role and the state after it, and each refusal with its reason. Also printed. */
 export function Recap({scenario, tried, contact, words}: RecapProps) {
   return (
     <section className={styles.recap} aria-labelledby="demo-recap">

@@ -14,7 +14,7 @@ type Choice = NonNullable<ScenarioStep['choices']>[number]
 
 interface StepPictureProps {
   step: ScenarioStep
-  /** What the visitor has chosen: its picture takes the place of the step's, with the answer where the choice was made. */
+  /** The visitor's choice: its picture replaces the step's, with the answer where the choice was made. */
   chosen?: Choice | undefined
   /** Prefix of the ids within the picture. */
   id: string

@@ -21,7 +21,7 @@ import {fill, hashOf, isGone, isOpen, type Outline, type Place, placeAfterKey, p
 export interface WalkthroughProps {
   outlines: readonly Outline[]
   words: StageWords
-  /** Has the visitor asked for another step than the first screen shows? Then nothing is gained by waiting. */
+  /** The visitor has asked for another step than the first screen shows, so there is no reason to wait. */
   hasMoved: boolean
   /** The choice made on the server-rendered first screen. */
   early: string | undefined
@@ -30,7 +30,7 @@ export interface WalkthroughProps {
   onSettled: (state: 'failed' | 'rendered') => void
 }
 
-/** What was tried, also after the page was left and is shown again. */
+/** The choices tried so far, kept when the page is left and restored. */
 let keptChoices: Tried = {}
 
 /** The guided walkthrough: one step at a time, each with a fragment of its own. */

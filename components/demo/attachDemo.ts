@@ -4,7 +4,7 @@ import type {StageWords} from './drawScenario'
 import type {mountWalkthrough} from './mountWalkthrough'
 import {isGone, type Outline, placeOf} from './walk'
 
-/** What `Demo` tells the demo's script, in `data-settings`. */
+/** Settings that `Demo` passes to the demo's script, in `data-settings`. */
 export interface DemoSettings {
   outlines: readonly Outline[]
   words: StageWords
@@ -58,7 +58,7 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
     )
   }
   for (const type of ['pointerdown', 'focusin', 'click']) demo.addEventListener(type, begin, {signal})
-  // Somebody may have moved the focus into it before this ran.
+  // The focus may have moved into it before this ran.
   if (demo.contains(document.activeElement)) begin()
   window.addEventListener(
     'hashchange',
@@ -86,7 +86,7 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
   })
   observer.observe(demo, {attributeFilter: ['data-settings']})
   const stopWaiting = whenIdle(() => {
-    // A browser that does not know of `scripting` shows the article, which nobody should see replaced under his hands.
+    // A browser without the media feature `scripting` shows the article, which must not be replaced while it is being read.
     if (!matchMedia('(scripting: enabled)').matches) begin()
     else if (!hasBegun && canSpare()) void fetch(settingsOf(demo).walkthrough, {priority: 'low'}).catch(() => undefined)
   })

@@ -5,7 +5,7 @@ import {areaOf} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, llmsPath, markdownPath} from '@/lib/urls'
 import type {PageData, SiteData} from '@/sanity/content.types'
 import {pageText, type TextSource} from './pageText'
-import {escaped} from './readMarkup'
+import {escapeMarkdown} from './readMarkup'
 
 /** Lines of one list or one table stand together. */
 const together = /^\s*(?:-|1\.|\|)\s|^\s{2,}/
@@ -62,4 +62,4 @@ export function pageList({pages, site, locale, siteUrl}: ListSource): string {
   ].join('\n\n')}\n`
 }
 
-const oneLine = (text: string) => escaped(text.replace(/\s+/g, ' ').trim())
+const oneLine = (text: string) => escapeMarkdown(text.replace(/\s+/g, ' ').trim())

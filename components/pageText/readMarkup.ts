@@ -127,7 +127,7 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
     }
     if (name === 'img' && attributes.alt) {
       const url = linkTo(attributes.src ?? '')
-      markdown += url ? `![${escaped(attributes.alt)}](<${url}>)` : escaped(attributes.alt)
+      markdown += url ? `![${escapeMarkdown(attributes.alt)}](<${url}>)` : escapeMarkdown(attributes.alt)
       text += attributes.alt
     }
     if (sectionId.test(attributes.id ?? '') && attributes.id !== sections.at(-1)?.id) {
@@ -136,7 +136,7 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
     if (name === 'svg' && attributes.role === 'img' && attributes['aria-label']) {
       endLine()
       const alternative = attributes['aria-label']
-      addLine({kind: 'sample', text: alternative, markdown: `*${escaped(alternative)}*`})
+      addLine({kind: 'sample', text: alternative, markdown: `*${escapeMarkdown(alternative)}*`})
     }
     if (voidElements.has(name)) return
     open.push({name, attributes, from: markdown.length, line: lineCount})
@@ -164,9 +164,9 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
       continue
     }
     if (rawText !== undefined) {
-      const plain = unescaped(rawText)
+      const plain = unescapeHtml(rawText)
       text += plain
-      markdown += escaped(plain)
+      markdown += escapeMarkdown(plain)
     } else if (closes) onClose(name)
     else onOpen(name, readAttributes(rawAttributes))
   }
@@ -205,17 +205,17 @@ const startsLikeMarkdown = /^(?=>|#{1,6}(?:\s|$)|[+-](?:\s|$)|~~~|-{3,}|={3,})|^
 
 function readAttributes(source: string): Record<string, string> {
   return Object.fromEntries(
-    [...source.matchAll(attribute)].map(([, name = '', value = '']) => [name, unescaped(value)]),
+    [...source.matchAll(attribute)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
   )
 }
 
 const entities: Readonly<Record<string, string>> = {amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'"}
 
-function unescaped(text: string): string {
+function unescapeHtml(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
-/** Text that Markdown shows as it is. */
-export function escaped(text: string): string {
+/** Escapes a text so that Markdown shows it as it is. */
+export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<|]/g, '\\$&')
 }

@@ -21,7 +21,7 @@ const room = 84_000
 const mostPages = 0.6
 
 /**
- * What the search looks through: of each section its heading, its titles, names and questions, and the first sentence of
+ * Builds the search index: of each section its heading, its titles, names and questions, and the first sentence of
  * each paragraph. Headings take their room first, then titles, then sentences. Example data is left out.
  */
 export function searchIndex(texts: readonly PageTexts[], locale: Locale): SearchPage[] {

@@ -16,7 +16,7 @@ export interface ShareImageProps {
   description: string
   hue?: Hue | undefined
   locale: Locale
-  /** What the page opens with. */
+  /** The screen that the page opens with. */
   screen?: ScreenBlock | undefined
 }
 
@@ -131,7 +131,7 @@ function WordsImage({title, register, siteName, tagline, description, hue, local
   )
 }
 
-/** What screens are marked with, as on the page. */
+/** The note that marks illustrative screens, as on the page. */
 export function illustrativeNote(locale: Locale): string {
   return translator(locale, 'figure')('illustrative')
 }

@@ -37,7 +37,7 @@ async function draw(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What was asked of other machines: the library reads its own parts from data: addresses. */
+/** Requests to other machines: the library reads its own parts from data: URLs. */
 function urlsOf(fetched: MockInstance<typeof fetch>): string[] {
   return fetched.mock.calls.map(([input]) => String(input)).filter((url) => !url.startsWith('data:'))
 }

@@ -180,7 +180,7 @@ function figuresOf(blocks: readonly {_type: string}[]): number {
   return blocks.filter(({_type}) => entryNamed(_type)?.isFigure).length
 }
 
-/** What stands below the header: the blocks that it does not show, and how many numbered figures it has. */
+/** The content below the header: the blocks that the header does not show, and the header's number of figures. */
 export function belowHeader(page: PageData) {
   const leading = leadingBlocks(page)
   const inHeader = [headerTrace(page), ...leading].map((block) => block?._key)

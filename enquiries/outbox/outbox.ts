@@ -7,7 +7,7 @@ import {eraseExpired, readEnquiry} from '../store.ts'
 const hour = 60 * 60_000
 /** Pause between two polls of the outbox. */
 const pollInterval = 5000
-/** Longer than any attempt takes. Afterwards the worker is taken for dead, and another may try. */
+/** Longer than any attempt takes. Afterwards the worker counts as dead, and another may try. */
 const leaseTime = 2 * 60_000
 const batch = 25
 const firstRetry = 5000

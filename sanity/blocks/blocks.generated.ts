@@ -57,7 +57,7 @@ export const blockProjections = /* groq */ `
   _type == "trace" => {${traceProjection}}
 `
 
-/** What each block must hold to be shown, in one language. */
+/** The shape of each block in one language, required to show it. */
 export const blockShapes = {
   architecture: architectureShape,
   buyerFacts: buyerFactsShape,

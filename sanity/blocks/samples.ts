@@ -1,4 +1,5 @@
-import {isObject, objectsIn} from '../health/documents.ts'
+import {isObject} from '../../lib/json.ts'
+import {objectsIn} from '../health/documents.ts'
 import {hasMarker, markSample, sampleMarks} from '../health/placeholders.ts'
 import type {BlockName} from './index.ts'
 import {sampleOf, sampleTasks} from './screen/samples.ts'
@@ -52,7 +53,7 @@ const referenceTo = (field: string, documents: SampleDocument[], index = 0): Fie
   return document ? {[field]: pointTo(document)} : {}
 }
 
-/** What most blocks begin with. A drawing goes without: in a step of the demo its heading is not shown. */
+/** The heading and introduction of most samples. A drawing has none: in a step of the demo its heading is not shown. */
 const section = {
   heading: line('在这里写这一段的小标题', 'Write the heading of this section'),
   intro: paragraph('用一两句话说这一段讲什么。', 'Say in a sentence or two what this section is about.'),
@@ -91,7 +92,7 @@ const bars = ordinals.slice(0, 2).map(([number, english], index) => ({
   ]),
 }))
 
-/** What a new block of each kind shows until a marketer has rewritten it. Every kind has a text that is marked. */
+/** The sample of each kind of block, shown until a marketer has rewritten it. Every kind has a text that is marked. */
 const samples: Record<BlockName, (find: Find) => Fields> = {
   prose: () => ({
     ...section,
@@ -271,8 +272,8 @@ const isTelling = (text: string) => /^[^|]*$/.test(text) && /\p{Script=Han}.{7,}
 const anyDocument: SampleDocument = {_id: 'any', _type: 'any'}
 
 /**
- * What no published text may contain: the mark, and the longer samples themselves, for whoever removes the mark alone. In
- * lower case.
+ * Texts that nothing published may contain, in lower case: the mark, and the longer samples themselves, in case somebody
+ * removes the mark alone.
  */
 export const sampleTexts: readonly string[] = [
   ...new Set([

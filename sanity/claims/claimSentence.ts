@@ -1,4 +1,5 @@
 import {stegaClean} from '@sanity/client/stega'
+import {isObject} from '../../lib/json.ts'
 
 /**
  * Tokens in a claim's statement, so that it follows when the figure changes: `{figure}` is the number with its unit,
@@ -47,8 +48,8 @@ export function fillStatement(statement: string, quantity: Quantity): string {
  */
 export function withFilledStatement(claim: Record<string, unknown>): Record<string, unknown> {
   const {figure, unit, statement} = claim
-  if (typeof figure !== 'number' || !isRecord(statement)) return claim
-  const units = isRecord(unit) ? unit : {}
+  if (typeof figure !== 'number' || !isObject(statement)) return claim
+  const units = isObject(unit) ? unit : {}
   const filled = Object.entries(statement).map(([locale, text]) => [
     locale,
     typeof text === 'string' && locale !== '_type'
@@ -60,8 +61,4 @@ export function withFilledStatement(claim: Record<string, unknown>): Record<stri
 
 function firstText(...values: unknown[]): string {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
+import {isObject} from '../../lib/json.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {figureWithUnit, formatFigure, withFilledStatement} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
 import {replaceTypedFigure, sentenceProblems} from './claimSentences.ts'
-import {isObject} from './documents.ts'
 
 const runs = {numRuns: 400 * Number(process.env.FUZZ_FACTOR || 1)}
 

@@ -1,6 +1,6 @@
+import {isObject} from '../../lib/json.ts'
 import {claimTokens, figureWithUnit} from '../claims/claimSentence.ts'
 import {findNumbers, type TypedNumber} from '../claims/findNumbers.ts'
-import {isObject} from './documents.ts'
 import {hasPlaceholder} from './placeholders.ts'
 
 /** A contradiction between a claim's statement and its figure. */

@@ -1,6 +1,7 @@
+import {isObject} from '../../lib/json.ts'
 import {claimTokens} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
-import {type ContentDocument, isObject, objectsIn} from './documents.ts'
+import {type ContentDocument, objectsIn} from './documents.ts'
 import {drawings} from './languages.ts'
 import {hasPlaceholder} from './placeholders.ts'
 

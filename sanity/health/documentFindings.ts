@@ -1,3 +1,4 @@
+import {isObject} from '../../lib/json.ts'
 import {isRoute, products, type Route} from '../../lib/routes.ts'
 import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
@@ -12,7 +13,7 @@ import {
   strayTokens,
   typedClaims,
 } from './claims.ts'
-import {brokenReferences, type ContentDocument, isObject, objectsIn, referencesIn} from './documents.ts'
+import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './documents.ts'
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'

@@ -1,3 +1,4 @@
+import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {withFilledStatement} from '../claims/claimSentence.ts'
 
@@ -54,11 +55,6 @@ export function objectsIn(value: unknown, path = ''): FoundObject[] {
   if (!isObject(value)) return []
   const below = Object.entries(value).flatMap(([field, item]) => objectsIn(item, path ? `${path}.${field}` : field))
   return [{path, value}, ...below]
-}
-
-/** Returns whether a value is an object and not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function segmentOf(item: unknown, index: number): string {

@@ -1,4 +1,5 @@
-import {type ContentDocument, isObject, objectsIn} from './documents.ts'
+import {isObject} from '../../lib/json.ts'
+import {type ContentDocument, objectsIn} from './documents.ts'
 
 /** A value that two documents, or two parts of one, must not share. */
 export interface Duplicate {

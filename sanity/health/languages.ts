@@ -1,4 +1,5 @@
-import {isObject, objectsIn} from './documents.ts'
+import {isObject} from '../../lib/json.ts'
+import {objectsIn} from './documents.ts'
 
 const han = /\p{Script=Han}/u
 

@@ -2,7 +2,7 @@ import {proofFields} from './claims.ts'
 import {type ContentDocument, objectsIn} from './documents.ts'
 import type {CheckName, Finding} from './Finding.ts'
 
-/** What only the company knows and a visitor misses: named by the launch check until it is there. */
+/** The launch check: facts that only the company knows and visitors miss. */
 export const launchChecks: ReadonlySet<CheckName> = new Set([
   'missingFact',
   'placeholder',

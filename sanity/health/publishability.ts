@@ -26,7 +26,7 @@ export function publishability(
   return publishabilityTogether({publishes: [draft], unpublishes: [], published}, now)
 }
 
-/** What several documents would change that are published, and unpublished, at the same time. */
+/** The change that publishing and unpublishing several documents at once would make. */
 export interface PublishedTogether {
   published: readonly ContentDocument[]
   /** Drafts, or versions in a release. */

@@ -12,7 +12,7 @@ const crop = z.object({top: fraction, bottom: fraction, left: fraction, right: f
 const hotspot = z.object({x: fraction, y: fraction}).nullish()
 const size = {width: z.number().positive(), height: z.number().positive()}
 
-/** What determines the visible part of a picture. */
+/** The fields that determine the visible part of a picture. */
 export const croppedShape = z.object({crop, hotspot, asset: z.object(size)})
 
 export const photoShape = z.object({

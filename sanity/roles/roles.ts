@@ -25,7 +25,7 @@ const ownReview =
 const anyPreviewLink = '_type == "previewLink" && _id in path("preview.**")'
 const ownPreviewLink = `${anyPreviewLink} && createdBy == identity()`
 
-/** Whoever publishes content also plans it; each document is judged by its own grants when its release is published. */
+/** The right to publish includes scheduling; each document is checked by its own grants when its release is published. */
 const releases = {filter: '_type == "system.release" && _id in path("_.releases.**")', permissions: change}
 
 /**

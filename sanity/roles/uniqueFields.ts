@@ -1,4 +1,4 @@
-import {isObject} from '../health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 
 interface UniqueField {
   type: string

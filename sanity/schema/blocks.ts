@@ -33,7 +33,7 @@ const thumbnails = import.meta.glob<string>('../blocks/*/thumbnail.svg', {
 
 const sampleQuery = `*[_type in $sampleTypes] | order(order asc, _id asc){_id, _type, "steps": steps[]{"choices": count(choices)}}`
 
-/** Has a new block start with its sample, which shows what it will look like. */
+/** Sets a block's sample as its initial value, which shows what it will look like. */
 function withSample(name: BlockName, type: ObjectDefinition): ObjectDefinition {
   if (!showsDocuments(name)) return {...type, initialValue: blockSample(name, [])}
   const initialValue = async (_: unknown, {getClient}: Pick<InitialValueResolverContext, 'getClient'>) => {

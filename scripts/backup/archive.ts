@@ -2,6 +2,7 @@
  * A folder as one file: a compressed tar archive with a list of its files and their hashes, encrypted if there is a key, in
  * the format of age (https://age-encryption.org/v1), so that `age -d` and `tar` read it without this project.
  */
+
 import {createHash} from 'node:crypto'
 import {createReadStream, createWriteStream} from 'node:fs'
 import {open, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises'
@@ -11,6 +12,7 @@ import {pipeline} from 'node:stream/promises'
 import {Decrypter, Encrypter} from 'age-encryption'
 import {create, extract} from 'tar'
 import {z} from 'zod'
+import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from '../product/report.ts'
 import type {BackupKeys} from './backupKeys.ts'
 
@@ -155,5 +157,3 @@ async function firstBytes(file: string): Promise<Buffer> {
     await handle.close()
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {z} from 'zod'
+import {messageOf} from '../../lib/messageOf.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {UserError} from '../product/report.ts'
 
@@ -41,6 +42,6 @@ function readKeys(env: Record<string, string | undefined>): z.output<typeof vari
   try {
     return readVariables(variables, env)
   } catch (error) {
-    throw new UserError(error instanceof Error ? error.message : String(error))
+    throw new UserError(messageOf(error))
   }
 }

@@ -1,4 +1,4 @@
-/** What a backup holds, by its names in the archive. */
+/** The parts of a backup, by their names in the archive. */
 import {existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import {dataDir} from '../product/paths.ts'

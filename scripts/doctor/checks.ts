@@ -1,4 +1,5 @@
 /** All checks of `npm run doctor`, in the order of its output. */
+import {messageOf} from '../../lib/messageOf.ts'
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
@@ -82,6 +83,6 @@ function backupProblems(): string[] {
     readBackupKeys(process.env)
     return []
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).split('\n')
+    return messageOf(error).split('\n')
   }
 }

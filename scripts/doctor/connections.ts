@@ -69,7 +69,7 @@ export async function checkMail(mail: MailSettings | undefined, limit = answerLi
   }
 }
 
-/** Sends a batch without spans. The site serves pages all the same while nobody takes its traces. */
+/** Sends a batch without spans. The site serves pages even if the collector is away. */
 export async function checkCollector(endpoint: string | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!endpoint) return [skip('Traces: OTEL_EXPORTER_OTLP_ENDPOINT is not set; none are sent')]
   try {

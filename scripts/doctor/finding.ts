@@ -1,4 +1,4 @@
-/** What a check of `npm run doctor` found out: one line of its output. */
+/** The result of a check of `npm run doctor`: one line of its output. */
 export interface Finding {
   /** Only `fail` makes the command end with 1. */
   state: 'ok' | 'warn' | 'fail' | 'skip'
@@ -46,7 +46,7 @@ const reasons: Record<string, string> = {
   EACCES: 'no permission',
 }
 
-/** Says in a few words why something failed: from the innermost cause, as `fetch` wraps it. */
+/** Returns in a few words why something failed, from the innermost cause, as `fetch` wraps it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'no answer in time'

@@ -54,7 +54,7 @@ export function startedProcesses(name: Server['name']): number[] {
   return globSync(`{${name},${name}-*}.pid`, {cwd: dataDir}).sort().map(readPid).filter(isOurs)
 }
 
-/** A process that ends takes its file away; 0 is nobody's. */
+/** A process removes its file when it ends; 0 is no process. */
 function readPid(file: string): number {
   try {
     return Number(readFileSync(join(dataDir, file), 'utf8'))

@@ -2,7 +2,7 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {z} from 'zod'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import {siteBuild} from '../product/buildSite.ts'
 import {studioBuild} from '../product/buildStudio.ts'
 import {type Build, isBuilt} from '../product/builds.ts'

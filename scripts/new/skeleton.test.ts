@@ -1,5 +1,5 @@
-import {cpSync, mkdirSync, readFileSync} from 'node:fs'
-import {dirname, join} from 'node:path'
+import {cpSync, globSync, mkdirSync, readFileSync} from 'node:fs'
+import {basename, dirname, join} from 'node:path'
 import {expect, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from '../product/paths.ts'
@@ -46,6 +46,21 @@ test.each([
   expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{slogan: optionalText, `))
   expect(read(projection)).toMatch(/import \{[^}]*\boptionalText\b[^}]*\} from/)
 })
+
+const documentTypes = globSync('sanity/schema/documents/*.ts', {cwd: root, exclude: ['**/index.ts']})
+
+test.each(documentTypes.map((path) => basename(path, '.ts')))(
+  'a new field of %s is in its query and, if it has one, in its shape',
+  (type) => {
+    const copy = projectCopy()
+    const read = (path: string) => readFileSync(join(copy, path), 'utf8')
+    writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
+    expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'slogan',")
+    const projection = read(`sanity/projections/${type}.ts`)
+    expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
+    expect(projection.includes('slogan: optionalText')).toBe(projection.includes('Shape = '))
+  },
+)
 
 test('nothing that exists is overwritten, and nothing is written by halves', () => {
   const copy = projectCopy()

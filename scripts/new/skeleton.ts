@@ -160,7 +160,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
         const after = before
           .replace(new RegExp(`(${type}Projection = /\\* groq \\*/ \`[^\`]*?)(\\s*\`)`), `$1, ${name}$2`)
           .replace(
-            new RegExp(`(${type}Shape = (?:z\\.object\\(|blockShape\\('${type}', )\\{)`),
+            new RegExp(`(${type}Shape = (?:z\\.object\\(|blockShape\\('${type}', )\\{|^const fields = \\{$)`, 'm'),
             `$1${name}: optionalText, `,
           )
         return after.includes(`${name}: optionalText`) ? withImport(after, 'optionalText', fields) : after

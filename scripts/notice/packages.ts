@@ -21,7 +21,7 @@ const entry = z.object({
 })
 const lockfile = z.object({packages: z.record(z.string(), entry)})
 
-/** What the lockfile says of a package. */
+/** A package's entry in the lockfile. */
 type Entry = z.infer<typeof entry>
 
 /** A package, by its folder in the project. */

@@ -12,7 +12,7 @@ const onServers = new Set([
   ...['server-only', 'sharp', 'tar'],
 ])
 
-/** What packages name for their command lines, builds and servers, or what the Studio’s build replaces: it is in no bundle. */
+/** Dependencies that are in no bundle: for command lines, builds and servers, or replaced by the Studio’s build. */
 const notBundled = new Set([
   ...[
     '@parcel/watcher',

@@ -1,6 +1,7 @@
 import {existsSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
+import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
 
 /** Referenced until the process exits: a garbage-collected database would release its lock. */
@@ -75,5 +76,3 @@ function readOwner(database: DatabaseSync): string {
 
 /** SQLITE_BUSY */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'errcode' in error && error.errcode === 5
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -65,7 +65,7 @@ export async function makeRelease({publicVariables}: Product, env: Env): Promise
         // Pages of the seed would replace edited ones.
         CONTENT_FALLBACK: 'none',
       },
-      failure: 'The release could not be built; the messages above say why. What was served is served on.',
+      failure: 'The release could not be built; the messages above say why. What was served stays in service.',
     })
     const assets = assetsOf(folder)
     addEarlierAssets(id)

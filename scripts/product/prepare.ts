@@ -3,6 +3,7 @@ import {join, relative} from 'node:path'
 import {z} from 'zod'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {readSiteEnv, type SiteEnv} from '../../lib/env.ts'
+import {messageOf} from '../../lib/messageOf.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {optionalPort, port} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
@@ -33,7 +34,7 @@ export interface Product {
   publicVariables: Record<string, string | undefined>
 }
 
-/** What the readers of the environment return, each undefined where a variable of it is wrong. */
+/** Settings read from the environment, each undefined if one of its variables is wrong. */
 interface Settings {
   source: ContentSource | undefined
   site: SiteEnv | undefined
@@ -90,7 +91,7 @@ function attempt<Settings>(read: () => Settings, problems: Set<string>): Setting
   try {
     return read()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     for (const line of message.split('\n')) problems.add(line)
     return undefined
   }

@@ -57,7 +57,7 @@ export function listReleases(): Release[] {
 
 interface Current {
   id: string
-  /** Somebody went back to it: it is served, whatever the sources are, until the next deploy. */
+  /** Rolled back to: served, whatever the sources are, until the next deploy. */
   isRollback: boolean
 }
 

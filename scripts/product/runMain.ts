@@ -1,10 +1,11 @@
+import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from './report.ts'
 import type {Supervised} from './superviseProcess.ts'
 
 /**
  * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
- * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError is printed without a
- * stack; the exit code is then 1.
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a wrong option of the
+ * command line are printed without a stack; the exit code is then 1.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
@@ -16,7 +17,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
     for (const one of running.toReversed()) await one.stop()
     process.exit(code)
   }
-  // The parent script was killed, so nobody else can stop this one.
+  // The parent script was killed, so this one has to stop itself.
   process.once('disconnect', () => void stop(1))
   process.channel?.unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -25,7 +26,13 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
     if (running.length > 0) await Promise.race(running.flatMap(({failed}) => failed ?? []))
   } catch (error) {
     if (stopping) return
-    console.error(error instanceof UserError ? `✗ ${error.message}` : error)
+    console.error(isUsersFault(error) ? `✗ ${messageOf(error)}` : error)
     await stop(1)
   }
+}
+
+/** Whether it is a UserError, or an error of `parseArgs`. */
+function isUsersFault(error: unknown): boolean {
+  if (error instanceof UserError) return true
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }

@@ -1,5 +1,6 @@
 import {createClient, type SanityClient} from '@sanity/client'
 import {sanityImport} from '@sanity/import'
+import {messageOf} from '../../lib/messageOf.ts'
 import type {ContentSource} from '../../sanity/env.ts'
 import {seedDir} from './paths.ts'
 import {UserError} from './report.ts'
@@ -33,6 +34,6 @@ export async function seedContent(client: SanityClient, operation: SeedOperation
     const {numDocs} = await sanityImport(seedDir, {client, operation})
     return numDocs
   } catch (error) {
-    throw new UserError(`The seed could not be imported: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UserError(`The seed could not be imported: ${messageOf(error)}`)
   }
 }

@@ -54,7 +54,7 @@ export interface RunningSite extends Supervised {
    * Serves another build at the same port, without a request that fails in between. All instances change together, once
    * the last new one is ready: pages of the one build must not ask for files of the other.
    *
-   * @throws UserError if one does not get ready; the present build is served on.
+   * @throws UserError if one does not get ready; the present build stays in service.
    */
   serve(built: BuiltSite): Promise<void>
 }
@@ -121,7 +121,7 @@ class Meeting {
 
   constructor(size: number) {
     this.#size = size
-    // Nobody may be waiting yet when it is cancelled.
+    // It may be cancelled before anything awaits it.
     this.#all.promise.catch(() => {})
   }
 

@@ -39,7 +39,7 @@ interface SuperviseOptions extends Program {
   ready: (instance: string, child: ChildProcess) => Promise<void>
   /** Starts the process, with a channel for messages. */
   start?: (program: Program) => ChildProcess
-  /** Called when a process has taken the place of another: as that one is told to end, and when it is gone. */
+  /** Called when a process replaces another: when the old one is asked to end, and when it has exited. */
   hasReplaced?: (child: ChildProcess) => void
   restarts?: RestartPolicy
 }

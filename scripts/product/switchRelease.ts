@@ -1,7 +1,9 @@
 /** How `npm run deploy` has a running `npm start` serve another release: a file asks, and a file answers. */
+
 import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import {messageOf} from '../../lib/messageOf.ts'
 import {isLocked} from './lockFile.ts'
 import {dataDir, siteBuildDir} from './paths.ts'
 import {builtSiteOf, currentRelease, listReleases, pruneReleases, releasesDir, setCurrent} from './releases.ts'
@@ -29,7 +31,7 @@ const switchLimit = 150_000
  * Serves a release from now on: at once where the project runs, else from the next start.
  *
  * @returns whether it is served already.
- * @throws UserError if it does not get ready. What was served is served on.
+ * @throws UserError if it does not get ready. What was served stays in service.
  */
 export async function switchTo(order: Order): Promise<boolean> {
   // `npm run dev` holds the one alone, and a build the other.
@@ -55,7 +57,7 @@ export async function switchTo(order: Order): Promise<boolean> {
   return true
 }
 
-/** Has a running site follow what `switchTo` asks for. */
+/** Lets a running site follow the orders of `switchTo`. */
 export function followOrders(site: RunningSite): Supervised {
   mkdirSync(releasesDir, {recursive: true})
   rmSync(orderFile, {force: true})
@@ -65,10 +67,7 @@ export function followOrders(site: RunningSite): Supervised {
     const order: Order = JSON.parse(readFileSync(orderFile, 'utf8'))
     rmSync(orderFile, {force: true})
     last = last.then(async () => {
-      const problem = await serveRelease(site, order).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
+      const problem = await serveRelease(site, order).then(() => undefined, messageOf)
       write(answerFile, {...order, ...(problem && {problem})})
     })
   })

@@ -1,5 +1,6 @@
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {messageOf} from '../../lib/messageOf.ts'
 import {roles} from '../../sanity/roles/roles.ts'
 import {dataDir} from './paths.ts'
 import {step, UserError} from './report.ts'
@@ -42,7 +43,7 @@ export function watchUsersFile(folder = dataDir): () => void {
     try {
       if (!writeUsersFile(folder)) throw new UserError(`${people} is gone.`)
     } catch (error) {
-      step(`${error instanceof Error ? error.message : String(error)} The people from before stay in force.`)
+      step(`${messageOf(error)} The people from before stay in force.`)
     }
   }, watchInterval)
   timer.unref()

@@ -7,7 +7,7 @@ import {localizeErrorDocument} from './documents.ts'
 const shellOf = (digest = '1638210') =>
   `<!DOCTYPE html><html id="__next_error__"><head><meta charSet="utf-8"/></head><body><script>self.__next_f.push([1,":HL[\\"/h5/_next/static/chunks/a.css\\",\\"style\\"]\\n7:E{\\"digest\\":\\"${digest}\\"}"])</script></body></html>`
 
-/** What a visitor without JavaScript reads. */
+/** The text that a visitor without JavaScript reads. */
 function read(html: string) {
   const {document} = new JSDOM(html).window
   return {

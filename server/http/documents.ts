@@ -1,7 +1,9 @@
 /** HTML documents made for one request: they are held back until they are whole, then get words and a policy. */
+
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {describeError} from '../../lib/describeError.ts'
 import {fallbackWords, hiddenWords} from '../../lib/errorWords.ts'
+import {escapeHtml} from '../../lib/escapeHtml.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
 import {policyHeader, policyOfPage, stripNonces} from './contentSecurityPolicy.ts'
@@ -54,14 +56,10 @@ export function localizeErrorDocument(html: string, {path, status}: {path: strin
       ? {title: hiddenWords[locale].title, home: hiddenWords[locale].backHome}
       : {title: describeError({digest: digest.exec(html)?.[1]}, locale).title, home: fallbackWords[locale].goHome}
   const styles = [...html.matchAll(styleSheets)].map(([, href]) => `<link rel="stylesheet" href="${href}"/>`).join('')
-  const words = `<main class="error-plate"><p class="error-status">${status}</p><h1 class="error-title">${escaped(title)}</h1>
+  const words = `<main class="error-plate"><p class="error-status">${status}</p><h1 class="error-title">${escapeHtml(title)}</h1>
 <div class="error-ways"><a href="${sitePath(locale, '/')}">${home}</a></div></main>`
   return html
     .replace(shell, () => shell.replace('<html', `<html lang="${languageTags[locale]}"`))
-    .replace('</head>', () => `<title>${escaped(title)}</title><noscript>${styles}</noscript></head>`)
+    .replace('</head>', () => `<title>${escapeHtml(title)}</title><noscript>${styles}</noscript></head>`)
     .replace('<body>', () => `<body><noscript>${words}</noscript>`)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

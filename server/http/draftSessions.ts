@@ -38,7 +38,7 @@ export function draftSession({previewModeSigningKey}: DraftKeys, end: number): s
   return `${session}.${sign('draft-session', session, previewModeSigningKey)}`
 }
 
-/** What the holder of a preview link may see: the drafts of one page, in both languages. */
+/** A preview link's permission: the drafts of one page, in both languages. */
 export interface LinkSession {
   /** The id of the link. */
   link: string

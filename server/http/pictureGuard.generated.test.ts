@@ -27,7 +27,7 @@ async function refusalOf(guard: ReturnType<typeof pictureGuard>, url: string): P
 const WHOLE =
   /^\/h5\/_next\/image\?url=http%3A%2F%2Flocalhost%3A3333%2Fimages%2Flocal%2Fproduction%2F[0-9a-f]{40}-\d{1,6}x\d{1,6}\.[a-z0-9]{2,4}%3Fw%3D1920%26fit%3Dmax&w=(640|1200|1920)&q=75$/
 
-/** What Next takes for a request to its image optimizer, whichever way it reads the path. */
+/** Paths that Next takes for requests to its image optimizer, whichever way it reads them. */
 function isDrawn(url: string): boolean {
   const path = pathOf(url)
   let plain = path

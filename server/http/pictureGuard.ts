@@ -1,8 +1,9 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
+import {isObject} from '../../lib/json.ts'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import {type ContentSource, serverRequest} from '../../sanity/env.ts'
-import {isObject, objectsIn} from '../../sanity/health/documents.ts'
+import {objectsIn} from '../../sanity/health/documents.ts'
 import {photoRatio, photoRect, shareRatio} from '../../sanity/photoRect.ts'
 
 /** A requested picture: asset id and part. */

@@ -42,7 +42,7 @@ export default class PageCacheHandler extends FileSystemCache {
     const stored = data && (storedAs.get(data) ?? asStored(data))
     await super.set(key, stored, context).catch(reportUnwritten)
     if (!data) return
-    // Next serves a page that nobody has requested before from this very object.
+    // Next serves a first request from this same object.
     Object.assign(data, asServed(stored, this.#build))
     storedAs.set(data, stored)
   }
@@ -86,7 +86,7 @@ interface Served {
 /** The stored pages of those that were handed out. */
 const storedAs = new WeakMap<object, Stored>()
 
-/** What is served of a stored page, so that each page is searched and hashed once. */
+/** The response derived from each stored page, so that a page is searched and hashed once. */
 const served = new WeakMap<object, Served>()
 
 /** A page as visitors get it, with its policy among the headers that Next sends with it. */

@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest'
 import {parseRules, writeRules} from './cssRules.ts'
 
-/** What each rule of a stylesheet needs. */
+/** The names that each rule of a stylesheet needs. */
 const needs = (css: string) => parseRules(css).map((rule) => rule.needs)
 
 it('finds the classes of CSS modules that a selector needs', () => {

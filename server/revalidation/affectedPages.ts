@@ -1,6 +1,6 @@
 /** Pages that a change affects: compares what each serves with what it would show if it were rendered now. */
 import {z} from 'zod'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
 import type {PageState} from '../../sanity/dependencies.ts'
@@ -70,7 +70,7 @@ export function expectServed(routes: readonly Route[], states: PageStates): void
   }
 }
 
-/** Records that nobody knows what a page serves. */
+/** Records that a page's served state is unknown. */
 export function forgetServed(route: Route): void {
   known.delete(route)
 }

@@ -6,7 +6,7 @@ import {createClient} from '@redis/client'
 import {z} from 'zod'
 import {coalesce} from '../../lib/coalesce.ts'
 import {readSiteEnv} from '../../lib/env.ts'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import type {SignedRequest} from '../../lib/webhookSignature.ts'
 import {instanceState} from '../instanceState.ts'
 import {compareAllPages, forwardWebhook} from './selfRequests.ts'
@@ -69,7 +69,7 @@ interface RelayOptions {
 export interface Relay {
   /** Sends a webhook to all other instances. Never rejects: an instance that misses it finds out by comparing. */
   broadcast(webhook: SignedRequest): Promise<void>
-  /** Whether it hears the others now. */
+  /** Whether it is subscribed to the others now. */
   isConnected(): boolean
   close(): void
 }
@@ -156,7 +156,7 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
   }
 }
 
-/** Leaves out the address, which may hold a password. */
+/** Omits the URL, which may contain a password. */
 function reportAway(error: unknown): void {
   const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   console.error(

@@ -141,7 +141,7 @@ export function partTargets(routes: readonly Route[], origin: string, expected: 
   )
 }
 
-/** What shows all pages, in both languages, if any page has changed. */
+/** URLs that show all pages, in both languages, if any page has changed. */
 export function siteTargets([route]: readonly Route[], origin: string): Target[] {
   if (!route) return []
   return locales.flatMap((locale) =>
@@ -171,7 +171,7 @@ interface Verification {
   targets: readonly Target[]
   expected: PageStates
   fetchVersion(url: string): Promise<ServedVersion>
-  /** What the pages should show by now. */
+  /** The versions that the pages should show by now. */
   loadExpected(): Promise<PageStates>
   /** Whether a later refresh has taken the route over. */
   isSuperseded(route: Route): boolean

@@ -1,7 +1,7 @@
 /** The webhook's request: reading, verification and replay protection. */
 import {createHash} from 'node:crypto'
 import {z} from 'zod'
-import {parseJson} from '../../lib/parseJson.ts'
+import {parseJson} from '../../lib/json.ts'
 import {readLimited} from '../../lib/readBody.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {signatureHeader, signatureLife, verifySignature} from '../../lib/webhookSignature.ts'
@@ -59,7 +59,7 @@ function refuse(status: 400 | 401 | 413 | 415, reason: string): Webhook {
 
 const unsigned = refuse(401, 'The signature is missing, wrong or old')
 
-/** More webhooks within an hour than anybody publishes. */
+/** Upper bound of the webhooks in an hour. */
 const replayLimit = 5000
 
 /** Remembers the ids of verified webhooks for as long as their signatures are valid, so that a captured one does nothing. */
@@ -79,7 +79,7 @@ export class Replays {
     }
   }
 
-  /** Lets a webhook that could not be carried out come again. */
+  /** Accepts a failed webhook again. */
   forget(id: string): void {
     this.#seen.delete(id)
   }

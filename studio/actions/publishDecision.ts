@@ -19,13 +19,13 @@ export interface PublishDecision {
   refusals: PublishProblem[]
   /** Texts that English pages would show in Chinese. */
   missingEnglish: PublishProblem[]
-  /** What else an editor should know. */
+  /** Further notes for the editor. */
   warnings: PublishProblem[]
   /** The pages on which visitors would see the change. */
   pages: ContentDocument[]
 }
 
-/** What visitors would see at once and nobody may have meant: it takes a second click. */
+/** Consequences for visitors that may be unintended: they take a second click. */
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
   ...(['typedFigure', 'otherFigure', 'contradictsClaim'] as const),

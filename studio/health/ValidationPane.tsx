@@ -17,7 +17,7 @@ import {fieldPath} from './fieldPath.ts'
 
 const tones = {error: 'critical', warning: 'caution', info: 'primary'} as const
 
-/** What is wrong with the fields of a document, in the words of the publish dialog: each fault once, items by number. */
+/** The findings of a document's fields, in the words of the publish dialog: each once, items by number. */
 function ValidationPane({onClose}: DocumentInspectorProps) {
   const schema = useSchema()
   const {t} = useTranslation('validation')

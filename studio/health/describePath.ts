@@ -1,5 +1,5 @@
 import {type ArraySchemaType, type Schema, type SchemaType, stringToPath} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {stepInto} from './valueAt.ts'
 
 /** Sanity's own types that lists hold. Their titles say nothing to editors. */

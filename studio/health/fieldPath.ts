@@ -1,5 +1,5 @@
 import type {Schema} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {hasText} from '../../sanity/health/languages.ts'
 import {typeAt} from './describePath.ts'
 import {valueAt} from './valueAt.ts'

@@ -168,7 +168,7 @@ function Report({documents}: {documents: ContentDocument[]}) {
   )
 }
 
-/** What has to be there before the site goes live, which only the company knows. */
+/** The launch check: facts that only the company knows, required before the site goes live. */
 function LaunchCheck({findings, documents}: FindingGroupsProps) {
   return (
     <Card border padding={4} radius={2} tone={findings.length > 0 ? 'caution' : 'positive'} data-testid="launch-check">

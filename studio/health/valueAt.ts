@@ -1,5 +1,5 @@
 import {stringToPath} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 
 /** Returns the value at a path of a document. */
 export function valueAt(document: unknown, path: string): unknown {

@@ -1,7 +1,7 @@
 import {Card, Flex, Stack, Text} from '@sanity/ui'
 import type {ObjectInputProps} from 'sanity'
+import {isObject} from '../../lib/json.ts'
 import {dateInChina, isExpired} from '../../sanity/health/claims.ts'
-import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {usePagesShowing} from '../structure/siteDocuments.ts'

@@ -1,6 +1,6 @@
 import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
-import {useEffect} from 'react'
+import {useEffect, useRef} from 'react'
 import {
   type InputProps,
   isObjectInputProps,
@@ -8,13 +8,16 @@ import {
   PatchEvent,
   set,
   stringToPath,
+  useFormCallbacks,
   useSchema,
 } from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
+import {publishedId} from '../../sanity/health/documents.ts'
 import {completeness, isCopiedChinese, missingEnglish} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {bringCaret} from '../focus/bringCaret.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {useFieldVisits} from '../focus/useFieldVisits.ts'
+import {registerForm} from '../focus/goToField.ts'
 import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {valueAt} from '../health/valueAt.ts'
@@ -100,6 +103,34 @@ function DocumentForm(props: ObjectInputProps) {
       </Stack>
     </UndoScope>
   )
+}
+
+/** Lets the form of a document visit fields. Undefined: no document is shown. */
+function useFieldVisits(document: {_id: string; _type: string} | undefined): void {
+  const {onPathFocus, onPathOpen} = useFormCallbacks()
+  const schema = useSchema()
+  const shown = useRef(document)
+  useEffect(() => {
+    shown.current = document
+  })
+  const id = document && publishedId(document._id)
+  useEffect(() => {
+    if (id === undefined) return
+    let end = () => {}
+    const unregister = registerForm(id, (path) => {
+      end()
+      const field = shown.current ? fieldPath(schema, shown.current, path) : path
+      end = bringCaret(field, () => {
+        // The first opens tabs and dialogs around the field, the second scrolls lists to it.
+        onPathOpen(stringToPath(field))
+        onPathFocus(stringToPath(field))
+      })
+    })
+    return () => {
+      end()
+      unregister()
+    }
+  }, [id, schema, onPathFocus, onPathOpen])
 }
 
 function isDocument(value: unknown): value is {_id: string; _type: string; _rev?: unknown; route?: unknown} {

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react'
 import {type ObjectInputProps, setIfMissing, useClient} from 'sanity'
+import {isObject} from '../../lib/json.ts'
 import {apiVersion} from '../../sanity/env.ts'
-import {isObject} from '../../sanity/health/documents.ts'
 import {isEmptyLocale} from '../../sanity/schema/support/localeField.ts'
 import {readAlternative} from '../pictures/pictures.ts'
 

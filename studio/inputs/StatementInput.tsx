@@ -1,9 +1,9 @@
 import {AddIcon} from '@sanity/icons/Add'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {type ObjectInputProps, PatchEvent, set, useFormValue} from 'sanity'
+import {isObject} from '../../lib/json.ts'
 import {claimTokens, figureWithUnit, fillStatement, formatFigure} from '../../sanity/claims/claimSentence.ts'
 import {replaceTypedFigure} from '../../sanity/health/claimSentences.ts'
-import {isObject} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {LocaleInput} from './LocaleInput.tsx'
 

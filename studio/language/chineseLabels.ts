@@ -22,7 +22,7 @@ const texts: ReadonlyMap<string, string> = new Map([['Go back to published versi
 /** How it writes the time of an earlier version. */
 const moment = /^[A-Z][a-z]{2} \d{1,2}, \d{4} @ \d{1,2}:\d{2}:\d{2} [AP]M$/
 
-/** Where these texts stand. */
+/** Selector of the elements with these texts. */
 const places = 'em, [data-ui="Button"]'
 
 function chineseText(text: string): string | undefined {

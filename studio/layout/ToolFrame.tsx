@@ -33,7 +33,7 @@ export function ToolFrame({title, description, action, children}: ToolFrameProps
   )
 }
 
-/** Says what failed, also to screen readers. */
+/** An error message, announced to screen readers. */
 export function Problem({children}: {children: ReactNode}) {
   return (
     <Card tone="critical" padding={3} radius={2} border role="alert">

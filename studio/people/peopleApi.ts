@@ -1,4 +1,5 @@
 import {ClientError, type SanityClient} from '@sanity/client'
+import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 export interface Person {
@@ -58,7 +59,7 @@ export type PeopleApi = ReturnType<typeof peopleApi>
 
 type Problem = 'confirmationNeeded' | 'wrongPassword' | 'tooManyAttempts' | number
 
-/** What the lake refused. */
+/** Returns why the lake refused a request; undefined for other errors. */
 export function problemOf(error: unknown): Problem | undefined {
   if (!(error instanceof ClientError)) return undefined
   const text = JSON.stringify(error.response.body)
@@ -71,7 +72,7 @@ export function problemOf(error: unknown): Problem | undefined {
 /** The message for an error, with a remedy. */
 export function errorMessage(error: unknown): string {
   const problem = problemOf(error)
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   if (problem === 'wrongPassword') return label('密码不对，请重试。', 'That is not your password. Try again.')
   if (problem === 'tooManyAttempts')
     return label('尝试次数过多，请稍后再试。', 'Too many attempts. Try again in a while.')

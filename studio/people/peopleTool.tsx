@@ -67,7 +67,7 @@ function HostedPeople({tool}: {tool: Tool<ContentSource>}) {
   )
 }
 
-/** What is open above the list. */
+/** The dialog that is open above the list. */
 type Open =
   | {kind: 'add'}
   | {kind: PersonTask; person: Person}
@@ -80,7 +80,7 @@ function PeopleTool() {
   const {people, error, reload} = usePeople(api)
   const [open, setOpen] = useState<Open>()
   const [problem, setProblem] = useState<unknown>()
-  /** What waits for the administrator's password. */
+  /** The request that waits for the administrator's password. */
   const [waiting, setWaiting] = useState<() => Promise<void>>()
 
   const show = (next: Open) => {
@@ -213,7 +213,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Says what a change takes away before it does. */
+/** Asks for confirmation, and names what a change takes away. */
 function AskDialog({task, person: {name, hasPassword}, problem, onConfirm, onClose}: AskDialogProps) {
   const texts = {
     renewLink: {

@@ -2,6 +2,7 @@ import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} fro
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
 import {type SanityClient, useClient, useCurrentUser, useSchema} from 'sanity'
+import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -98,7 +99,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       })
       toast.push({status: 'success', title: label('默认替代文字已保存。', 'Default text saved.')})
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error)
+      const description = messageOf(error)
       toast.push({status: 'error', title: label('没有保存，请再试一次。', 'Not saved. Try again.'), description})
     }
   }
@@ -233,7 +234,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
       })
       onReplaced()
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error)
+      const description = messageOf(error)
       toast.push({
         status: 'error',
         title: label('什么都没有换。', 'Nothing was replaced.'),
@@ -251,7 +252,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
       else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error)
+      const description = messageOf(error)
       toast.push({
         id,
         status: 'error',

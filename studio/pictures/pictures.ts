@@ -1,14 +1,8 @@
 /** The uploaded pictures of all documents: where each is used, what is said of it, and how it is replaced. */
 
+import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
-import {
-  type ContentDocument,
-  documentTitle,
-  isDraftId,
-  isObject,
-  objectsIn,
-  publishedId,
-} from '../../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle, isDraftId, objectsIn, publishedId} from '../../sanity/health/documents.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** Texts in both languages; empty ones are missing. */
@@ -45,7 +39,7 @@ export interface Picture {
   height: number
   bytes: number
   uploadedAt: string
-  /** What new uses begin with, from the asset. */
+  /** The default text of new uses, from the asset. */
   alternative: Alternative
   uses: PictureUse[]
 }
@@ -154,7 +148,7 @@ function addressOf(id: string): string {
   return id === 'page-home' ? '/' : id.replace(/^page-/, '/').replaceAll('-', '/')
 }
 
-/** What to write so that one picture stands wherever another did. Published documents change by a draft. */
+/** Changes that replace a picture everywhere. Published documents change by a draft. */
 export interface Replacement {
   /** Drafts of published documents that had none. */
   drafts: ContentDocument[]

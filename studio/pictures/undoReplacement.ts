@@ -1,5 +1,5 @@
 import type {SanityClient, SanityDocument} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import type {Path} from '../undo/changes.ts'
 import {takeStep} from '../undo/ownSteps.ts'
 import type {Replacement} from './pictures.ts'

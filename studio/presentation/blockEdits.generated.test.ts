@@ -22,7 +22,7 @@ const edit: fc.Arbitrary<BlockEdit> = fc.oneof(
     .map(({key, by}): BlockEdit => ({type: 'site/blockEdit', id: 'page-a', key, edit: 'step', by})),
 )
 
-/** What an editor expects; keys that are not there change nothing. */
+/** The result that an editor expects; unknown keys change nothing. */
 function expected(before: readonly string[], {key, ...edit}: BlockEdit): string[] {
   if (!before.includes(key)) return [...before]
   const others = before.filter((other) => other !== key)

@@ -3,6 +3,7 @@ import {Box, Button, Card, Flex, Select, Spinner, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser, usePerspective} from 'sanity'
+import {messageOf} from '../../lib/messageOf.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {longestLinkLife, type PreviewLink} from '../../sanity/previewLinks.ts'
@@ -56,7 +57,7 @@ function SharePreview({route}: {route: Route}) {
   const attempt = async (work: Promise<unknown>, failed: string) => {
     setBusy(true)
     await work.catch((error: unknown) => {
-      const description = error instanceof Error ? error.message : String(error)
+      const description = messageOf(error)
       toast.push({status: 'error', title: failed, description})
     })
     setBusy(false)

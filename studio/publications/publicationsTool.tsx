@@ -2,6 +2,7 @@ import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
 import {useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
+import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
@@ -188,8 +189,6 @@ interface Loaded {
   problem?: string | undefined
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** Loads the record, the names of its people and the titles of its documents. */
 function usePublications(filter: PublicationFilter) {
   const client = useClient({apiVersion})
@@ -228,7 +227,7 @@ function usePublications(filter: PublicationFilter) {
       await describe(page.publications, members)
       if (isCurrent) setLoaded({found: page.publications, cursor: page.nextCursor, isLoading: false})
     }
-    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: reasonOf(error)}))
+    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: messageOf(error)}))
     return () => {
       isCurrent = false
     }
@@ -240,7 +239,7 @@ function usePublications(filter: PublicationFilter) {
       await work()
       setLoaded((before) => ({...before, isLoading: false}))
     } catch (error) {
-      setLoaded((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
+      setLoaded((before) => ({...before, isLoading: false, problem: messageOf(error)}))
     }
   }
   const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({

@@ -2,6 +2,7 @@ import {Box, Button, Card, Flex, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
+import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
@@ -28,7 +29,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
       toast.push({
         status: 'error',
         title: label('没有送出，请再试一次。', 'Not sent. Try again.'),
-        description: error instanceof Error ? error.message : String(error),
+        description: messageOf(error),
       })
     }
   }
@@ -65,7 +66,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
 interface NoteFormProps {
   title: string
   submit: string
-  /** What the other said. */
+  /** The other person's note. */
   intro?: string | undefined
   before?: string
   isRequired?: boolean

@@ -13,7 +13,7 @@ export interface EditedDocument {
 interface State {
   /** Missing until the edit is recorded: the transport reports the first commit earlier. */
   document?: EditedDocument
-  /** Has uncommitted edits. */
+  /** There are uncommitted edits. */
   isPatched: boolean
   /** Upper bound of the characters edited since the last commit. */
   size: number

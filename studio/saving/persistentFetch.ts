@@ -1,3 +1,4 @@
+import {isObject, parseJson} from '../../lib/json.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
 import {resumeStream} from './resumeStream.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
@@ -9,7 +10,7 @@ const SLOW_MS = 2000
 /** Browsers allow 64 KiB of pending `keepalive` requests. */
 const KEEPALIVE_LIMIT = 60_000
 let keepaliveBytes = 0
-/** Maximum reads while somebody types without a pause. */
+/** Maximum reads during continuous typing. */
 const MAX_ROUNDS = 20
 
 /**
@@ -179,24 +180,16 @@ const isRefusal = (status: number, body: Record<string, unknown> | undefined) =>
   status === 413 || (body !== undefined && 'error' in body)
 
 function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const value = parseJson(text)
+  return isObject(value) ? value : undefined
 }
 
 /** Ids of the documents in a commit's actions or mutations. */
 function publishedIdsIn(body: string): string[] {
   const {actions, mutations} = parseObject(body) ?? {}
   const steps = [actions, mutations].flatMap((list) => (Array.isArray(list) ? list : []))
-  const ids = steps.flatMap((step) => (isRecord(step) ? [step, ...Object.values(step)] : []))
-  const named = ids.flatMap((step) => (isRecord(step) ? [step.publishedId, step._id, step.id] : []))
+  const ids = steps.flatMap((step) => (isObject(step) ? [step, ...Object.values(step)] : []))
+  const named = ids.flatMap((step) => (isObject(step) ? [step.publishedId, step._id, step.id] : []))
   return [...new Set(named.filter((id) => typeof id === 'string').map(publishedIdOf))]
 }
 

@@ -35,7 +35,7 @@ export interface ScenarioPlan {
   steps: readonly PlannedStep[]
 }
 
-/** What was typed; in a language without words the sample, which nobody can publish. */
+/** The typed text; in a language without one the sample, which cannot be published. */
 function textOr(_type: 'localeString' | 'localeText', sample: Words, words?: Words) {
   const inLanguage = (locale: Locale) => words?.[locale].trim() || markSample(sample[locale], locale)
   return {_type, zh: inLanguage('zh'), en: inLanguage('en')}

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
+import {messageOf} from '../../lib/messageOf.ts'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
 import {edits} from '../saving/saving.ts'
@@ -54,7 +55,7 @@ export function UndoScope({document, readOnly, children}: PropsWithChildren<Scop
   })
   useEffect(() => {
     lastUsed ??= form
-    // Where what had the focus is gone, as after a deletion, no field hears the key.
+    // If the focused element is gone, as after a deletion, no field receives the key.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (lastUsed === form && !event.defaultPrevented && !isTextField(event.target)) latest.current(event)
     }
@@ -135,7 +136,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       tell(direction, outcome)
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       toast.push({id: 'undo', status: 'error', title: words[direction].failed, description: reason})
     })
   }

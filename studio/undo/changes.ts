@@ -1,4 +1,4 @@
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 
 type Segment = string | {_key: string}
 export type Path = readonly Segment[]
@@ -8,7 +8,7 @@ export interface Item {
   [field: string]: unknown
 }
 
-/** What one transaction did at one place. Lists of items with keys change item by item, everything else by value. */
+/** A transaction's change at one path. Lists of items with keys change item by item, everything else by value. */
 export type Change =
   | {kind: 'value'; path: Path; before: unknown; after: unknown}
   | {kind: 'insert'; path: Path; item: Item}

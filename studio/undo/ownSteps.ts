@@ -1,6 +1,6 @@
 import type {SanityClient} from '@sanity/client'
 import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
 
@@ -22,7 +22,7 @@ export interface Outcome {
   step: Step | undefined
   document?: SanityDocument
   done: Change[]
-  /** Left alone, as somebody else has changed the place since, or it cannot be edited. */
+  /** Skipped: the value has been changed by somebody else since, or cannot be edited. */
   refused: Change[]
 }
 
@@ -83,7 +83,7 @@ interface Request {
   canEdit: (document: SanityDocument, path: Path) => boolean
 }
 
-/** Undoes or redoes one step, with patches that the content lake takes only if nobody has written meanwhile. */
+/** Undoes or redoes one step, with patches that the content lake rejects if the document has changed meanwhile. */
 export async function takeStep(
   client: SanityClient,
   {id, author, direction, wanted, canEdit}: Request,

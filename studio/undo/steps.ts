@@ -1,5 +1,5 @@
 import {applyPatch, type RawPatch} from 'mendoza'
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {type Change, changesBetween, type Path} from './changes.ts'
 
 /** A transaction of the content lake's log, with Mendoza patches for each document. */
@@ -22,7 +22,7 @@ export interface History {
   log: readonly LogEntry[]
 }
 
-/** What one press of Ctrl+Z takes back. */
+/** The changes that one press of Ctrl+Z undoes. */
 export interface Step {
   /** Id of the transaction that ended the step when it was made. An undo and a redo keep it. */
   id: string

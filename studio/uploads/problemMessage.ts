@@ -1,4 +1,4 @@
-import {isObject} from '../../sanity/health/documents.ts'
+import {isObject} from '../../lib/json.ts'
 import {hint} from '../../sanity/schema/support/bilingual.ts'
 import {pictureLimits} from '../../sanity/schema/support/pictureRules.ts'
 import type {PictureProblem} from './validatePicture.ts'

@@ -2,7 +2,7 @@ import type {TestNginx} from '../support/startNginx.ts'
 import type {Floors} from './floors.ts'
 import type {Row} from './rows.ts'
 
-/** What all parts measure on. */
+/** The product that all parts measure. */
 export interface Bench {
   /** The site's own server, and the same behind nginx. */
   siteUrl: string

@@ -11,7 +11,7 @@ export const comparedPage = '/h5/lims'
 const ownHeaders = /^(connection|keep-alive|date|etag|transfer-encoding|content-(type|length|encoding)|x-accel-.*)$/
 
 /**
- * What nginx serves from disk for comparison: pages below `/floor/`, an empty Next app below `/empty/`, and below
+ * nginx locations served from disk for comparison: pages below `/floor/`, an empty Next app below `/empty/`, and below
  * `/same/` the compared page, with every header that the site gives it: the policy alone is two kilobytes.
  */
 export async function floorLocations(folder: string, siteUrl: string): Promise<string> {

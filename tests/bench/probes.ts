@@ -1,10 +1,10 @@
-/** What a page's visit has come to so far; times in milliseconds since the request. */
+/** Figures of a page's visit so far; times in milliseconds since the request. */
 export interface Visit {
   firstPaint: number
   largestPaint: number
   /** When the site's module ran, or where a page has React, when that had taken over the heading. */
   interactive: number
-  /** What long tasks after the first paint took beyond 50 ms each. */
+  /** Time of long tasks after the first paint beyond 50 ms each. */
   blocked: number
   shifted: number
 }
@@ -16,7 +16,7 @@ declare global {
     clickedAt?: number
     transitionAt?: number
     arrivedAt?: number
-    /** What the slowest input took until the next frame. */
+    /** Time of the slowest input until the next frame. */
     slowestInput?: number
   }
 }

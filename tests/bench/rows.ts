@@ -1,4 +1,4 @@
-/** What a figure is to reach: at most or at least so much, of itself or of its floor. */
+/** The target of a figure: at most or at least so much, absolute or relative to its floor. */
 interface Aim {
   atMost?: number
   atLeast?: number

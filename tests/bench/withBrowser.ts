@@ -1,7 +1,7 @@
 import {type Browser, type BrowserContextOptions, chromium, type Page} from '@playwright/test'
 import {findBrowser} from '../../scripts/product/findBrowser.ts'
 
-/** Runs something with a browser that nobody else uses. */
+/** Runs a function with a browser of its own. */
 export async function withBrowser<Result>(use: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({executablePath: findBrowser(), args: ['--no-sandbox']})
   try {

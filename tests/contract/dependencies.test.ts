@@ -4,7 +4,7 @@ import {expect, test} from 'vitest'
 import {z} from 'zod'
 import {root} from '@/scripts/product/paths'
 
-/** What package.json and docs/upgrading.md say of versions, so that an update that forgets a place fails in a second. */
+/** Compares versions in package.json and docs/upgrading.md, so that an update that forgets a place fails in a second. */
 const versions = z.record(z.string(), z.string()).default({})
 const manifest = z.object({dependencies: versions, devDependencies: versions, overrides: versions})
 const lockfile = z.object({packages: z.record(z.string(), z.object({version: z.string().optional()}))})

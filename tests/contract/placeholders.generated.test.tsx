@@ -45,7 +45,7 @@ function fill<Value>(value: Value, chosen: (index: number) => boolean): Value {
   })
 }
 
-/** What a visitor and a search engine are given of a page in both languages. */
+/** The output of a page for visitors and search engines, in both languages. */
 function rendered(filled: Content, route: (typeof routes)[number]): string[] {
   const {pages, site: bilingualSite} = withoutPlaceholders(filled)
   const bilingual = pages.find(({_id}) => _id === pageId(route))

@@ -114,7 +114,7 @@ test('Next’s router sends the headers that are known', () => {
 const ownMarks = ['document-form']
 
 test.each(
-  [...ownText('studio/layout/FormStyles.tsx').matchAll(/\[(data-testid|data-ui)\^?='([^']+)'\]/g)]
+  [...ownText('studio/layout/StudioLayout.tsx').matchAll(/\[(data-testid|data-ui)\^?='([^']+)'\]/g)]
     .map(([, attribute = '', value = '']) => `${attribute} ${value}`)
     .filter((mark, index, all) => all.indexOf(mark) === index && !ownMarks.includes(mark.split(' ')[1] ?? '')),
 )('the Studio’s forms have the mark %s', (mark) => {
@@ -122,7 +122,7 @@ test.each(
   const files = attribute === 'data-ui' ? '{sanity/lib,@sanity/ui/dist}/*.js' : 'sanity/lib/*.js'
   expect(
     new RegExp(`"${attribute}": ["\`]${value}`).test(textOf(files)),
-    `No form has ${attribute}="${value}" any more, by which studio/layout/FormStyles.tsx sets its distances: ${page}`,
+    `No form has ${attribute}="${value}" any more, by which studio/layout/StudioLayout.tsx sets its distances: ${page}`,
   ).toBe(true)
 })
 

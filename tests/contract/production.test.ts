@@ -19,7 +19,7 @@ const dependencies = (folder: string) => {
 const lake = 'packages/content-lake'
 const installed = {site: dependencies(''), lake: dependencies(lake)}
 
-/** What a process of production begins with; what these start by its path is found as well. */
+/** Entry points of the processes in production; files that these start by path are found as well. */
 const commands = /productionScripts = \[([^\]]*)\]/.exec(readFileSync(join(root, 'scripts/bootstrap.mjs'), 'utf8'))?.[1]
 const entries = [
   ...[...(commands ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => `scripts/${name}.ts`),

@@ -168,7 +168,7 @@ function latinTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** What is Latin in any language: names of products, keys, people, languages and time zones, and addresses. */
+/** Texts that are Latin in any language: names of products, keys, people, languages and time zones, and addresses. */
 const names =
   /^((?:GMT|UTC)\S*(?: \(\S+\))?|English|Vision|LIMS|ADVP|LQM|EVMS|Ctrl|Alt|Local editor|API token \(write\)|Sanity Studio|https?:\/\/\S+|\/\S*|\S+@\S+)$/
 

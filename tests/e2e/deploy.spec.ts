@@ -175,7 +175,7 @@ test('visitors and publishers notice nothing of a release, of one that fails, an
 
     const nowhere = {...environment, NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:9'}
     expect(await deploy([], nowhere)).toBe(1)
-    expect(output).toContain('What was served is served on.')
+    expect(output).toContain('What was served stays in service.')
     expect(await served()).toEqual(made)
 
     expect(await deploy(['--rollback'])).toBe(0)

@@ -100,7 +100,7 @@ test('each page has structured data, with URLs of this site only', () => {
   }
 })
 
-/** What consumers of structured data require of each type: schema.org and Google's documentation of rich results. */
+/** Required properties of each type of structured data: schema.org and Google's documentation of rich results. */
 const required: Readonly<Record<string, readonly string[]>> = {
   Organization: ['@id', 'name', 'url'],
   WebSite: ['name', 'url', 'publisher'],

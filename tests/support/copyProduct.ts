@@ -50,7 +50,7 @@ async function replaceAddresses(folder: string, from: Product, to: Product): Pro
   }
 }
 
-/** Has the copied builds taken for those of the product: their paths and addresses are part of what is recorded. */
+/** Records the copied builds as those of the copy: their paths and addresses are part of the record. */
 async function recordBuilds(product: Product): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'tests/support/recordBuilds.ts')], {
     cwd: root,

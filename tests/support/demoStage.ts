@@ -48,7 +48,7 @@ export class DemoStage {
   /** The step's picture, within which the visitor chooses. */
   readonly screen: Locator
   readonly answer: Locator
-  /** What screen readers are told of an answer. */
+  /** The announcement of an answer to screen readers. */
   readonly spoken: Locator
 
   constructor(page: Page) {

@@ -25,7 +25,7 @@ export async function changeDigest(page: Page, from: string, to: string): Promis
 /** The digest of the error that `breakContactPage` causes. */
 export const digestOfMiddleware = 'SITE_ERROR;unknownMiddleware;500;auth'
 
-/** Has the server fail to render the contact page, by a middleware that does not exist. */
+/** Makes the server fail to render the contact page, by a middleware that does not exist. */
 export async function breakContactPage(): Promise<void> {
   await publishEdit('page-contact', {middleware: ['auth']})
 }

@@ -7,6 +7,7 @@ import {
   fields,
   type Problem,
 } from '@/enquiries/fields'
+import {escapeHtml} from '@/lib/escapeHtml'
 
 interface FormAnswer {
   values: EnquiryValues
@@ -77,10 +78,4 @@ function withAttribute(tag: string, name: string, value: string): string {
 
 function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replaceAll(/<link\b[^>]*\bas="script"[^>]*>/g, '')
-}
-
-const entities: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;'}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

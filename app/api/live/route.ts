@@ -1,6 +1,6 @@
 export const dynamic = 'force-dynamic'
 
-/** The process answers. Asks nothing else, so that a dependency that is away has nobody restart it. */
+/** Liveness: the process responds. Checks no dependency, so that an outage of one does not restart the process. */
 export function GET() {
   return Response.json({status: 'live'}, {headers: {'Cache-Control': 'no-store'}})
 }

@@ -40,7 +40,7 @@ interface CacheEntry {
  */
 class ModelSite {
   readonly revisions = new Map<string, number>(ids.map((id) => [id, 1]))
-  /** What the site has read of them: it renders from this. */
+  /** The site's copy of them, from which it renders. */
   known: ReadonlyMap<string, number> = new Map(this.revisions)
   readonly update = coalesce(async () => {
     await this.pause()
@@ -78,7 +78,7 @@ class ModelSite {
     else this.revisions.delete(id)
   }
 
-  /** What a URL shows if it is rendered now. */
+  /** The content of a URL if it is rendered now. */
   current(url: string, revisions = this.known): string {
     const route = routeOf.get(url)
     const states = this.states(revisions)

@@ -7,7 +7,7 @@ import {translator} from '@/i18n/translator'
 import type {buyerFactsShape} from '@/sanity/blocks/buyerFacts/projection'
 import {buyerTopics} from '@/sanity/blocks/buyerFacts/topics'
 
-/** What the buyer's IT and quality people ask, by topic. A topic without words is left out, and a list without topics. */
+/** Answers for the buyer's IT and quality people, by topic. Omits topics without text, and lists without topics. */
 export function BuyerFacts({block, context: {locale}}: BlockProps<z.output<typeof buyerFactsShape>>) {
   const words = translator(locale, 'buyerTopics')
   const items = buyerTopics.flatMap((topic) =>

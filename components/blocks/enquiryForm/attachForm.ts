@@ -6,7 +6,7 @@ export interface SpokenWords {
   submit: string
 }
 
-/** What `EnquiryFields` tells the form's script, in the form's `data-settings`. */
+/** Settings that `EnquiryFields` passes to the form's script, in the form's `data-settings`. */
 export interface FormSettings {
   words: SpokenWords
   /** URL of the module of `sendForm`. */

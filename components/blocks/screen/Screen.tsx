@@ -89,7 +89,7 @@ function ScreenWindow({block, filterLabel, controls}: ScreenWindowProps) {
   )
 }
 
-/** What the filters show, in the order of their names; the first shows all. */
+/** Tones by filter, in the order of the filters' names; the first shows all. */
 const tones = [undefined, 'waiting', 'active', 'ended'] as const
 
 /** Nothing within a picture is announced, so a screen with controls is a group. */

@@ -245,7 +245,7 @@ function Trace({name, entries}: BodyProps) {
   )
 }
 
-/** What a certificate says, and its projects: entries with a tone. */
+/** A certificate's statements and its projects: entries with a tone. */
 function Certificate({name, columns, entries}: BodyProps) {
   return (
     <div className={styles.certificate}>

@@ -24,11 +24,11 @@ export interface ScreenEntry {
   reference: number | undefined
   /** Bars of a schedule's lane. */
   items: TimelineLane['items']
-  /** What the visitor may do at this entry. */
+  /** The visitor's choice at this entry. */
   controls?: ReactNode
 }
 
-/** What a visitor may do within a screen, by the number of its row or lane. */
+/** A visitor's choices within a screen, by the number of their row or lane. */
 export type ScreenControls = ReadonlyMap<number, ReactNode>
 
 /** Returns a screen's entries; one of those with details is open. */

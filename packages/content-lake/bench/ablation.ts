@@ -11,7 +11,7 @@ import {measure} from './measure.ts'
 import {withLake} from './openBenchLake.ts'
 
 export interface Ablation {
-  /** What is left out. */
+  /** The part that is left out. */
   part: string
   query: string
   /** Milliseconds of processor time for one query, with the part and without it. */

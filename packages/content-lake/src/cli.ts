@@ -4,6 +4,7 @@ import {type Command, HELP, readArguments} from './cli/readArguments.ts'
 import {findTask, tokensForTests} from './cli/tasks.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import {runDev} from './dev/runDev.ts'
+import {messageOf} from './errors.ts'
 import type {Lake, StartOptions} from './Lake.ts'
 import {startLake} from './startLake.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
@@ -36,7 +37,7 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** Says how the start goes on, in the form of the log. */
+/** Reports the progress of the start, in the log's format. */
 function announce({lake}: Command, message: string): void {
   const isJson = lake.logFormat === 'json'
   print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
@@ -94,7 +95,7 @@ async function run(): Promise<void> {
 
 /** Operator error: print the message without a stack. */
 function fail(error: unknown): void {
-  complain(error instanceof Error ? error.message : String(error))
+  complain(messageOf(error))
   process.exit(1)
 }
 

@@ -46,3 +46,6 @@ export class LakeOpenError extends Error {
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
+
+/** Returns the message of a thrown value, which may be anything. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

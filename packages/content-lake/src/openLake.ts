@@ -160,7 +160,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const steps = stepsOf(actions, context)
       const time = timeFor(request.author)
       const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
-      // Whoever schedules a release learns at once what would keep it from being published.
+      // A release that could not be published is refused when it is scheduled.
       for (const rehearsal of isRetry || request.dryRun ? [] : rehearsalsOf(actions)) {
         const steps = stepsOf(rehearsal, context)
         run({author: request.author, kind: 'action', steps, content: [], dryRun: true, time})

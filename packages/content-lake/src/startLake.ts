@@ -74,7 +74,7 @@ export async function startLake(
   }
 }
 
-/** What the package shows of a lake. */
+/** Returns a lake's public interface. */
 export function publicFace(lake: StartedLake): RunningLake {
   const {projectId, dataset, dir} = lake.options
   return {

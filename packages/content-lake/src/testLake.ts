@@ -14,7 +14,7 @@ import type {DocumentInput, LakeOptions, RunningLake} from './types.ts'
 /** The tokens of a lake for tests, unless others are given. */
 export const TEST_LAKE_TOKENS = {write: 'test-write-token', read: 'test-read-token', admin: 'test-admin-token'}
 
-/** What a lake for tests decides itself; its tokens are known to everybody, so it listens on 127.0.0.1 alone. */
+/** Options that a lake for tests sets itself; its tokens are public, so it listens on 127.0.0.1 only. */
 type Fixed =
   | ('dir' | 'compactAfterHours' | 'writeToken' | 'readToken' | 'adminToken')
   | ('host' | 'allowedHosts' | 'publicUrl' | 'trustedProxies')

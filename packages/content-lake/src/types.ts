@@ -174,11 +174,11 @@ export interface LakeOptions {
   log?: (line: string) => void
   /** Default `text`. */
   logFormat?: 'text' | 'json'
-  /** What to log besides problems: `requests`, or also each query with its time. Default `problems`. */
+  /** Level of the log: `problems`, also `requests`, or also each query with its time. Default `problems`. */
   logLevel?: 'problems' | 'requests' | 'queries'
 }
 
-/** What publishing a release would change. */
+/** The changes that publishing a release would make. */
 export interface ReleaseChange {
   /** The published documents before. */
   published: readonly LakeDocument[]
@@ -188,10 +188,10 @@ export interface ReleaseChange {
   unpublishes: readonly string[]
 }
 
-/** Says why a release may not be published, in words for editors; undefined if it may. */
+/** Returns why a release may not be published, in words for editors; undefined if it may. */
 export type ReleaseRule = (change: ReleaseChange) => string | undefined
 
-/** What to do with an imported document that exists: fail, replace it, or skip it. */
+/** Handling of an imported document that exists: fail, replace it, or skip it. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
 export interface ImportResult {

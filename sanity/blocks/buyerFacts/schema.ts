@@ -8,7 +8,7 @@ import {buyerTopics} from './topics.ts'
 
 const title = label('采购须知', 'Buyer’s facts')
 
-/** What the buyer's IT and quality people ask before they sign. */
+/** Answers to what the buyer's IT and quality people ask before they sign. */
 export const buyerFacts = defineType({
   name: 'buyerFacts',
   title,

@@ -1,4 +1,4 @@
-/** What a buyer's IT and quality people ask, in the order in which a page shows it. Words: `buyerTopics` in `i18n/messages`. */
+/** Topics of a buyer's IT and quality people, in the order of the page. Words: `buyerTopics` in `i18n/messages`. */
 export const buyerTopics = [
   'deployment',
   'interfaces',

@@ -29,7 +29,7 @@ interface SampleTexts {
 
 const week: Text = ['周一|周二|周三|周四|周五', 'Mon|Tue|Wed|Thu|Fri']
 
-/** What a new screen of each kind shows until a marketer writes their own. */
+/** The sample of each kind of screen, shown until a marketer writes their own. */
 const texts = {
   table: {
     title: ['清单', 'List'],
@@ -150,7 +150,7 @@ export const sampleFields = ['title', 'filters', 'columns', 'detailColumns', 'ro
 
 const optional = (name: string, text: Text | undefined) => (text ? {[name]: bilingual(...text)} : {})
 
-/** What its alternative asks for, which nobody may publish. */
+/** The prompt in its alternative text, which cannot be published. */
 export const sampleTasks = ['请改写成这张画面的内容。', 'Rewrite this for your screen.']
 
 /** The content of a new screen. Items of arrays have keys, which Sanity does not add to initial values. */

@@ -1,7 +1,8 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {type CustomValidatorResult, defineArrayMember, defineField, type ValidationContext} from 'sanity'
+import {isObject} from '../../../lib/json.ts'
 import {apiVersion} from '../../env.ts'
-import {isObject, publishedId} from '../../health/documents.ts'
+import {publishedId} from '../../health/documents.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'
 import {hint, label} from './bilingual.ts'
@@ -109,7 +110,7 @@ async function anchorIsFree(
   )
 }
 
-/** What a new document must not share with the others of its type. */
+/** Values that a new document must not share with others of its type. */
 interface OwnPlace {
   /** After all others; of modules, those of one product. */
   order: number

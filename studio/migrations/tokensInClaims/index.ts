@@ -1,6 +1,6 @@
 import {at, defineMigration, set} from 'sanity/migrate'
+import {isObject} from '../../../lib/json.ts'
 import {replaceTypedFigure} from '../../../sanity/health/claimSentences.ts'
-import {isObject} from '../../../sanity/health/documents.ts'
 
 export default defineMigration({
   title: 'Put tokens in the place of the figures that are typed into the sentences of claims',

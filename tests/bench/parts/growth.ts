@@ -27,7 +27,7 @@ const importAge = 6000
 const answer = z.object({result: z.unknown()})
 const document = z.looseObject({_id: z.string(), _type: z.string()})
 
-/** What each publish costs the lake, as pages and the documents on them grow tenfold and a hundredfold. */
+/** The lake's cost of each publish, as pages and the documents on them grow tenfold and a hundredfold. */
 export const growth: Part = async () => {
   const seed = readFileSync(join(root, 'sanity/seed/data.ndjson'), 'utf8')
     .split('\n')

@@ -7,7 +7,7 @@ import {openSlowly, withBrowser} from '../withBrowser.ts'
 interface Interaction {
   what: string
   path: string
-  /** What is tapped; the first that can be seen. */
+  /** Selector of the element to tap; the first visible one is used. */
   target: (page: Page) => Locator
   /** Taps before that are not measured. */
   first?: (page: Page) => Locator
@@ -40,8 +40,8 @@ const walk = ['', '/lims', '/advp', '/lqm', '/evms', '/web', '/net', '/about', '
 const rounds = {before: 2, measured: 9}
 
 /**
- * What follows a tap, processor 4 times slower: from the tap to the next frame, as Interaction to Next Paint counts it. And
- * what is left of a hundred navigations within one document, after the garbage has been collected.
+ * Time from a tap to the next frame, as Interaction to Next Paint counts it, processor 4 times slower. And the memory left
+ * by a hundred navigations within one document, after garbage collection.
  */
 export const measureInteraction: Part = async ({browserUrl, options}) =>
   withBrowser(async (browser) => {

@@ -73,7 +73,7 @@ function rowsOf(where: string, times: readonly number[], limit: number): Row[] {
   ]
 }
 
-/** Asks again and again; the time since `begun`, or infinity where the title never came. */
+/** Polls; returns the time since `begun`, or infinity if the title never came. */
 async function untilShown(url: string, title: string, begun: number): Promise<number> {
   while (performance.now() - begun < patience) {
     const response = await fetch(url)

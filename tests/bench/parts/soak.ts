@@ -96,7 +96,7 @@ function statusOf(url: string, agent: Agent): Promise<number | string | undefine
   })
 }
 
-/** What the site's process holds. */
+/** Resident memory of the site's process. */
 function residentMegabytes(): number {
   const pid = readFileSync(join(testProduct.dataDir, 'site.pid'), 'utf8').trim()
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -1,4 +1,5 @@
 import {cookies, draftMode} from 'next/headers'
+import {parseJson} from '@/lib/json'
 import {readLimited} from '@/lib/readBody'
 import {draftPerspective} from '@/sanity/draftPerspective'
 import {perspectiveCookie} from '@/server/http/draftSessions'
@@ -13,8 +14,8 @@ export async function POST(request: Request): Promise<Response> {
   if (!request.headers.get('content-type')?.startsWith('application/json'))
     return new Response('Expects JSON', {status: 415})
   const body = await readLimited(request.body, 4096)
-  const chosen = body && textIn(new TextDecoder().decode(body))
-  if (chosen === undefined) return new Response('Expects the names of a perspective, with commas', {status: 400})
+  const chosen = body && parseJson(new TextDecoder().decode(body))
+  if (typeof chosen !== 'string') return new Response('Expects the names of a perspective, with commas', {status: 400})
   const perspective = String(draftPerspective(chosen))
   const jar = await cookies()
   if (jar.get(perspectiveCookie)?.value === perspective) return new Response(null, {status: 204})
@@ -24,13 +25,4 @@ export async function POST(request: Request): Promise<Response> {
     partitioned: jar.has('sanity-preview-partitioned'),
   })
   return new Response('Kept', {headers: {'Cache-Control': 'no-store'}})
-}
-
-function textIn(json: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    return undefined
-  }
 }

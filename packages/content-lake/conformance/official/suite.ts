@@ -46,7 +46,7 @@ function parse(ndjson: string): (Dataset | OfficialCase)[] {
     .map((line) => JSON.parse(line))
 }
 
-/** What is read here; the rest, such as the variables that the queries were made of, is fifty megabytes. */
+/** Keeps the fields that are read here; the rest, such as the variables of the queries, is fifty megabytes. */
 function needed(entry: Dataset | OfficialCase): Dataset | OfficialCase {
   if (entry._type === 'dataset') return {_type: entry._type, _id: entry._id, documents: entry.documents ?? []}
   const {_type, name, filename, query, params = null, result, valid, features, version = null, dataset} = entry

@@ -46,7 +46,7 @@ export class People {
     return this.#links.find((link) => link.user === id && this.#isValid(link))?.expires
   }
 
-  /** Adds somebody, who sets a password by the link. Throws 400 or 409. */
+  /** Adds a person, who sets a password by the link. Throws 400 or 409. */
   add(value: unknown): {identity: Identity; link: IssuedLink} {
     const {definitions, former} = this.#sources.users
     const user = this.#parse(value, definitions)
@@ -73,7 +73,7 @@ export class People {
     return this.#identityOf(id)
   }
 
-  /** Voids somebody's password, their sessions and their earlier link, for a new link. Throws 404 or 409. */
+  /** Revokes a person's password, sessions and earlier link, and makes a new link. Throws 404 or 409. */
   renewLink(id: string): IssuedLink {
     this.#definitionOf(id)
     const users = this.#sources.users.definitions.map((one) => (one.id === id ? {...one, password: undefined} : one))
@@ -83,7 +83,7 @@ export class People {
     return link
   }
 
-  /** Removes somebody, for good. Throws 404 or 409. */
+  /** Removes a person for good. Throws 404 or 409. */
   remove(id: string): void {
     const {name} = this.#definitionOf(id)
     const {definitions, former} = this.#sources.users
@@ -153,7 +153,7 @@ export class People {
     }
   }
 
-  /** Validates somebody as the users file is validated, beside all others. */
+  /** Validates a person by the rules of the users file, together with all others. */
   #parse(value: unknown, others: readonly UserDefinition[]): UserDefinition {
     const person = this.#fieldsOf(value, ['id', 'name', 'email', 'roles'])
     try {

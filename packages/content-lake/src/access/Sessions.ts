@@ -52,7 +52,7 @@ export class Sessions {
   readonly #sources: SessionSources
   readonly #now: () => number
   readonly #sessions = new Map<string, Session>()
-  /** What each session is bound to, see `#bindingOf`. */
+  /** The binding of each session, see `#bindingOf`. */
   readonly #bindings = new Map<string, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
 

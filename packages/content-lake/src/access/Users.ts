@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {LakeOpenError} from '../errors.ts'
+import {LakeOpenError, messageOf} from '../errors.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from './password.ts'
@@ -154,7 +154,7 @@ export function watchUsers(
       users.replace(found.users, new Roles(found.roles), found.former)
       log(`The people and roles of ${file} have changed and count from now on.`)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       log(`${reason} Until that is corrected, the people and roles from before stay in force.`)
     }
   }

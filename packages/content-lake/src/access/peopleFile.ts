@@ -1,6 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {LakeOpenError} from '../errors.ts'
+import {LakeOpenError, messageOf} from '../errors.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
 import {parseUsers, type UserDefinition} from './readUsersFile.ts'
@@ -41,7 +41,7 @@ export function readPeopleFile(dir: string, roles: readonly RoleDefinition[]): P
       links: listAt('links', root.links).map((value, index) => parseLink(`links[${index}]`, value)),
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new LakeOpenError(
       `The people in ${file} cannot be used: ${reason}. Correct it; if it is deleted, the people of the users file count again.`,
     )

@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs'
-import {LakeOpenError} from '../errors.ts'
+import {LakeOpenError, messageOf} from '../errors.ts'
 import {compileGrant, compileRefusal} from '../roles/compileRules.ts'
 import {
   BUILT_IN_ROLES,
@@ -35,7 +35,7 @@ export function readUsersFile(file: string): UsersFile {
   try {
     return parseUsersFile(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const place = error instanceof ConfigError ? `${error.place}: ` : ''
     throw new LakeOpenError(`The users in ${file} cannot be used: ${place}${reason}`)
   }
@@ -129,7 +129,7 @@ function requireFilter(place: string, compile: () => unknown): void {
   try {
     compile()
   } catch (error) {
-    throw new ConfigError(place, `not a valid filter: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ConfigError(place, `not a valid filter: ${messageOf(error)}`)
   }
 }
 

@@ -107,7 +107,7 @@ async function writeWhole(
     const file = join(folder, await nameOf({partial, size, sha1: hash.digest('hex')}))
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
-    // Also where the file was there already: whoever renamed it may not have come that far.
+    // Also if the file existed already: the process that renamed it may have stopped before this.
     await syncFolder(folder)
   } catch (error) {
     // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.

@@ -5,6 +5,7 @@ import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
+import {messageOf} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
@@ -24,7 +25,7 @@ export async function backupLake(lake: Pick<Lake, 'database' | 'options'>, folde
     return await target.finish(assets)
   } catch (error) {
     await target.abandon()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`The backup to ${target.path} failed: ${reason}.`, {cause: error})
   }
 }
@@ -106,7 +107,7 @@ export async function fetchBackup(lake: RunningLakeAddress, folder: string): Pro
     return await target.finish(assets)
   } catch (error) {
     await target.abandon()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`The backup of ${lake.url} failed: ${reason}.`, {cause: error})
   }
 }

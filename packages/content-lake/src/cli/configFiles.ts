@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
-import {UsageError} from '../errors.ts'
+import {messageOf, UsageError} from '../errors.ts'
 import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/readValues.ts'
 import type {ReleaseRule, UniqueRule, WebhookConfig} from '../types.ts'
 
@@ -12,7 +12,7 @@ export function readUniqueRules(file: string): UniqueRule[] {
     return listAt('the file', content).map((rule, index) => ruleAt(`[${index}]`, rule))
   } catch (error) {
     const place = error instanceof ConfigError ? `${error.place}: ` : ''
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new UsageError(`The unique fields in ${file} cannot be used: ${place}${reason}`)
   }
 }
@@ -74,7 +74,7 @@ export function readWebhooks(file: string): WebhookConfig[] {
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${file} cannot be read as JSON: ${messageOf(error)}`)
   }
   return (Array.isArray(parsed) ? parsed : [parsed]).map((webhook) => toWebhook(webhook, file))
 }

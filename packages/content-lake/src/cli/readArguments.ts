@@ -1,6 +1,6 @@
 import {isIP} from 'node:net'
 import {parseArgs} from 'node:util'
-import {UsageError} from '../errors.ts'
+import {messageOf, UsageError} from '../errors.ts'
 import type {ImportMode, LakeOptions} from '../types.ts'
 import {readUniqueRules, readWebhooks} from './configFiles.ts'
 
@@ -69,7 +69,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({args: [...args], options: OPTIONS}).values
   } catch (error) {
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
+    const [sentence] = messageOf(error).split('. ')
     throw new UsageError(`${sentence}. See --help.`)
   }
 }

@@ -2,6 +2,7 @@ import {mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile} from 'node:f
 import {tmpdir} from 'node:os'
 import {basename, dirname, join, relative} from 'node:path'
 import {create, extract} from 'tar'
+import {messageOf} from '../errors.ts'
 
 const ARCHIVE = /\.(tar\.gz|tgz)$/
 
@@ -66,7 +67,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
       'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
     await extract({file: archive, cwd: folder, strict: true, filter})
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`${basename(archive)} cannot be unpacked: ${reason}.`, {cause: error})
   }
 }

@@ -4,6 +4,7 @@ import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
 import {isReleaseId} from '../documentIds.ts'
+import {messageOf} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentInput, ImportMode, ImportResult, JsonObject, JsonValue, Mutation} from '../types.ts'
@@ -46,7 +47,7 @@ async function importUnpacked(
   return {documents, assets: assets.documents.length}
 }
 
-/** Whether it would be published at once, though nobody has looked at it since the dataset was exported. */
+/** Whether it would be published at once, without a review since the dataset was exported. */
 function isOverdueRelease({_id, _type, state, publishAt}: DocumentInput): boolean {
   if (_id === undefined || !isReleaseId(_id) || _type !== 'system.release' || state !== 'scheduled') return false
   return !(Date.parse(String(publishAt)) > Date.now())
@@ -134,7 +135,7 @@ async function importAssets(
         return {...(await prepareAsset(lake, {kind: source.kind, content: [bytes], filename})), ...fields}
       })
       .catch((error) => {
-        throw new Error(`${describe}: ${error instanceof Error ? error.message : String(error)}`)
+        throw new Error(`${describe}: ${messageOf(error)}`)
       })
     byFile.set(`${source.kind}@${source.file}`, stored)
     return stored

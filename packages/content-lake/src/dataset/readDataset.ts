@@ -2,6 +2,7 @@ import {createReadStream, existsSync, statSync} from 'node:fs'
 import {readdir, readFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import type {AssetKind} from '../assets/assetFiles.ts'
+import {messageOf} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonObject, JsonValue} from '../types.ts'
 
@@ -47,7 +48,7 @@ function parseDocument(line: string, place: string): ImportedDocument['document'
   try {
     parsed = JSON.parse(line)
   } catch (error) {
-    throw new Error(`${place}: not valid JSON (${error instanceof Error ? error.message : String(error)}).`)
+    throw new Error(`${place}: not valid JSON (${messageOf(error)}).`)
   }
   if (!isJsonObject(parsed)) throw new Error(`${place}: a line holds one document, which is a JSON object.`)
   const {_id = crypto.randomUUID(), _type, _rev: _dropped, ...fields} = parsed

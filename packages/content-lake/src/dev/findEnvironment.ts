@@ -8,7 +8,7 @@ const CONFIGS = ['sanity.cli', 'sanity.config'].flatMap((name) =>
   ['ts', 'tsx', 'js', 'mjs'].map((end) => `${name}.${end}`),
 )
 
-/** What a project tells of its Sanity project. */
+/** A project's settings of its Sanity project. */
 export interface SanityEnvironment {
   projectId?: string | undefined
   dataset?: string | undefined

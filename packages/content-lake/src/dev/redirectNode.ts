@@ -40,7 +40,7 @@ function readArguments(args: unknown[]): {host: string; callback: (() => void) |
   return {host: String(options.servername || options.host || named || ''), callback: args.find(isCallback)}
 }
 
-/** What reaches for Sanity in another way, such as a plain socket, finds no address. */
+/** Fails DNS lookups of Sanity's hosts, for connections made in another way, such as plain sockets. */
 function refuseLookups(): void {
   const lookup = new Proxy(dns.lookup, {
     apply(target, self, args: unknown[]) {

@@ -3,7 +3,7 @@ import {extname} from 'node:path'
 import {parseArgs} from 'node:util'
 import {EDITOR} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
-import {LakeOpenError, UsageError} from '../errors.ts'
+import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
 import {standsInFor} from './sanityHosts.ts'
@@ -34,7 +34,7 @@ function readDevArguments(args: readonly string[]): DevArguments {
     const {project: projectId, dataset, dir = '.data/lake', import: importFrom} = values
     return {projectId, dataset, dir, port, importFrom, command}
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. ${USAGE}`)
+    throw new UsageError(`${messageOf(error)}. ${USAGE}`)
   }
 }
 

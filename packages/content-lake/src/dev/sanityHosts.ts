@@ -8,6 +8,6 @@ export const standsInFor = (projectId: string): string[] => [
 export const isSanityHost = (hostname: string): boolean =>
   /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)
 
-/** Says that a request was kept on this machine. */
+/** Reports that a request was kept on this machine. */
 export const refusal = (hostname: string): string =>
   `embedded-content-lake dev: nothing is sent to ${hostname}, which the content lake does not stand in for.`

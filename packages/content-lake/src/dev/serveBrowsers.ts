@@ -1,6 +1,6 @@
 /**
- * Has every HTTP server of a development process redirect browsers, too. Its pages are seen through a service worker,
- * which sends what is meant for Sanity to a path of the same server, which passes it on to the lake.
+ * Makes every HTTP server of a development process redirect browsers, too: a service worker sends requests for Sanity to a
+ * path of the same server, which proxies them to the lake.
  */
 import http, {type IncomingMessage, type ServerResponse} from 'node:http'
 import net from 'node:net'
@@ -100,7 +100,7 @@ function headersFor({headers: given}: IncomingMessage, {lake, session}: Target):
 
 const urlFor = ({url = ''}: IncomingMessage, {lake}: Target): URL => new URL(url.slice(API_PATH.length), lake)
 
-/** What lets a page of another name of this server read the answer, and tells the worker that there is a lake. */
+/** Headers that let pages of this server's other names read the response, and tell the worker that there is a lake. */
 const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
   [ANSWERED]: '1',
   ...(headers.origin !== undefined && {'access-control-allow-origin': headers.origin}),
@@ -187,7 +187,7 @@ function addScript(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-/** What a browser sees first: it gets the worker, and then asks for the document again. */
+/** A browser's first document: registers the worker, then reloads. */
 const bootDocument = (cookie: string): string => `<!doctype html><title>Content lake</title><p>…</p><script>
 const again = () => {
   document.cookie = '${cookie}; path=/; samesite=strict'

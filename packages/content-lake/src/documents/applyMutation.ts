@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import {Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
+import {messageOf} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
@@ -107,7 +108,7 @@ function edited(before: LakeDocument, edits: PatchOperations): LakeDocument | nu
     // Round trip through JSON: the mutator may share values with the patch, and leave undefined ones.
     return JSON.parse(JSON.stringify(result))
   } catch (error) {
-    throw invalid(`The patch cannot be applied: ${error instanceof Error ? error.message : String(error)}`)
+    throw invalid(`The patch cannot be applied: ${messageOf(error)}`)
   }
 }
 

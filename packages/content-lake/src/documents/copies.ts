@@ -8,7 +8,7 @@ export function copyOf(document: LakeDocument, id: string): DocumentInput {
   return {...content, _id: id}
 }
 
-/** What is published of a draft or a version, in place of what was published before. */
+/** The published document that a draft or version becomes, replacing the one of before. */
 export function publishedCopyOf(document: LakeDocument, id: string, published: LakeDocument | null): DocumentInput {
   const {_rev, _updatedAt, _system, ...fields} = parseDocument(strengthenReferences({...document}))
   return {...fields, _id: id, _createdAt: published?._createdAt ?? document._createdAt}

@@ -18,7 +18,7 @@ export interface ReleaseContext {
   userId: string
   /** The last states of documents, also of deleted ones. */
   lastStates(ids: readonly string[]): LakeDocument[]
-  /** Says why the release may not be published; undefined if it may. */
+  /** Returns why the release may not be published; undefined if it may. */
   rule?: ReleaseRule | undefined
   /**
    * Asks for the release alone, not for its documents: the Studio asks so whether somebody may publish releases at all,

@@ -28,7 +28,7 @@ interface PublicationsQuery {
   canRead: CanRead | undefined
 }
 
-/** What became public, changed in public or was taken away, newest first. Assets are left out. */
+/** Documents published, changed in public or unpublished, newest first, without assets. */
 export function publications(
   database: DatabaseSync,
   {authors, fromTime, toTime, cursor, limit, canRead}: PublicationsQuery,

@@ -33,8 +33,8 @@ interface EventQuery {
 }
 
 /**
- * What happened to a release, newest first: its states, and the documents that were added to it or discarded. What
- * publishing or archiving does to all of its documents is one event.
+ * Events of a release, newest first: its states, and the documents that were added to it or discarded. Publishing or
+ * archiving all of its documents is one event.
  */
 export function releaseEvents(
   database: DatabaseSync,

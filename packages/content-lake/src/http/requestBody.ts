@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {badRequest} from '../errors.ts'
+import {badRequest, messageOf} from '../errors.ts'
 import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
@@ -17,6 +17,6 @@ export function parseJson(text: string, name: string): JsonValue {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw badRequest(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw badRequest(`${name} is not JSON: ${messageOf(error)}`)
   }
 }

@@ -1,3 +1,4 @@
+import {messageOf} from '../errors.ts'
 import {OutOfBudget, StepBudget, threadTime} from '../query/limits/StepBudget.ts'
 import type {DocumentChange, LakeDocument, Mutation, Transaction} from '../types.ts'
 import {type EventStream, encodeEvents} from './eventStream.ts'
@@ -61,7 +62,7 @@ function publishTo(group: Group, published: Published): void {
   } catch (error) {
     for (const stream of [...streams]) {
       if (!(error instanceof OutOfBudget))
-        stream.send('channelError', {message: error instanceof Error ? error.message : String(error)})
+        stream.send('channelError', {message: messageOf(error)})
       stream.end()
     }
   }

@@ -11,9 +11,8 @@ const READ = ['read', 'history']
 const WRITE = [...READ, 'create', 'update', 'editHistory', 'manage']
 
 /**
- * What the Studio takes for paid features of hosted Sanity. The lake has releases and scheduled drafts. It has no comments,
- * yet a Studio that hears so mounts everything a second time, to wrap it in an offer to buy them: what was opened by then
- * is gone.
+ * Paid features of hosted Sanity, as the Studio names them. The lake has releases and scheduled drafts. It has no comments
+ * but claims them: otherwise the Studio remounts everything to wrap it in an offer to buy them, and closes what is open.
  */
 export const FEATURES = ['contentReleases', 'singleDocRelease', 'studioComments']
 

@@ -209,7 +209,7 @@ export class QueryProcess {
     this.#next()
   }
 
-  /** A clock in milliseconds that stands still while a process starts, which is nobody's fault. */
+  /** A clock in milliseconds that pauses while a process starts, which counts against no query. */
   #waitingTime(): number {
     return performance.now() - this.#pastStarts - this.#startingTime()
   }

@@ -8,7 +8,7 @@ import {fireDueReleases} from './startReleases.ts'
 
 type State = 'none' | 'active' | 'scheduled' | 'published' | 'archived'
 
-/** What one release of one document should do; times are small numbers. */
+/** The expected behaviour of one release of one document; times are small numbers. */
 class Model {
   state: State = 'none'
   at = 0

@@ -9,7 +9,7 @@ const DOCUMENT_MS = 20
 const TRIES = 3
 /** Time of an evaluation that is free: scans of all documents stay possible, however many there are. */
 const FREE_MS = 0.1
-/** What evaluations that take longer may use together; refilled within a minute. */
+/** Budget that longer evaluations share; refilled within a minute. */
 const ALLOWANCE_MS = 1000
 const REFILL_MS = 60_000
 /** How long rules that were too slow for a transaction are not tried again. */

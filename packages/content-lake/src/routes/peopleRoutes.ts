@@ -8,7 +8,7 @@ import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
 
-/** How long after typing the password somebody may change people. */
+/** How long after the password was entered changes of people are allowed. */
 const CONFIRMED_MS = 10 * 60 * 1000
 
 /**
@@ -35,7 +35,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     return identity
   }
 
-  /** For changes: an open browser that somebody else sits down at is not enough. */
+  /** For changes: a session in an unattended browser is not enough. */
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
     if (identity.rights !== 'admin' && !confirmed.has(sessionOf(c))) {

@@ -63,7 +63,7 @@ function expected(before: Model, writes: readonly Write[]): Model | 404 | 409 {
 
 const FULL = 507
 
-/** What the answers to transactions sent at the same time may leave: they were taken one by one, in some order. */
+/** The outcomes that concurrent transactions may have: they were applied one by one, in some order. */
 function outcomes(before: Model, sent: readonly {writes: readonly Write[]; status: number}[]): Model[] {
   if (sent.length === 0) return [before]
   return sent.flatMap(({writes, status}, index) => {

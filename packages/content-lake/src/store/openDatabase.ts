@@ -1,7 +1,7 @@
 import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {LakeOpenError} from '../errors.ts'
+import {LakeOpenError, messageOf} from '../errors.ts'
 import {migrations} from './migrations.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
@@ -116,5 +116,3 @@ function explain(error: unknown, dir: string, file: string): string {
 
 const corrupt = (file: string): string =>
   `${file} is damaged or no lake database; move it away (or put a backup in its place) and start again.`
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -12,6 +12,7 @@ import {mayWrite} from '../http/requireRights.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {requireLogin} from '../login/loginAddress.ts'
+import {escapeHtml} from '../login/loginPage.ts'
 import {prepareIndex, studioPolicy} from './studioPolicy.ts'
 
 /** API paths are never Studio pages: unknown ones are a 404. */
@@ -132,8 +133,6 @@ async function statFile(path: string): Promise<StudioFile | undefined> {
   if (!stats?.isFile()) return undefined
   return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The page at the root without a Studio. */
 function welcomePage(projectId: string, dataset: string): string {

@@ -84,8 +84,8 @@ export function isAllowed(user: UserModel, change: Change, all: readonly Change[
 export type Request = {mutations: JsonObject[]} | {actions: DocumentAction[]}
 
 /**
- * What a request would change if its author might do everything and there were nothing but what they see; undefined
- * when it cannot be done. Only that is taken from the lake: how each mutation and action works.
+ * Returns the changes of a request whose author may do everything, on the documents that they can see; undefined if it
+ * fails. This alone is taken from the lake: how each mutation and action works.
  */
 export function changesOf(
   request: Request,

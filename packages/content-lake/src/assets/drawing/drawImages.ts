@@ -1,5 +1,5 @@
 import {writeFileSync} from 'node:fs'
-import {LakeError} from '../../errors.ts'
+import {LakeError, messageOf} from '../../errors.ts'
 import type {ImageAnswer, ImageJob} from './ImageProcess.ts'
 
 /** Entry of the image process: one job at a time, with a memory watchdog. */
@@ -51,7 +51,7 @@ async function draw(job: ImageJob, drawing: Awaited<ReturnType<typeof loadDrawin
     if (error instanceof LakeError) {
       return {kind: 'refusal', status: error.status, body: error.body, message: error.message}
     }
-    return {kind: 'failure', message: error instanceof Error ? error.message : String(error)}
+    return {kind: 'failure', message: messageOf(error)}
   }
 }
 

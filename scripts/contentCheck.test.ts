@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {root, seedDir} from '../product/paths.ts'
+import {root, seedDir} from './product/paths.ts'
 
 const seedFile = join(seedDir, 'data.ndjson')
 
