@@ -14,6 +14,7 @@ import {guideTool} from './help/guideTool.tsx'
 import {DocumentInput} from './inputs/DocumentInput.tsx'
 import {withInputs} from './inputs/withInputs.ts'
 import {contentConnection} from './lake/contentConnection.ts'
+import {setDateLocale} from './language/dateLocale.ts'
 import {studioI18n} from './language/studioI18n.ts'
 import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
@@ -27,6 +28,8 @@ import {pictureSources} from './uploads/pictureSources.ts'
 
 const source = __CONTENT_SOURCE__
 const off = {enabled: false}
+
+setDateLocale()
 
 export default defineConfig({
   ...contentConnection(source),

@@ -100,6 +100,14 @@ test('a description that is too long is a warning with both lengths', async () =
   ])
 })
 
+test('a whole text pasted into a line is refused in the language that holds it', async () => {
+  const pasted = 'x'.repeat(4000)
+  const findings = await validate({...page, title: string('关于我们', pasted), description: text('导语', pasted)})
+  expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([
+    expect.stringMatching(/^error title\.en: .*4000.*shorten it to 300 at most/),
+  ])
+})
+
 test('a sharing image without alternative text blocks publishing', async () => {
   const image = {_type: 'image', asset: reference('image-abc-1200x630-png')}
   const markers = await validate({...page, seo: {_type: 'seo', image}})

@@ -5,6 +5,9 @@ const {zh, en} = studioLocaleIds
 
 const uploadAdvice = 'Upload a JPEG, PNG, WebP or AVIF of up to 20 MB. If that does not help, tell an administrator.'
 
+/** Also shown for a time that is not understood. */
+const scheduleAdvice = 'Enter a time in the future, such as Jan 31, 2030 09:30, or choose it from the calendar.'
+
 /** Button, for eyes and for screen readers, dialog and its heading, which Sanity names in four ways. */
 const cropTexts = [
   'inputs.image.actions-menu.crop-image-tooltip',
@@ -29,6 +32,7 @@ const bundles: LocaleResourceBundle[] = [
   },
   {locale: zh, namespace: 'releases', resources: () => import('./chinese/releases.ts')},
   {locale: zh, namespace: 'singleDocRelease', resources: () => import('./chinese/scheduledDrafts.ts')},
+  {locale: en, namespace: 'releases', resources: {'schedule-dialog.publish-date-in-past-warning': scheduleAdvice}},
   {locale: en, namespace: 'structure', resources: {'changes.action.close-label': 'Close history'}},
   // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
   {
@@ -38,6 +42,7 @@ const bundles: LocaleResourceBundle[] = [
       // Sanity asks for these keys, which its own locale lacks.
       'new-document.new-document': 'New document',
       'search.search-results-label': 'Search results',
+      'release.schedule-dialog.publish-date-in-past-warning': scheduleAdvice,
       'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
       'inputs.image.upload-error.description': uploadAdvice,
       ...Object.fromEntries(cropTexts.map((key) => [key, 'Crop and hotspot'])),

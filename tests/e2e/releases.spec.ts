@@ -229,3 +229,35 @@ test('a timed draft is untimed from its own menu, and what it held stays a draft
   expect(await draft()).toBe('Not on Monday after all')
   await discardDraft(id)
 })
+
+test.describe('in Chinese', () => {
+  // Headless Chromium's UTC is none of the Studio's time zones.
+  test.use({locale: 'zh-CN', timezoneId: 'Asia/Shanghai'})
+
+  test('the time of a draft is written, read and announced as one writes it in Chinese', async ({page}) => {
+    const id = 'page-net'
+    const studio = await StudioPage.at(page)
+    await studio.open(id, 'page')
+    await studio.fill('title.zh', '新年的标题')
+    const draft = () => content.fetch('*[_id == $draft][0].title.zh', {draft: `drafts.${id}`})
+    await expect.poll(draft, soon).toBe('新年的标题')
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', {name: '定时发布'}).click()
+    const field = page.getByTestId('date-input')
+    await expect(field).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    await field.fill('2099年1月31日')
+    await expect(page.getByText('请填将来的时间，写成 2030-01-31 09:30 这样')).toBeVisible(soon)
+    await field.fill('2099-01-31 09:30')
+    await page.keyboard.press('Tab')
+    await expect(field).toHaveValue('2099-01-31 09:30')
+    await confirm(page)
+    const name = await timedReleaseOf(id)
+    expect((await content.getDocument(`_.releases.${name}`))?.publishAt).toBe('2099-01-31T01:30:00.000Z')
+    await expect(page.getByText('将在 周六 2099-01-31 09:30 发布').first()).toBeVisible(soon)
+    await page.getByTestId('action-menu-button').click()
+    await page.getByRole('menuitem', {name: '取消定时'}).click()
+    await confirm(page)
+    await expect.poll(() => stateOf(name), soon).toBeUndefined()
+    await discardDraft(id)
+  })
+})

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {isOneLine, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** One line of text in both languages. */
 export const localeString = defineType({
@@ -19,6 +19,7 @@ export const localeString = defineType({
         requireChinese(rule, context),
         rule.custom(noPlaceholder).warning(),
         rule.custom(noSample),
+        rule.custom(isOneLine),
       ],
     }),
     defineField({
@@ -30,6 +31,7 @@ export const localeString = defineType({
         rule.custom(warnMissingEnglish).warning(),
         rule.custom(noPlaceholder).warning(),
         rule.custom(noSample),
+        rule.custom(isOneLine),
       ],
     }),
   ],

@@ -20,6 +20,19 @@ export function noSample(value: unknown): true | string {
   return hasSample(value) ? sample : true
 }
 
+/** More than any line of the site needs: only a paste into the wrong field is longer. */
+const longestLine = 300
+
+/** Rule for one line of text: not a whole text, pasted by mistake. */
+export function isOneLine(value: unknown): true | string {
+  return typeof value === 'string' && value.length > longestLine
+    ? hint(
+        `这里只写一行，现在有 ${value.length} 个字符：请缩短到 ${longestLine} 个以内。`,
+        `One line belongs here, and this has ${value.length} characters: shorten it to ${longestLine} at most.`,
+      )
+    : true
+}
+
 const chineseMissing = hint(
   '请填写中文：中文是默认语言，也是缺少英文时的替代。',
   'Write the Chinese text: it is the default language and stands in where English is missing.',

@@ -69,6 +69,17 @@ test('the copy of a module comes last in its product and has no page', async () 
   expect(copy).toEqual({_id: 'a', _type: 'productModule', order: 6, product: {_ref: 'lims'}})
 })
 
+test('a copy is told from the original by its name, in each language that has one', () => {
+  const name = {_type: 'localeString', zh: '一辆工程车', en: 'An engineering vehicle'}
+  const marked = {_type: 'localeString', zh: '一辆工程车（副本）', en: 'An engineering vehicle (copy)'}
+  const place = {order: 5}
+  expect(duplicateOf({_type: 'scenario', title: name}, place)).toMatchObject({title: marked})
+  expect(duplicateOf({_type: 'productModule', name}, place)).toMatchObject({name: marked})
+  expect(duplicateOf({_type: 'scenario', title: {zh: '一辆工程车', en: ''}}, place)).toMatchObject({
+    title: {zh: '一辆工程车（副本）', en: ''},
+  })
+})
+
 test('a published anchor is kept when it changes, as are former ones', () => {
   const published = {anchor: 'lqm', formerAnchors: ['old']}
   expect(droppedAnchors(published, {anchor: 'lqm', formerAnchors: ['old']})).toEqual([])

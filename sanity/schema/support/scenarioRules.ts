@@ -166,9 +166,27 @@ interface Fields {
   [field: string]: unknown
 }
 
-/** Returns a copy of a document in its own place, without the module's route and the names that the scenario had. */
+const copyMarks = {zh: '（副本）', en: ' (copy)'}
+
+/** Marks each language of a copy's name, by which lists and visitors can tell it from the original. */
+function nameOfCopy(name: unknown): unknown {
+  if (!isObject(name)) return name
+  const marked = {...name}
+  for (const [locale, mark] of Object.entries(copyMarks)) {
+    const text = name[locale]
+    if (typeof text === 'string' && text !== '') marked[locale] = text + mark
+  }
+  return marked
+}
+
+/**
+ * Returns a copy of a document in its own place, its name marked, without the module's route and the names that the
+ * scenario had.
+ */
 export function duplicateOf<Document extends Fields>(document: Document, place: OwnPlace): Document {
+  const nameField = document._type === 'productModule' ? 'name' : 'title'
   const copy: Document = {...document, ...place}
+  if (nameField in document) Object.assign(copy, {[nameField]: nameOfCopy(document[nameField])})
   if (document._type === 'productModule') delete copy.route
   if (document._type === 'scenario') delete copy.formerAnchors
   return copy

@@ -190,7 +190,7 @@ export default {
   'schedule-dialog.confirm-description_other':
     '发布计划<strong>{{title}}</strong>和其中的 {{count}} 份文档会在所选时间发布。',
   'schedule-dialog.confirm-title': '定时发布',
-  'schedule-dialog.publish-date-in-past-warning': '请选择将来的时间。',
+  'schedule-dialog.publish-date-in-past-warning': '请填将来的时间，写成 2030-01-31 09:30 这样，或从日历里选。',
   'schedule-dialog.select-publish-date-label': '发布时间',
   'schedule-unpublish-dialog.confirm': '定时撤下',
   'schedule-unpublish-dialog.description': '请选择撤下的时间。',

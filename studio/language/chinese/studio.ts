@@ -88,6 +88,7 @@ export default {
   'release.navbar.tooltip': '发布计划',
   'release.placeholder-untitled-release': '未命名的发布计划',
   'release.toast.edit-release-error.title': '没能保存',
+  'release.schedule-dialog.publish-date-in-past-warning': '请填将来的时间，写成 2030-01-31 09:30 这样，或从日历里选。',
   'release.schedule-dialog.select-publish-date-label': '发布时间',
   'schedule-publish-dialog.confirm': '定时发布',
   'schedule-publish-dialog.description': '这份草稿什么时候发布？',
@@ -112,4 +113,6 @@ export default {
   'release.toast.reschedule-scheduled-draft.success': '“<strong>{{title}}</strong>”的时间已更改。',
   'release.toast.schedule-publish.error': '没能定时发布：{{error}}',
   'release.toast.schedule-publish.success': '已定好发布时间',
+  'calendar.error.must-be-in-format': '看不懂这个日期，请从日历里选择。',
+  'timeline.operation.edited-live': '直接修改',
 }

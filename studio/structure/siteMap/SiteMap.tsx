@@ -153,6 +153,15 @@ const Row = styled.div`
   }
 `
 
+/** A long title takes two lines at most, so that the next pages stay in sight. */
+const Title = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  overflow-wrap: anywhere;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`
+
 const Route = styled(Text)`
   font-family: ui-monospace, monospace;
   overflow-wrap: anywhere;
@@ -168,7 +177,7 @@ function SiteMapRow({page, nested, selected, link}: SiteMapRowProps) {
           <Stack gap={2}>
             <Flex align="center" gap={2} justify="space-between">
               <Text size={1} weight="medium">
-                {page.title[editorLocale()]}
+                <Title>{page.title[editorLocale()]}</Title>
               </Text>
               <Box flex="none">
                 <FlagBadges flags={page.flags} />
