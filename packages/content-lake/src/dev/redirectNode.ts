@@ -8,8 +8,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
 import {serveBrowsers} from './serveBrowsers.ts'
-
-const {LAKE_DEV_URL: lakeUrl, LAKE_DEV_PROJECT: projectId = '', LAKE_DEV_SESSION: session = ''} = process.env
+import {readTarget} from './target.ts'
 
 function redirectConnections(lake: URL, hosts: readonly string[]): void {
   const connect = new Proxy(tls.connect, {
@@ -56,10 +55,8 @@ function refuseLookups(): void {
   Object.assign(dns, {lookup})
 }
 
-if (lakeUrl) {
-  const lake = new URL(lakeUrl)
-  redirectConnections(lake, standsInFor(projectId))
-  refuseLookups()
-  serveBrowsers({lake, projectId, session})
-  syncBuiltinESMExports()
-}
+const target = readTarget(import.meta.url)
+redirectConnections(target.lake, standsInFor(target.projectId))
+refuseLookups()
+serveBrowsers(target)
+syncBuiltinESMExports()

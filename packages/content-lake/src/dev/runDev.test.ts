@@ -57,6 +57,16 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
   ])
 })
 
+it('a task runner that passes NODE_OPTIONS alone on to its tasks, such as Turborepo, passes the redirection on', async () => {
+  const {out, err} = await runProgram(`
+    import {spawnSync} from 'node:child_process'
+    const task = "console.log((await (await fetch('https://abc123.api.sanity.io/v1/data/query/blog?query=1%2B1')).json()).result)"
+    const {NODE_OPTIONS} = process.env
+    spawnSync(process.execPath, ['--input-type=module', '-e', task], {env: {NODE_OPTIONS}, stdio: 'inherit'})
+  `)
+  expect(out, err).toBe('2\n')
+})
+
 it('refuses production', async () => {
   const {code, err} = await runDev(['--', process.execPath, '-v'], {NODE_ENV: 'production'})
   expect({code, err}).toEqual({code: 1, err: expect.stringContaining('NODE_ENV is production')})

@@ -1,5 +1,4 @@
 import {spawn} from 'node:child_process'
-import {extname} from 'node:path'
 import {parseArgs} from 'node:util'
 import {EDITOR} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
@@ -7,6 +6,7 @@ import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
 import {standsInFor} from './sanityHosts.ts'
+import {preloadUrl} from './target.ts'
 
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
@@ -65,18 +65,16 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     log(`Imported ${documents} documents that were missing from ${importFrom}`)
   }
   log(`Content lake at ${lake.url} in place of Sanity's project ${projectId}, dataset ${dataset}`)
-  const preload = new URL(`./redirectNode${extname(import.meta.url)}`, import.meta.url).href
+  const preload = preloadUrl({
+    lake: new URL(`http://127.0.0.1:${new URL(lake.url).port}`),
+    projectId,
+    session: lake.sessions.create(EDITOR),
+  })
   const [program = '', ...rest] = command
   try {
     const child = spawn(program, rest, {
       stdio: 'inherit',
-      env: {
-        ...env,
-        NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),
-        LAKE_DEV_URL: `http://127.0.0.1:${new URL(lake.url).port}`,
-        LAKE_DEV_PROJECT: projectId,
-        LAKE_DEV_SESSION: lake.sessions.create(EDITOR),
-      },
+      env: {...env, NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' ')},
     })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     return await new Promise<number>((resolve, reject) => {

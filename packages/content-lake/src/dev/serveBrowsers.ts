@@ -7,6 +7,7 @@ import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
+import type {Target} from './target.ts'
 
 /** Below it a development server has what redirects browsers, and passes requests on. */
 const DEV_PATH = '/__content-lake__'
@@ -15,14 +16,6 @@ const API_PATH = `${DEV_PATH}/api`
 const ANSWERED = 'x-content-lake'
 /** Set by the worker on requests with credentials: on this machine the Studio is signed in. */
 const SIGNED_IN = 'x-content-lake-signed-in'
-
-interface Target {
-  /** The lake's URL. */
-  lake: URL
-  projectId: string
-  /** The token of the session that the Studio has. */
-  session: string
-}
 
 export function serveBrowsers(target: Target): void {
   const files = new Map([

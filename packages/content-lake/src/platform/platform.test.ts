@@ -111,6 +111,12 @@ describe('services', () => {
     expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
   })
 
+  it.each(['batch', 'feedback', 'tracing'])('accept reports to /intake/%s and drop them', async (kind) => {
+    const {lake} = await open()
+    const answer = await fetch(`${lake.url}/vX/intake/${kind}`, {method: 'POST', body: 'an event'})
+    expect([answer.status, await answer.json()]).toEqual([200, {}])
+  })
+
   it('say what to do about comments, which the lake does not keep', async () => {
     const {lake} = await open()
     const answer = await fetch(`${lake.url}/v2025-02-19/comments/production/setup`, {method: 'POST'})

@@ -32,7 +32,7 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/journey/:offer', (c) => c.json(null))
   app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
-  app.post('/intake/batch', (c) => c.json({}))
+  for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
   // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app

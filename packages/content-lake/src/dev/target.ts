@@ -1,0 +1,26 @@
+import {extname} from 'node:path'
+
+/** Where the processes below `embedded-content-lake dev`, and the browsers that look at their pages, are redirected. */
+export interface Target {
+  /** The lake's URL. */
+  lake: URL
+  projectId: string
+  /** The token of the session that the Studio has. */
+  session: string
+}
+
+/**
+ * Returns the URL of the module to preload. It carries the target, as task runners such as Turborepo pass `NODE_OPTIONS`
+ * on to their tasks, but no other variable that their configuration does not name.
+ */
+export function preloadUrl(target: Target): string {
+  const url = new URL(`./redirectNode${extname(import.meta.url)}`, import.meta.url)
+  url.search = Buffer.from(JSON.stringify(target)).toString('base64url')
+  return url.href
+}
+
+/** Reads the target from the URL that {@link preloadUrl} made. */
+export function readTarget(url: string): Target {
+  const {lake, ...target} = JSON.parse(Buffer.from(new URL(url).search.slice(1), 'base64url').toString())
+  return {...target, lake: new URL(lake)}
+}
