@@ -61,8 +61,7 @@ function publishTo(group: Group, published: Published): void {
     if (events) for (const stream of [...streams]) stream.write(events)
   } catch (error) {
     for (const stream of [...streams]) {
-      if (!(error instanceof OutOfBudget))
-        stream.send('channelError', {message: messageOf(error)})
+      if (!(error instanceof OutOfBudget)) stream.send('channelError', {message: messageOf(error)})
       stream.end()
     }
   }
