@@ -24,16 +24,18 @@ export interface Operands {
 const FEW = 8
 /** Beyond this share of all documents, a range saves nothing. */
 const LARGE_SHARE = 1 / 8
+/** Up to this share, filtering is cheaper than a look at all values of a field. */
+const SMALL_SHARE = 1 / 64
 const COST: Record<Lookup['kind'], number> = {
   id: 0,
   reference: 1,
   value: 2,
   present: 2,
   text: 3,
-  range: 4,
-  some: 5,
-  every: 5,
-  type: 6,
+  some: 4,
+  every: 4,
+  type: 5,
+  range: 6,
 }
 
 /** A superset of the documents that match a condition; undefined if the indexes cannot tell. */
@@ -109,7 +111,8 @@ function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder
   let found: readonly LakeDocument[] | undefined
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
-    // Types last: they are the least selective.
+    if (found && lookup.kind === 'range' && found.length < finder.all.length * SMALL_SHARE) break
+    // Types late: they are the least selective.
     const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
     const others = types ? undefined : findDocuments(lookup, operands, finder)
     if (types) found = found?.filter(({_type}) => types.includes(_type))
