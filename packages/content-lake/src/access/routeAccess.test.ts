@@ -69,6 +69,8 @@ const ROUTES: Record<string, Needs> = {
   'GET /v/help': 'nothing',
   'GET /v/intake/telemetry-status': 'nothing',
   'POST /v/intake/batch': 'nothing',
+  'POST /v/intake/feedback': 'nothing',
+  'POST /v/intake/tracing': 'nothing',
   'GET /v/data/references/:dataset/documents/:id/to': 'nothing',
   'GET /images/:project/:dataset/:name': 'nothing',
   'GET /images/:project/:dataset/:name/:vanity': 'nothing',
