@@ -101,7 +101,8 @@ export class UniqueFields {
 }
 
 /** Limits of what one document takes: each value is looked up, and perhaps kept for ever. The README lists them. */
-const [MAX_VALUES, MAX_LENGTH] = [1000, 1000]
+const MAX_VALUES = 1000
+const MAX_LENGTH = 1000
 
 function newValues({before, after}: WorkspaceChange, rule: UniqueRule): string[] {
   if (!after) return []

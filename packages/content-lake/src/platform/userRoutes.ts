@@ -7,7 +7,8 @@ import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
 /** The settings of one user: anybody who may read may have some. The README lists these numbers. */
-const [MAX_SETTINGS, MAX_SETTINGS_SIZE] = [1000, 1_000_000]
+const MAX_SETTINGS = 1000
+const MAX_SETTINGS_SIZE = 1_000_000
 
 interface KeyValue {
   key: string
