@@ -1,6 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {isPublicId} from '../documentIds.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
+import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
 import {invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
@@ -78,8 +79,7 @@ export class UniqueFields {
   #keepEarlier(rule: UniqueRule & {key: string}, database: DatabaseSync): void {
     const marker = `kept ${rule.key}`
     if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
-    database.exec('BEGIN IMMEDIATE')
-    try {
+    inTransaction(database, () => {
       const rows = database
         .prepare(
           `SELECT after FROM transaction_documents
@@ -92,11 +92,7 @@ export class UniqueFields {
       for (const document of published) this.#note(rule, document)
       for (const row of rows) this.#note(rule, JSON.parse(String(row.after)))
       database.prepare("INSERT INTO settings (key, value) VALUES (?, '')").run(marker)
-      database.exec('COMMIT')
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
 }
 

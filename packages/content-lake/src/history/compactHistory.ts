@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {effectsBetween, sameJson} from '../mendoza/encode.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
+import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
 import {placeholders} from './sql.ts'
 
@@ -154,8 +155,7 @@ function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
   const [first, last] = [seqs[0], seqs.at(-1)]
   if (first === undefined || last === undefined || first === last) return
   const merged = seqs.slice(0, -1)
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  inTransaction(database, () => {
     const states = new ChangeStates(database)
     const [before, after] = [states.before(documentId, first), states.after(documentId, last)]
     const [old, now] = [parse(before), parse(after)]
@@ -183,11 +183,7 @@ function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
     database
       .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL WHERE seq IN (${list})`)
       .run(last, ...merged)
-    database.exec('COMMIT')
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 function parse(json: string | null): LakeDocument {

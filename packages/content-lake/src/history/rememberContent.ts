@@ -1,6 +1,7 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {effectsBetween} from '../mendoza/encode.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
+import {inTransaction} from '../store/openDatabase.ts'
 import type {DocumentChange, LakeDocument, Transaction} from '../types.ts'
 
 /** Tables that hold more than transactions and documents, and are copied whole. */
@@ -30,24 +31,20 @@ export function rememberContent(
 
   return (timestamp) => {
     const changes = differences(documents, kept)
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      const id = `reset-${crypto.randomUUID()}`
+    const id = `reset-${crypto.randomUUID()}`
+    const seq = inTransaction(database, () => {
       // Takes a sequence number, for events, and is forgotten at once.
-      const seq = Number(number.run(id, timestamp).lastInsertRowid)
+      const taken = Number(number.run(id, timestamp).lastInsertRowid)
       database.exec(forget)
       for (const {documentId, after} of changes) {
         if (after) put.run(documentId, after._type, JSON.stringify(after))
         else remove.run(documentId)
       }
-      database.exec('COMMIT')
-      if (changes.length === 0) return undefined
-      documents.apply(changes.map(({documentId, after}) => [documentId, after]))
-      return {seq, id, timestamp, author: 'reset', changes}
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
+      return taken
+    })
+    if (changes.length === 0) return undefined
+    documents.apply(changes.map(({documentId, after}) => [documentId, after]))
+    return {seq, id, timestamp, author: 'reset', changes}
   }
 }
 

@@ -4,6 +4,7 @@ import {badRequest, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
+import {inTransaction} from '../store/openDatabase.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
 /** The settings of one user: anybody who may read may have some. The README lists these numbers. */
@@ -32,18 +33,13 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
 
   /** Saves all of them or, beyond the limits, none. */
   function save(user: string, pairs: readonly KeyValue[]): void {
-    database.exec('BEGIN IMMEDIATE')
-    try {
+    inTransaction(database, () => {
       for (const {key, value} of pairs) upsert.run(user, key, JSON.stringify(value))
       const {count, size} = measure.get(user) ?? {}
       if (Number(count) > MAX_SETTINGS || Number(size) > MAX_SETTINGS_SIZE) {
         throw payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} characters in all`)
       }
-      database.exec('COMMIT')
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
 
   app.get('/users/me', (c) => c.json(currentUser(requireRead(c), lake)))

@@ -67,7 +67,7 @@ export function findDocuments(
       return found && finder.ofStored(found)
     }
     case 'range': {
-      const limit = constantValue(lookup.operand.node, operands.params)
+      const limit = constantValue(lookup.limit, operands.params)
       const found = typeof limit === 'string' ? inRange(lookup, limit, finder) : undefined
       return found && finder.ofStored(found)
     }

@@ -10,7 +10,7 @@ export type Lookup =
   | {kind: 'type'; operand: Operand; isExact?: boolean}
   | {kind: 'value'; path: string[]; operand: Operand}
   | {kind: 'present'; path: string[]}
-  | {kind: 'range'; path: string[]; comparison: Comparison; operand: Operand}
+  | {kind: 'range'; path: string[]; comparison: Comparison; limit: GroqNode}
   | {kind: 'text'; terms: string[]; mode: 'every' | 'some'; isWholeText: boolean}
   | {kind: 'every' | 'some'; of: Lookup[]}
 
@@ -22,6 +22,8 @@ const MIRRORED = {'<': '>', '<=': '>=', '>': '<', '>=': '<='} as const satisfies
 
 /** Fields whose presented value differs from the stored one. */
 const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
+
+const isStored = ([name]: string[]): boolean => name !== undefined && !PRESENTED_FIELDS.has(name)
 
 /** The lookup for a condition; undefined if it takes a scan. */
 export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefined {
@@ -88,23 +90,16 @@ function fieldLookup(field: GroqNode, value: GroqNode, add: AddOperand): Lookup 
 
 function pathLookup(path: string[], operand: Operand): Lookup | undefined {
   const [name, ...rest] = path
-  if (name === undefined) return undefined
   if (rest.length === 0 && name === '_id') return {kind: 'id', operand}
   if (rest.length === 0 && name === '_type') return {kind: 'type', operand}
-  return PRESENTED_FIELDS.has(name) ? undefined : {kind: 'value', path, operand}
+  return isStored(path) ? {kind: 'value', path, operand} : undefined
 }
 
 function rangeLookup(field: GroqNode, comparison: Comparison, value: GroqNode): Lookup | undefined {
-  const node = constantOperand(value)
-  const paths = node && pathsOf(field)
-  if (!paths || !node) return undefined
-  return someOf(
-    paths.map((path) =>
-      path[0] === undefined || PRESENTED_FIELDS.has(path[0])
-        ? undefined
-        : {kind: 'range', path, comparison, operand: {isConstant: true, node}},
-    ),
-  )
+  const limit = constantOperand(value)
+  const paths = limit && pathsOf(field)
+  if (!paths) return undefined
+  return someOf(paths.map((path) => (isStored(path) ? {kind: 'range', path, comparison, limit} : undefined)))
 }
 
 function matchLookup(left: GroqNode, right: GroqNode, mode: 'every' | 'some'): Lookup | undefined {

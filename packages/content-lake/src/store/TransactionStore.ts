@@ -1,6 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {DocumentChange, LakeDocument, MutationResult, Transaction} from '../types.ts'
 import {ChangeStates} from './ChangeStates.ts'
+import {inTransaction} from './openDatabase.ts'
 
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   /** Hash of the request, to recognise a retry. */
@@ -66,19 +67,14 @@ export class TransactionStore {
 
   /** Returns when it is on disk. An exception in `beforeCommit` rolls it back. */
   save(unsaved: UnsavedTransaction, beforeCommit: (transaction: Transaction) => void): Transaction {
-    this.#database.exec('BEGIN IMMEDIATE')
-    try {
+    return inTransaction(this.#database, () => {
       const {digest, ...rest} = unsaved
       const {lastInsertRowid} = this.#insert.run(rest.id, rest.timestamp, rest.author, digest)
       const transaction = {...rest, seq: Number(lastInsertRowid)}
       for (const change of transaction.changes) this.#saveChange(transaction.seq, change)
       beforeCommit(transaction)
-      this.#database.exec('COMMIT')
       return transaction
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw error
-    }
+    })
   }
 
   #saveChange(seq: number, {documentId, before, after, mutations, effects}: DocumentChange): void {

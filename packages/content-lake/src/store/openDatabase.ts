@@ -39,6 +39,20 @@ export function openMemoryDatabase(): DatabaseSync {
   return database
 }
 
+/** Runs `change` in a transaction of the database, and returns what it returns. An exception rolls all of it back. */
+export function inTransaction<T>(database: DatabaseSync, change: () => T): T {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    // After some failures, such as a full disk, SQLite has rolled back already.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
 /** Files that only a lake in use leaves in its folder. */
 const TRACES = ['tokens.json', 'assets', 'transforms']
 /** SQLite treats a shorter file as a new database. */
