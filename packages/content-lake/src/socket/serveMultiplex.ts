@@ -102,9 +102,17 @@ function jsonText(bytes: Uint8Array): string {
   return text
 }
 
-/** Event streams only. */
 const EVENT_STREAM =
-  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)(?:\?|$))/
+  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)$)/
+
+/**
+ * Path and query of an event stream; undefined for all else, which no limit of requests would count here. Judged as a URL
+ * reads it: `/v1/data/listen/../query` is a query.
+ */
+function streamPath(address: string): string | undefined {
+  const {pathname = '', search = ''} = (address.startsWith('/') && URL.parse(`http://lake${address}`)) || {}
+  return EVENT_STREAM.test(pathname) ? pathname + search : undefined
+}
 
 /** Parses a frame; undefined if it is none of the protocol's. */
 function parseClientFrame(text: string): ClientFrame | undefined {
@@ -112,8 +120,8 @@ function parseClientFrame(text: string): ClientFrame | undefined {
   if (!frame || typeof frame.id !== 'number') return undefined
   const {op, id, url} = frame
   if (op === 'close') return {op, id}
-  if (op !== 'open' || typeof url !== 'string' || !EVENT_STREAM.test(url)) return undefined
-  return {op, id, url, headers: headersOf(frame.headers)}
+  const path = typeof url === 'string' ? streamPath(url) : undefined
+  return op === 'open' && path !== undefined ? {op, id, url: path, headers: headersOf(frame.headers)} : undefined
 }
 
 function parseRecord(text: string): Record<string, unknown> | undefined {

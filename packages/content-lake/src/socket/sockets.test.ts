@@ -79,6 +79,29 @@ describe('attachSockets', () => {
     expect((await once(socket, 'close'))[0]).toBe(1008)
   })
 
+  test('opens nothing but event streams, however their address is written', async () => {
+    const lake = await openTestLake()
+    const {host} = new URL(lake.url)
+    const addresses = [
+      '/v1/data/listen/../query/production?query=*',
+      '/v1/data/live/events/../../query/production?query=*',
+      '/v1/data/listen/%2e%2E/export/production',
+      '/v1/data/listen/..\\export\\production',
+      '/v1\\data\\query\\production?query=*&x=/data/listen/',
+      '/v1?x=/data/listen/',
+      `/v1/../../../\\${host}/v1/data/listen/production`,
+    ]
+    for (const url of addresses) {
+      const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
+      const answered = Promise.race([
+        once(socket, 'close').then(([code]) => code),
+        once(socket, 'message').then(([data]) => String(data)),
+      ])
+      socket.once('open', () => socket.send(JSON.stringify({op: 'open', id: 1, url, headers: {}})))
+      expect([url, await answered]).toEqual([url, 1008])
+    }
+  })
+
   test('a header that is not one is left out', async () => {
     const lake = await openTestLake()
     const socket = connect(lake, '/v1/multiplex', browserHeaders(lake))
