@@ -26,6 +26,20 @@ describe('a page’s middleware', () => {
     expect(judge).toThrow('Unknown middleware auth')
     expect(judge).toThrow(expect.objectContaining({status: 500}))
   })
+
+  it.each(['"embargo"', '{}', '1', '[null]', '[["embargo"]]', '[{"toString": 1}]'])(
+    'is the same error where it is %s, for that page alone',
+    (middleware) => {
+      const page = JSON.parse(`{"middleware": ${middleware}}`)
+      expect(() => pageVisibility(page, now)).toThrow('Unknown middleware')
+      expect(hiddenPages([page], now)).toEqual([])
+    },
+  )
+
+  it('shows a page whose date is none, of whatever kind', () => {
+    const page = JSON.parse('{"middleware": ["embargo"], "embargoUntil": {"toString": 1}}')
+    expect(pageVisibility(page, now)).toEqual({hidden: false})
+  })
 })
 
 describe('a list of pages', () => {

@@ -22,7 +22,7 @@ const visible: Verdict = {hidden: false}
 
 /** Hides a page until a date. Without a readable date the page is visible. */
 const embargo: PageMiddleware = ({embargoUntil}, now) => {
-  const until = Date.parse(embargoUntil ?? '')
+  const until = typeof embargoUntil === 'string' ? Date.parse(embargoUntil) : Number.NaN
   return until > now ? {hidden: true, until} : visible
 }
 
@@ -34,9 +34,12 @@ export const pageMiddleware: ReadonlyMap<string, PageMiddleware> = new Map([['em
  * showing the page could be just what that middleware was to prevent.
  */
 export function pageVisibility(page: GuardedPage, now: number): Verdict {
-  const verdicts = (page.middleware ?? []).map((name) => {
-    const run = pageMiddleware.get(name)
-    if (!run) throw SiteError.unknownMiddleware(name)
+  // A program may have written anything.
+  const names: unknown = page.middleware ?? []
+  if (!Array.isArray(names)) throw SiteError.unknownMiddleware(JSON.stringify(names))
+  const verdicts = names.map((name: unknown) => {
+    const run = typeof name === 'string' ? pageMiddleware.get(name) : undefined
+    if (!run) throw SiteError.unknownMiddleware(typeof name === 'string' ? name : JSON.stringify(name))
     return run(page, now)
   })
   const changes = verdicts.flatMap(({until}) => until ?? [])

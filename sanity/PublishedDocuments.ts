@@ -2,6 +2,7 @@
 import {z} from 'zod'
 import {coalesce} from '../lib/coalesce.ts'
 import type {Documents, StoredDocument} from './evaluateQuery.ts'
+import {fitDocument} from './fitDocument.ts'
 
 /** Queries published documents. Rejects if the content API does not answer. */
 export type Fetch = (query: string, params: Record<string, unknown>) => Promise<unknown>
@@ -17,7 +18,7 @@ const changesQuery = `{
 }`
 
 const storedDocuments = z.array(
-  z.looseObject({_id: z.string(), _type: z.string(), _rev: z.string(), _updatedAt: z.string()}),
+  z.looseObject({_id: z.string(), _type: z.string(), _rev: z.string(), _updatedAt: z.string()}).transform(fitDocument),
 )
 const changes = z.object({
   count: z.number(),

@@ -69,3 +69,24 @@ test('forty hostile values, a title and a description among them, break no page 
   }
   await expect.poll(async () => (await request.get('/h5/en/net')).text()).not.toContain('Hostile')
 })
+
+test('a navigation and settings of the wrong kinds hold up no publish of any page', async ({request}) => {
+  const kinds = [null, 1, 'x', [[]], {}]
+  const {menu, footer} = await content.fetch('*[_id == "navigation"][0]{menu, footer}')
+  const {siteName, phone} = await content.fetch('*[_id == "siteSettings"][0]{siteName, phone}')
+  const {title} = await content.fetch('*[_id == "page-test"][0]{title}')
+  try {
+    await publishEdit('navigation', {menu: [...kinds, ...menu], footer: kinds})
+    await publishEdit('siteSettings', {siteName: kinds, phone: {_type: 'localeString', zh: 1}})
+    await publishEdit('page-test', {'title.zh': '导航坏了也能发布'})
+    await expect.poll(async () => (await request.get('/h5/test')).text()).toContain('导航坏了也能发布</h1>')
+    // What is left of the menu is still there.
+    expect(await (await request.get('/h5/test')).text()).toContain(menu[0].label.zh)
+  } finally {
+    const unset = phone === null ? ['phone'] : []
+    await publishEdit('siteSettings', {siteName, ...(phone !== null && {phone})}, unset)
+    await publishEdit('navigation', {menu, footer})
+    await publishEdit('page-test', {title})
+  }
+  await expect.poll(async () => (await request.get('/h5/test')).text()).toContain(title.zh)
+})

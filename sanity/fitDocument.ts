@@ -1,0 +1,109 @@
+/** Makes stored documents fit the schema, which only the Studio checks: any program may write to the content API. */
+import {isObject} from '../lib/json.ts'
+import type {StoredDocument} from './evaluateQuery.ts'
+import schema from './schema.json' with {type: 'json'}
+
+/** A type as `sanity schema extract` writes it. */
+interface TypeNode {
+  type: string
+  /** Of a literal, or of a declared type. */
+  value?: string | number | boolean | TypeNode | undefined
+  /** Of an inline type: the declared type that it stands for. */
+  name?: string | undefined
+  attributes?: Attributes | undefined
+  /** A type that an object's other attributes are those of. */
+  rest?: TypeNode | undefined
+  of?: TypeNode | readonly TypeNode[] | undefined
+}
+
+type Attributes = Readonly<Record<string, {value: TypeNode} | undefined>>
+
+const declarations: ReadonlyMap<string, TypeNode> = new Map(schema.map((one): [string, TypeNode] => [one.name, one]))
+
+/**
+ * Returns a document without the values whose kind differs from its schema: a text that is an object, a list that is
+ * none, null in a list. Queries and components may rely on kinds then; what is missing or beyond a choice they judge
+ * themselves. Attributes and types that the schema does not know are kept, and so is what decides whether something is
+ * shown, as none must appear because of a mistake: claims, and a page's middleware. Logs the paths of what was left out.
+ *
+ * @example fitDocument({_type: 'navigation', menu: [null, group], …}) // {_type: 'navigation', menu: [group], …}
+ */
+export function fitDocument(document: StoredDocument): StoredDocument {
+  const declared = declarations.get(document._type)
+  if (declared?.type !== 'document' || document._type === 'claim') return document
+  const {_id, _type, _rev, _updatedAt} = document
+  const misfits: string[] = []
+  const {middleware: _, embargoUntil: __, ...attributes} = attributesOf(declared)
+  const fitted = fitAttributes({...document}, attributes, '', misfits)
+  if (misfits.length > 0) {
+    const more = misfits.length > maxNamed ? ` and ${misfits.length - maxNamed} more` : ''
+    console.error(
+      `${_id} holds values of another kind than its schema: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
+    )
+  }
+  return {...fitted, _id, _type, _rev, _updatedAt}
+}
+
+/** Paths in one message. */
+const maxNamed = 5
+
+/** The value as the type has it, or undefined. Adds the paths of what it leaves out to `misfits`. */
+function fitValue(value: unknown, type: TypeNode, path: string, misfits: string[]): unknown {
+  const matching = alternativesOf(type).filter((one) => one.type === kindOf(value))
+  const [first] = matching
+  if (first?.type === 'array' && Array.isArray(value) && isNode(first.of)) {
+    const {of} = first
+    return value.flatMap((item, index) => fitValue(item, of, `${path}[${index}]`, misfits) ?? [])
+  }
+  if (first?.type === 'object' && isObject(value)) {
+    const names = matching.map((one) => attributesOf(one)._type?.value.value)
+    // Blocks of an unknown type are reported where they would be rendered.
+    const chosen = matching.length === 1 ? first : matching[names.indexOf(String(value._type))]
+    if (!chosen) return value
+    const [name] = matching.length === 1 ? names : []
+    if (name === undefined || value._type === undefined || value._type === name) {
+      const fitted = fitAttributes(value, attributesOf(chosen), path, misfits)
+      return name === undefined ? fitted : {...fitted, _type: name}
+    }
+  } else if (first) return value
+  misfits.push(path)
+  return undefined
+}
+
+function fitAttributes(
+  object: Record<string, unknown>,
+  attributes: Attributes,
+  path: string,
+  misfits: string[],
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => {
+      // Null is as good as missing to every query.
+      const type = value === null || !Object.hasOwn(attributes, name) ? undefined : attributes[name]?.value
+      const fitted = type ? fitValue(value, type, path ? `${path}.${name}` : name, misfits) : value
+      return fitted === undefined ? [] : [[name, fitted]]
+    }),
+  )
+}
+
+/** The types that a union allows; of any other type itself. Inline types are replaced by what they stand for. */
+function alternativesOf(type: TypeNode): TypeNode[] {
+  if (type.type === 'union' && isList(type.of)) return type.of.flatMap(alternativesOf)
+  const declared = type.type === 'inline' ? declarations.get(type.name ?? '')?.value : undefined
+  return isNode(declared) ? alternativesOf(declared) : [type]
+}
+
+/** An object's attributes, with those of its `rest`. */
+function attributesOf({attributes = {}, rest}: TypeNode): Attributes {
+  const others = rest ? alternativesOf(rest).map(attributesOf) : []
+  return Object.assign({}, attributes, ...others)
+}
+
+const isNode = (value: unknown): value is TypeNode => isObject(value) && 'type' in value
+const isList = (of: TypeNode['of']): of is readonly TypeNode[] => Array.isArray(of)
+
+/** The name of a value's type in the schema. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return value === null ? 'null' : typeof value
+}
