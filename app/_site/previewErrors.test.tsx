@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {act, cleanup, render} from '@testing-library/react'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import GlobalError from '@/app/global-error'
 import {ErrorView} from '@/components/ErrorView'
 import {DraftOverlay} from './DraftOverlay.tsx'
 
@@ -20,6 +21,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const overlay = <DraftOverlay events="/events" perspective="/perspective" notice="" leave="" action="/leave" />
@@ -38,6 +40,21 @@ test('a page that failed in a preview is rendered again by itself, until it is t
   rerender(overlay)
   act(() => vi.advanceTimersByTime(10_000))
   expect(retry).toHaveBeenCalledTimes(retries)
+})
+
+test('a preview whose whole document failed is loaded again by itself, and a visitor’s is not', () => {
+  // React warns of a document within Testing Library's container.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const reload = vi.fn()
+  vi.stubGlobal('location', {pathname: '/h5/en/ui', reload})
+  const {unmount} = render(<GlobalError error={new Error()} />)
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(reload).not.toHaveBeenCalled()
+  unmount()
+  vi.stubGlobal('parent', {})
+  render(<GlobalError error={new Error()} />)
+  act(() => vi.advanceTimersByTime(3000))
+  expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('for a visitor it waits for the button', () => {
