@@ -30,8 +30,8 @@ export default defineConfig({
   ],
   forbidOnly: Boolean(process.env.CI),
   // Generous, for machines that do much at once: a time limit is no assertion.
-  timeout: 240_000,
-  expect: {timeout: 90_000},
+  timeout: 600_000,
+  expect: {timeout: 120_000},
   use: {
     ...devices['Desktop Chrome'],
     baseURL: testProduct.siteUrl,

@@ -4,6 +4,7 @@ import {type BlockName, blockNames} from '../blocks/index.ts'
 import {blockSample, type SampleDocument, sampleTypes, showsDocuments} from '../blocks/samples.ts'
 import {apiVersion} from '../env.ts'
 import {label} from './support/bilingual.ts'
+import {initialRead} from './support/initialRead.ts'
 
 const groups = [
   {name: 'text', title: label('文字', 'Text')},
@@ -38,8 +39,8 @@ function withSample(name: BlockName, type: ObjectDefinition): ObjectDefinition {
   if (!showsDocuments(name)) return {...type, initialValue: blockSample(name, [])}
   const initialValue = async (_: unknown, {getClient}: Pick<InitialValueResolverContext, 'getClient'>) => {
     const client = getClient({apiVersion})
-    const perspective = 'published'
-    return blockSample(name, await client.fetch<SampleDocument[]>(sampleQuery, {sampleTypes}, {perspective}))
+    const read = client.fetch<SampleDocument[]>(sampleQuery, {sampleTypes}, {perspective: 'published'})
+    return blockSample(name, await initialRead(read, []))
   }
   return {...type, initialValue}
 }

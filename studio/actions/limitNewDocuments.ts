@@ -1,6 +1,7 @@
 import type {InitialValueResolverContext, Template, TemplateItem} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {initialRead} from '../../sanity/schema/support/initialRead.ts'
 import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 import {nextOrder} from '../../sanity/schema/support/scenarioRules.ts'
 
@@ -12,7 +13,7 @@ export const moduleOfProduct = {
   parameters: [{name: 'product', type: 'string'}],
   value: async ({product}: {product: string}, {getClient}: Pick<InitialValueResolverContext, 'getClient'>) => ({
     product: {_type: 'reference', _ref: product},
-    order: await nextOrder(getClient({apiVersion}), 'productModule', product),
+    order: await initialRead(nextOrder(getClient({apiVersion}), 'productModule', product), undefined),
   }),
 } satisfies Template
 

@@ -39,3 +39,19 @@ test('texts that Sanity writes in English are Chinese, in the node that React go
   await vi.waitFor(() => expect(document.body.textContent).toContain('修订自 2026年11月24日 23:05'))
   end()
 })
+
+test('the dialog for a request that failed is Chinese, with its tips', async () => {
+  document.body.innerHTML = ''
+  const end = translateLabels(document.body)
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div id="request-error-dialog"><h2 data-ui="Text"><span>Network error</span></h2>
+    <ul><li><div data-ui="Text"><span>Check<!----> <a href="https://status.sanity.io">status.sanity.io</a> <!---->for ongoing incidents.</span></div></li></ul>
+    <button data-ui="Button"><span>Reload Studio</span></button></div><p data-ui="Text">Network error</p>`,
+  )
+  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('重新载入'))
+  expect(document.querySelector('h2')?.textContent).toBe('连不上服务器')
+  expect(document.querySelector('li')?.textContent).toBe('看看 status.sanity.io 有没有故障。')
+  expect(document.querySelector('p')?.textContent).toBe('Network error')
+  end()
+})

@@ -16,14 +16,49 @@ export function chineseLabel(label: string): string | undefined {
   return labels.get(label)
 }
 
-/** Texts that it writes in English, too, on buttons. */
-const texts: ReadonlyMap<string, string> = new Map([['Go back to published version', '回到已发布的内容']])
+/** Texts that it writes in English, too, on buttons and in the dialog for requests that failed. */
+const texts: ReadonlyMap<string, string> = new Map([
+  ['Go back to published version', '回到已发布的内容'],
+  ['Network error', '连不上服务器'],
+  [
+    "Couldn't reach the Sanity servers. Check your network connection and try again.",
+    '连不上服务器。请检查网络，再试一次。',
+  ],
+  [
+    "Couldn't reach the Sanity servers. Your last change may not have been sent. Check your network connection and reload the Studio to see the current state.",
+    '连不上服务器，刚才的修改可能没有送到。请检查网络，重新载入后看看现在的内容。',
+  ],
+  ['Server error', '服务器出错'],
+  [
+    "The server ran into an issue and couldn't complete the request. You can try again, or reload the Studio.",
+    '服务器出错，没有完成。可以再试一次，或重新载入。',
+  ],
+  [
+    "The server ran into an issue and couldn't complete the request. Your last change may not have been saved. Reload the Studio to see the current state.",
+    '服务器出错，刚才的修改可能没有保存。请重新载入，看看现在的内容。',
+  ],
+  ['Too many requests', '请求太多'],
+  ['Too many requests at once. You can try again shortly.', '一下子请求太多，稍等再试。'],
+  ['Too many requests at once. Reload the Studio to try again.', '一下子请求太多，请重新载入再试。'],
+  ['Reload Studio', '重新载入'],
+  ['Try again', '再试一次'],
+  ['Retrying…', '正在重试…'],
+  ['Troubleshooting', '可以先看看'],
+  ['Check that your device is online.', '设备是否联网。'],
+  [
+    'Disable VPNs, ad blockers, or browser extensions that may block requests.',
+    '关掉可能拦截请求的 VPN、广告拦截或浏览器扩展。',
+  ],
+  ['Check', '看看'],
+  ['for ongoing incidents.', '有没有故障。'],
+  ['Check Sanity Status', '看看 Sanity 的服务有没有故障'],
+])
 
 /** How it writes the time of an earlier version. */
 const moment = /^[A-Z][a-z]{2} \d{1,2}, \d{4} @ \d{1,2}:\d{2}:\d{2} [AP]M$/
 
 /** Selector of the elements with these texts. */
-const places = 'em, [data-ui="Button"]'
+const places = 'em, [data-ui="Button"], #request-error-dialog [data-ui="Text"]'
 
 function chineseText(text: string): string | undefined {
   if (moment.test(text)) return formatTime(Date.parse(text.replace(' @', '')))
@@ -53,8 +88,11 @@ function translate(element: Element): void {
 }
 
 function translateText(place: Element | null): void {
-  const translated = place && chineseText(place.textContent)
-  const written = place && document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode()
-  // The node stays the one that React has written, and writes to.
-  if (translated && written) written.nodeValue = translated
+  if (!place) return
+  const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const translated = chineseText(node.nodeValue ?? '')
+    // The node stays the one that React has written, and writes to.
+    if (translated) node.nodeValue = translated
+  }
 }

@@ -59,7 +59,6 @@ test('no page reports an error, moves its layout, misses an alternative text or 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(600_000)
   const problems: string[] = []
   await visitInParallel({
     browser,

@@ -113,7 +113,7 @@ const sample = <Value>(arbitrary: fc.Arbitrary<Value>, index: number): Value => 
 
 for (const [index, depart] of Object.keys(departures).entries()) {
   test(`letters typed a moment before ${depart} are in the draft, or the Studio asks`, async ({context}) => {
-    test.setTimeout(240_000 * factor)
+    test.setTimeout(600_000 * factor)
     for (let round = 0; round < factor; round++) {
       const number = index + round * 100
       const field = sample(fc.constantFrom(...sampled), number)

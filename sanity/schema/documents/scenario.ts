@@ -3,6 +3,7 @@ import {defineType} from 'sanity'
 import {apiVersion} from '../../env.ts'
 import {hint, label} from '../support/bilingual.ts'
 import {byOrder, itemsField, orderField, referenceField} from '../support/fields.ts'
+import {initialRead} from '../support/initialRead.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 import {anchorField, formerAnchorsField, nextOrder} from '../support/scenarioRules.ts'
@@ -13,7 +14,9 @@ export const scenario = defineType({
   title: label('演示场景', 'Demo scenario'),
   type: 'document',
   icon: PresentationIcon,
-  initialValue: async (_: unknown, {getClient}) => ({order: await nextOrder(getClient({apiVersion}), 'scenario')}),
+  initialValue: async (_: unknown, {getClient}) => ({
+    order: await initialRead(nextOrder(getClient({apiVersion}), 'scenario'), undefined),
+  }),
   fields: [
     localeField({
       name: 'title',
