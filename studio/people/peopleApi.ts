@@ -1,6 +1,7 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {withdrawPreviewLinksOf} from '../previewLinks/previewLinks.ts'
 
 export interface Person {
   /** The name to sign in with; it never changes. */
@@ -51,7 +52,10 @@ export function peopleApi(client: SanityClient) {
       client.request<unknown>({method: 'PATCH', url: person(id), body: {name, email: email || null, roles}}),
     renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
     endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
-    remove: (id: string) => client.request<unknown>({method: 'DELETE', url: person(id)}),
+    remove: async (id: string) => {
+      await client.request<unknown>({method: 'DELETE', url: person(id)})
+      await withdrawPreviewLinksOf(client, id)
+    },
   }
 }
 

@@ -235,8 +235,8 @@ function AskDialog({task, person: {name, hasPassword}, problem, onConfirm, onClo
       header: label(`移除 ${name}？`, `Remove ${name}?`),
       submit: label('移除', 'Remove'),
       text: label(
-        `${name} 立即退出，不能再登录。做过的修改和历史里的名字都保留，用户名不再给别人。`,
-        `${name} is signed out at once and cannot sign in again. What they changed stays, with their name in the history; nobody else gets their name to sign in with.`,
+        `${name} 立即退出，不能再登录，发出去的预览链接也失效。做过的修改和历史里的名字都保留，用户名不再给别人。`,
+        `${name} is signed out at once and cannot sign in again, and the preview links that they handed out end. What they changed stays, with their name in the history; nobody else gets their name to sign in with.`,
       ),
     },
   }[task]

@@ -66,6 +66,11 @@ export async function makePreviewLink(client: SanityClient, {days, ...wanted}: W
     .catch(() => undefined)
 }
 
+/** Takes away all links that somebody has made. */
+export async function withdrawPreviewLinksOf(client: SanityClient, createdBy: string): Promise<void> {
+  await client.delete({query: '*[_type == "previewLink" && createdBy == $createdBy]', params: {createdBy}})
+}
+
 export async function withdrawPreviewLink(client: SanityClient, {_id}: PreviewLink): Promise<void> {
   await client.delete(_id)
 }

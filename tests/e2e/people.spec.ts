@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {namedLake, signIn, startNamedLake} from '../support/namedLake.ts'
+import {namedLake, namedLakeContent, signIn, startNamedLake} from '../support/namedLake.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 
 test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
@@ -51,11 +51,15 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   await theirs.goto(`${namedLake.url}/people`)
   await expect(theirs.getByTestId('people')).toHaveCount(0)
 
+  for (const createdBy of ['wang-fang', 'li-wei'])
+    await namedLakeContent.create({_id: `preview.link-of-${createdBy}`, _type: 'previewLink', createdBy})
   await page.reload()
   await expect(card).toContainText('登录')
   await page.getByRole('button', {name: '移除: 王芳'}).click()
   await page.getByRole('dialog').getByRole('button', {name: '移除'}).click()
   await expect(card).toHaveCount(0)
+  const links = '*[_type == "previewLink"]._id'
+  await expect.poll(() => namedLakeContent.fetch<string[]>(links)).toEqual(['preview.link-of-li-wei'])
   await theirs.reload()
   await expect(theirs.getByLabel('用户名或邮箱')).toBeVisible()
   await context.close()

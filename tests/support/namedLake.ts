@@ -17,6 +17,12 @@ const environment = {...process.env, ...testEnvironment()}
 /** A lake with named logins, the seed and the Studio of the product under test. */
 export const namedLake = {url: `http://localhost:${port}`, user: 'li-wei', password: 'a password for the tests'}
 
+/** Its content, for a program that may write. */
+export const namedLakeContent = createClient({
+  ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false},
+  ...{apiHost: namedLake.url, useProjectHostname: false, token: testProduct.writeToken},
+})
+
 /**
  * Starts the lake with one marketer, and others who have an id like their role and the same password. Returns a stop
  * function.
@@ -41,11 +47,7 @@ export async function startNamedLake(...roles: string[]): Promise<() => Promise<
     stdio: 'inherit',
   })
   await untilReady(`${namedLake.url}/v1/ping`)
-  const client = createClient({
-    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false},
-    ...{apiHost: namedLake.url, useProjectHostname: false, token: testProduct.writeToken},
-  })
-  await client.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
+  await namedLakeContent.mutate(readSeed().map((createOrReplace) => ({createOrReplace})))
   return () => stop(lake)
 }
 
