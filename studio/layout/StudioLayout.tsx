@@ -31,7 +31,7 @@ const formStyles = `
 
 /** Sanity's entry for its own hosting, where people, tokens and prices of a project would be. The embedded lake has none. */
 const lakeStyles = `
-li:has(> a[href^='https://www.sanity.io/manage/project/']) { display: none; }
+[data-ui='Card']:has(> ul > li > a[href^='https://www.sanity.io/manage/project/']) { display: none !important; }
 `
 
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */
