@@ -24,7 +24,7 @@ export function markCopy(name: string, locale: Locale): string {
 }
 
 /** Returns whether a text ends like the name of a copy, which is to be given another before visitors read it. */
-export function hasCopyMark(value: unknown): boolean {
+function hasCopyMark(value: unknown): boolean {
   return typeof value === 'string' && Object.values(copyMarks).some((mark) => value.trim().endsWith(mark))
 }
 
