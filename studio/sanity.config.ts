@@ -16,6 +16,7 @@ import {withInputs} from './inputs/withInputs.ts'
 import {contentConnection} from './lake/contentConnection.ts'
 import {setDateLocale} from './language/dateLocale.ts'
 import {studioI18n} from './language/studioI18n.ts'
+import {nameTimeZone} from './language/timeZone.ts'
 import {StudioLayout} from './layout/StudioLayout.tsx'
 import {StudioNavbar} from './layout/StudioNavbar.tsx'
 import {peopleTool} from './people/peopleTool.tsx'
@@ -30,6 +31,7 @@ const source = __CONTENT_SOURCE__
 const off = {enabled: false}
 
 setDateLocale()
+nameTimeZone()
 
 export default defineConfig({
   ...contentConnection(source),

@@ -28,6 +28,7 @@ export type CheckName =
   | 'missingAlternative'
   | 'placeholder'
   | 'sampleText'
+  | 'copyMark'
   | 'missingFact'
   | 'unansweredTopic'
   | 'claimWithoutProof'

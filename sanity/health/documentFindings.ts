@@ -17,7 +17,7 @@ import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from '.
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
-import {placeholderPaths} from './placeholders.ts'
+import {copyMarkPaths, placeholderPaths} from './placeholders.ts'
 
 /** Facts about all documents, at one time, that checks of each need. */
 export interface CheckContext {
@@ -184,6 +184,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
       .filter((path) => !isEvidence(document, path))
       .map((path) => found('placeholder', 'warning', path)),
     ...samplePaths(document).map((path) => found('sampleText', 'error', path)),
+    ...copyMarkPaths(document).map((path) => found('copyMark', 'error', path)),
     ...linkProblems(document, context.hiddenRoutes).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]
       return found(check, severity, path, target)

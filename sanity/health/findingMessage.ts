@@ -18,6 +18,7 @@ export const checkTitles: Record<CheckName, Words> = {
   missingAlternative: {zh: '缺少替代文字', en: 'Missing alternative texts'},
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
+  copyMark: {zh: '名称还带着“副本”', en: 'Names that are still marked as a copy'},
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
@@ -95,6 +96,10 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     en: 'This is still a placeholder, which visitors do not get to see: replace it with the real information.',
   }),
   sampleText: () => ({zh: '这是示例文字，请改写。', en: 'This is sample text: replace it.'}),
+  copyMark: () => ({
+    zh: '名称还带着副本的记号，访客会看到：请另取一个名称。',
+    en: 'The name is still marked as a copy, and visitors would read it: give it another name.',
+  }),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
     en: 'It is empty, so footer and contact page go without it: fill it in.',

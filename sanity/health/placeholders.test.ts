@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {placeholderPaths} from './placeholders.ts'
+import {copyMarkPaths, markCopy, placeholderPaths} from './placeholders.ts'
 
 const text = (zh?: string, en?: string) => ({_type: 'localeString', ...(zh ? {zh} : {}), ...(en ? {en} : {})})
 const body = (words: string) => [{_type: 'block', _key: 'b', children: [{_type: 'span', _key: 's', text: words}]}]
@@ -17,4 +17,11 @@ describe('placeholders', () => {
   it('are not found in other text', () => {
     expect(placeholderPaths({phone: '+86', name: text('公司', 'Company')})).toEqual([])
   })
+})
+
+it('finds the names that are still those of copies, and no other text that speaks of copies', () => {
+  const title = {_type: 'localeString', zh: markCopy('整车试验', 'zh'), en: markCopy('Vehicle test', 'en')}
+  expect(copyMarkPaths({title})).toEqual(['title.zh', 'title.en'])
+  expect(copyMarkPaths({name: {zh: '模块', en: 'Module (copy)'}})).toEqual(['name.en'])
+  expect(copyMarkPaths({title: text('（副本）管理', '(copy) rights'), text: text('盖章（副本）')})).toEqual([])
 })

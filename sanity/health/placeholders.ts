@@ -1,3 +1,4 @@
+import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {objectsIn} from './documents.ts'
 
@@ -13,6 +14,28 @@ export const sampleMarks = ['【示例', '[sample']
 /** Returns a text marked as a sample. */
 export function markSample(text: string, locale: Locale): string {
   return locale === 'zh' ? `【示例】${text}` : `[Sample] ${text}`
+}
+
+const copyMarks: Record<Locale, string> = {zh: '（副本）', en: ' (copy)'}
+
+/** Returns a name marked as that of a copy, by which lists tell it from the original. */
+export function markCopy(name: string, locale: Locale): string {
+  return name + copyMarks[locale]
+}
+
+/** Returns whether a text ends like the name of a copy, which is to be given another before visitors read it. */
+function hasCopyMark(value: unknown): boolean {
+  return typeof value === 'string' && Object.values(copyMarks).some((mark) => value.trim().endsWith(mark))
+}
+
+/** Returns the paths of a document's own names that are still marked as a copy's. */
+export function copyMarkPaths(document: object): string[] {
+  return ['title', 'name'].flatMap((field) => {
+    const name: unknown = Reflect.get(document, field)
+    return isObject(name)
+      ? Object.entries(name).flatMap(([locale, text]) => (hasCopyMark(text) ? [`${field}.${locale}`] : []))
+      : []
+  })
 }
 
 /** Returns whether any text in the value holds a marker of a missing fact or of a sample. Visitors read neither. */

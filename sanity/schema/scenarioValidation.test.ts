@@ -72,6 +72,16 @@ test('a step has exactly one picture', async () => {
   ])
 })
 
+test('a title that is still that of a copy is an error, in either language', async () => {
+  const {zh, en} = scenario.title
+  expect(await validate({...scenario, title: {...scenario.title, zh: `${zh}（副本）`}})).toEqual([
+    expect.stringMatching(/^error title\.zh: 还带着副本的记号.*Still marked as a copy/),
+  ])
+  expect(await validate({...scenario, title: {...scenario.title, en: `${en} (copy) `}})).toEqual([
+    expect.stringMatching(/^error title\.en: 还带着副本的记号/),
+  ])
+})
+
 test('no other scenario, published or draft, may have or have had the same name in links', async () => {
   const other = {...scenario, _id: 'scenario-two', title: {zh: '另一个场景'}}
   const refusal = /^error anchor: “advp”是或曾经是“另一个场景”的链接名.*choose another/

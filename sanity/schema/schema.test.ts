@@ -34,6 +34,13 @@ const fields = names.flatMap((name) => {
   return type ? fieldsOf(type, name) : []
 })
 
+test('a text in both languages is never folded away, however deep it is', () => {
+  const texts = fields.filter(({type}) => /^locale/.test(type.name))
+  expect(texts.map(({path}) => path)).toContain('seo.image.alt')
+  const folding = texts.filter(({type}) => type.options?.collapsible !== false)
+  expect(folding.map(({path}) => path)).toEqual([])
+})
+
 test('every field has a title, and a description in Chinese and in English', () => {
   const bare = fields.filter(({type: {title, description}}) => {
     return (

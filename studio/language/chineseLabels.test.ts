@@ -55,3 +55,34 @@ test('the dialog for a request that failed is Chinese, with its tips', async () 
   expect(document.querySelector('p')?.textContent).toBe('Network error')
   end()
 })
+
+test('what is left of a tool after an error is Chinese', async () => {
+  document.body.innerHTML = ''
+  const end = translateLabels(document.body)
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div><div data-ui="Heading"><span>The structure tool crashed</span></div>
+    <div data-ui="Text"><span>An error occurred that Sanity Studio was unable to recover from.</span></div>
+    <div data-ui="Text"><span><strong>To report this error,</strong> copy the error details and share them with your development team or Sanity Support.</span></div></div>
+    <button data-ui="Button"><span>Copy error details</span></button>`,
+  )
+  await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('复制错误详情'))
+  expect(document.querySelector('[data-ui="Heading"]')?.textContent).toBe('这里出错了')
+  expect(document.body.textContent).not.toMatch(/[a-z]{2}/)
+  end()
+})
+
+test.each([
+  ['MTWTFSS', '一二三四五六日'],
+  ['SMTWTFS', '日一二三四五六'],
+])('the calendar of releases is Chinese, in a week that begins as %s', async (letters, days) => {
+  document.body.innerHTML = ''
+  const end = translateLabels(document.body)
+  const labels = [...letters].map((letter) => `<div data-ui="Label"><span>${letter}</span></div>`).join('')
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<section><div data-ui="Calendar"><div data-ui="Text"><span>November</span></div><p>${labels}</p></div></section>`,
+  )
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`十一月${days}`))
+  end()
+})

@@ -51,18 +51,56 @@ const texts: ReadonlyMap<string, string> = new Map([
   ],
   ['Check', '看看'],
   ['for ongoing incidents.', '有没有故障。'],
+  ['An error occurred that Sanity Studio was unable to recover from.', '出了一个错误，这里显示不下去了。'],
+  ['To report this error,', '要报告这个错误，'],
+  [
+    ' copy the error details and share them with your development team or Sanity Support.',
+    '请复制错误详情，交给开发人员。',
+  ],
+  ['Retry', '再试一次'],
+  ['Copy error details', '复制错误详情'],
+  ['Failed to get error details', '没能取得错误详情'],
+  ['Failed to copy error details', '没能复制错误详情'],
   ['Check Sanity Status', '看看 Sanity 的服务有没有故障'],
 ])
 
 /** How it writes the time of an earlier version. */
 const moment = /^[A-Z][a-z]{2} \d{1,2}, \d{4} @ \d{1,2}:\d{2}:\d{2} [AP]M$/
 
+/** Heading of what is left of a tool after an error. */
+const crash = /^The \S+ tool crashed$/
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
+  'December',
+]
+const chineseMonths = [...'一二三四五六七八九十'].concat('十一', '十二').map((number) => `${number}月`)
+const chineseMonth = new Map(months.map((month, index) => [month, chineseMonths[index]]))
+
 /** Selector of the elements with these texts. */
-const places = 'em, [data-ui="Button"], #request-error-dialog [data-ui="Text"]'
+const places = [
+  ...['em', '[data-ui="Button"]', '#request-error-dialog [data-ui="Text"]', '[data-ui="Calendar"] [data-ui="Text"]'],
+  ...['[data-ui="Heading"]', '[data-ui="Heading"] ~ [data-ui="Text"]'],
+].join()
+
+/** Names of the days above the calendar of releases, of which Sanity shows the first English letter. */
+const daysFromMonday = [...'一二三四五六日']
+
+function translateDays(calendar: Element): void {
+  const days = [...calendar.querySelectorAll('[data-ui="Label"] > span')]
+  const letters = days.map(({textContent}) => textContent).join('')
+  const toMonday = ['MTWTFSS', 'SMTWTFS'].indexOf(letters)
+  if (toMonday === -1) return
+  for (const [index, day] of days.entries()) {
+    const name = daysFromMonday[(index + 7 - toMonday) % 7]
+    if (day.firstChild && name) day.firstChild.nodeValue = name
+  }
+}
 
 function chineseText(text: string): string | undefined {
   if (moment.test(text)) return formatTime(Date.parse(text.replace(' @', '')))
-  return texts.get(text)
+  if (crash.test(text)) return '这里出错了'
+  return texts.get(text) ?? chineseMonth.get(text)
 }
 
 /** Translates such labels and texts now and whenever they appear. Returns a function that ends it. */
@@ -85,6 +123,7 @@ function translate(element: Element): void {
   }
   if (element.matches(places)) translateText(element)
   for (const place of element.querySelectorAll(places)) translateText(place)
+  for (const calendar of element.querySelectorAll('[data-ui="Calendar"]')) translateDays(calendar)
 }
 
 function translateText(place: Element | null): void {

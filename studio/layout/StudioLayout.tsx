@@ -5,6 +5,7 @@ import {languageTags} from '../../lib/locales.ts'
 import {editorLocale, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {followDialogs} from '../focus/dialogFocus.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
+import {nameButtons} from '../language/buttonNames.ts'
 import {translateLabels} from '../language/chineseLabels.ts'
 import {SaveGuard} from '../saving/SaveGuard.tsx'
 import {edits} from '../saving/saving.ts'
@@ -28,6 +29,11 @@ const formStyles = `
 }
 `
 
+/** Sanity's entry for its own hosting, where people, tokens and prices of a project would be. The embedded lake has none. */
+const lakeStyles = `
+[data-ui='Card']:has(> ul > li > a[href^='https://www.sanity.io/manage/project/']) { display: none !important; }
+`
+
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */
 export function StudioLayout(props: LayoutProps) {
   useSiteDocumentsClient()
@@ -37,10 +43,12 @@ export function StudioLayout(props: LayoutProps) {
     return editorLocale() === 'zh' ? translateLabels(document.body) : undefined
   }, [])
   useEffect(() => followDialogs(document.body), [])
+  useEffect(() => nameButtons(document.body), [])
   const renderDefault = (layout: LayoutProps) => (
     <SaveGuard>
       {props.renderDefault(layout)}
       <style>{formStyles}</style>
+      {__CONTENT_SOURCE__.embedded && <style>{lakeStyles}</style>}
       <FirstVisit />
       <UploadProblems />
     </SaveGuard>

@@ -1,5 +1,6 @@
 import {Badge, Button, Card, Flex, Stack, Text} from '@sanity/ui'
 import {useEffect} from 'react'
+import {isReleaseDocument, usePerspective} from 'sanity'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
 import {type Locale, locales} from '../../lib/locales.ts'
 import {pageId} from '../../lib/routes.ts'
@@ -19,6 +20,7 @@ let chosenViewport: PreviewHeaderProps['viewport'] = 'mobile'
 /** Sanity's preview header with a draft notice and a language switch. The preview opens in phone width. */
 export function PreviewHeader(props: PreviewHeaderProps) {
   const {preview, id, type} = usePresentationParams()
+  const {selectedPerspective} = usePerspective()
   const path = useFocusedField()
   usePreviewFrame(props)
   useFocusInPreview(props, path)
@@ -39,7 +41,9 @@ export function PreviewHeader(props: PreviewHeaderProps) {
       <Card borderTop padding={2}>
         <Flex align="center" gap={2} justify="space-between" wrap="wrap">
           <Flex align="center" gap={2} paddingLeft={1}>
-            <Badge tone="caution">{label('草稿预览', 'Draft preview')}</Badge>
+            <Badge data-testid="preview-of" tone="caution">
+              {previewOf(selectedPerspective)}
+            </Badge>
             <Text muted size={0}>
               {label('访客看到的是已发布的内容', 'Visitors see what is published')}
             </Text>
@@ -67,4 +71,10 @@ export function PreviewHeader(props: PreviewHeaderProps) {
       {id && type && path && <TypedText {...props} id={id} key={`${id} ${path}`} path={path} type={type} />}
     </Stack>
   )
+}
+
+function previewOf(perspective: ReturnType<typeof usePerspective>['selectedPerspective']): string {
+  if (!isReleaseDocument(perspective)) return label('草稿预览', 'Draft preview')
+  const title = perspective.metadata.title || label('未命名', 'untitled')
+  return label(`预览发布计划“${title}”`, `Preview of the release “${title}”`)
 }

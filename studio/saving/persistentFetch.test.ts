@@ -93,6 +93,22 @@ test.each([
   expect(connection.problem).toBeUndefined()
 })
 
+const listenUrl = 'http://localhost:4444/v1/data/listen/production?query=*'
+
+test.each([
+  ['a read', queryUrl],
+  ['a listener', listenUrl],
+  ['a listener that resumes', `${listenUrl}&enableResume=true`],
+])('%s waits until somebody is signed in again', async (_, url) => {
+  const open = () => new Response('event: welcome\ndata: {}\n\n', {headers: {'content-type': 'text/event-stream'}})
+  const {base, connection, send} = transport(refused(401), refused(401), open)
+  const problems: unknown[] = []
+  connection.subscribe(() => problems.push(connection.problem))
+  expect((await send(url)).status).toBe(200)
+  expect(base).toHaveBeenCalledTimes(3)
+  expect(problems).toEqual(['signedOut', 'signedOut', undefined])
+})
+
 test('while a read waits the lake counts as away', async () => {
   const {connection, send} = transport()
   const stopped = new AbortController()

@@ -20,7 +20,8 @@ const MAX_ROUNDS = 20
  *   once. They ignore the caller's signal and outlive the page.
  * - Documents are read only after this tab's edits of them are saved, as the Studio replaces its copy with the answer.
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
- * - Other reads of content wait for the lake while it is away. A tool of the Studio would show that it crashed.
+ * - Other reads of content and event streams wait while the lake is away or nobody is signed in. A tool of the Studio would
+ *   show that it crashed, and with it would go the form and what is typed in it.
  *
  * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
  * and drop all local edits on any 4xx.
@@ -51,7 +52,7 @@ const isCommit = (url: URL) => /\/data\/(?:actions|mutate)\//.test(url.pathname)
 const isSnapshot = (url: URL) => /\/data\/doc\//.test(url.pathname) && hasTag(url, 'document.pair.fetch')
 const isResumable = (url: URL) =>
   /\/data\/listen\//.test(url.pathname) && url.searchParams.get('enableResume') === 'true'
-const isRead = (url: URL) => /\/data\/(?:query|doc)\//.test(url.pathname)
+const isRead = (url: URL) => /\/data\/(?:query|doc|listen|live)\//.test(url.pathname)
 
 function commit(
   base: typeof fetch,
@@ -113,7 +114,10 @@ async function readSnapshot(
   }
 }
 
-/** Reads content, again while there is no answer or only that of a proxy. A query may take as long as it takes. */
+/**
+ * Reads content, again while there is no answer or only that of a proxy, and while nobody is signed in. A query may take as
+ * long as it takes.
+ */
 function readContent(
   base: typeof fetch,
   connection: ConnectionStatus,
@@ -122,6 +126,7 @@ function readContent(
 ): Promise<Response> {
   const attempt = async () => {
     const response = await base(url.href, init)
+    if (response.status === 401) return 'signedOut'
     return (await isAnsweredByProxy(response)) ? 'away' : response
   }
   return retryUntilAnswered(connection, attempt, init?.signal, null)

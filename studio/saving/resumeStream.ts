@@ -18,7 +18,7 @@ export async function resumeStream(
 ): Promise<Response> {
   const stopped = new AbortController()
   const signal = init.signal ? AbortSignal.any([init.signal, stopped.signal]) : stopped.signal
-  const first = await open(init.headers, [401])
+  const first = await open(init.headers)
   if (!first.ok || !first.body) return first
   const {status, headers} = first
   const start = (controller: Controller) => void pump(first, controller)
@@ -43,15 +43,15 @@ export async function resumeStream(
     }
   }
 
-  /** Retries until there is a stream, a final refusal of the lake, or one of the given statuses. */
-  async function open(headers: HeadersInit | undefined, statuses: number[] = []): Promise<Response> {
+  /** Retries until there is a stream, or a final refusal of the lake. */
+  async function open(headers: HeadersInit | undefined): Promise<Response> {
     const channel = {}
     const request = {...init, signal, ...(headers && {headers})}
     try {
       for (let attempt = 0; ; attempt++) {
         signal.throwIfAborted()
         const response = await openWithin(openLimitMs, base, url, request).catch(() => undefined)
-        if (response && (response.ok || statuses.includes(response.status))) return response
+        if (response?.ok) return response
         const refusal = response && (await readRefusal(response))
         if (refusal) return refusal
         signal.throwIfAborted()

@@ -38,6 +38,7 @@ test.each([
   ['the edits of a document', 'sanity/lib/index.js', 'useDocumentOperation'],
   ['what a new item starts with', 'sanity/lib/index.js', 'useResolveInitialValueForType'],
   ['the action that sets a time', 'sanity/lib/*.js', 'action = "schedule"'],
+  ['where a time zone is looked for', 'sanity/lib/*.js', 'Intl.supportedValuesOf("timeZone")'],
   ['the preview’s navigator', 'sanity/lib/*.js', 'unstable_navigator'],
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],
   ['the cookie of the preview’s perspective', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-perspective'],

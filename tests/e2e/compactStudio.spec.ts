@@ -101,6 +101,22 @@ test('a text’s field is as high as its text', async ({page}) => {
   await content.action({actionType: 'sanity.action.document.discard', draftId: 'drafts.page-about'})
 })
 
+test('on a phone every button at the top has a name, and the menu leads to no other host', async ({page}) => {
+  await page.setViewportSize(phone)
+  const studio = await StudioPage.at(page)
+  await studio.visit(`${testProduct.studioUrl}/structure`)
+  const bar = page.getByTestId('studio-navbar')
+  await expect(bar.getByRole('button', {name: 'Choose drafts or a release'})).toBeVisible()
+  const unnamed = bar
+    .locator('button:visible, a:visible')
+    .filter({hasNotText: /./})
+    .and(page.locator(':not([aria-label])'))
+  await expect(unnamed).toHaveCount(0)
+  await bar.getByRole('button', {name: 'Open the menu'}).click()
+  await expect(page.getByText('Sign out')).toBeVisible()
+  await expect(page.locator('a[href^="http"]:visible')).toHaveCount(0)
+})
+
 test('on a phone a marketer edits a headline, publishes it and sees the preview; nothing scrolls sideways', async ({
   page,
   request,

@@ -1,6 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {namedLake, namedLakeContent, signIn, startNamedLake} from '../support/namedLake.ts'
 import {StudioPage} from '../support/StudioPage.ts'
+import {testProduct} from '../support/testProduct.ts'
 
 test.use({locale: 'zh-CN', viewport: {width: 1440, height: 900}})
 
@@ -43,6 +44,7 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   await expect(theirs.getByLabel('新密码', {exact: true})).toBeVisible()
   // Whoever uses this browser next does not find the link in its history.
   expect(theirs.url()).not.toContain('#')
+  await expect(theirs.locator('input[name=code]')).toBeHidden()
   await theirs.getByLabel('新密码', {exact: true}).fill(password)
   await theirs.getByLabel('再输一次新密码').fill(password)
   await theirs.getByRole('button', {name: '保存密码'}).click()
@@ -62,6 +64,38 @@ test('an administrator adds somebody, who sets a password by the link, signs in,
   await expect.poll(() => namedLakeContent.fetch<string[]>(links)).toEqual(['preview.link-of-li-wei'])
   await theirs.reload()
   await expect(theirs.getByLabel('用户名或邮箱')).toBeVisible()
+  await context.close()
+})
+
+test('who is signed out while writing keeps the form, and what was written is saved once they sign in on another page', async ({
+  page,
+  browser,
+}) => {
+  await StudioPage.at(page)
+  await signIn(page, 'administrator')
+  const context = await browser.newContext({locale: 'zh-CN'})
+  const theirs = await context.newPage()
+  const studio = await StudioPage.at(theirs)
+  await signIn(theirs, namedLake.user)
+  await studio.open('page-about', 'page', namedLake.url)
+  await studio.fill('title.en', 'Before')
+
+  await page.goto(`${namedLake.url}/people`)
+  await page.getByRole('button', {name: '退出所有设备: 李伟'}).click()
+  await page.getByRole('dialog').getByRole('button', {name: '退出所有设备'}).click()
+  await page.getByLabel('您自己的密码').fill(namedLake.password)
+  await page.getByRole('button', {name: '继续'}).click()
+  await expect(theirs.getByRole('link', {name: '登录', exact: true})).toBeVisible()
+  await studio.input('title.en').pressSequentially(' and after')
+  await expect(studio.input('title.en')).toHaveValue('Before and after')
+
+  await signIn(await context.newPage(), namedLake.user)
+  const draft = `${namedLake.url}/v2025-02-19/data/doc/production/drafts.page-about`
+  const headers = {authorization: `Bearer ${testProduct.writeToken}`}
+  await expect
+    .poll(async () => (await (await page.request.get(draft, {headers})).json()).documents[0]?.title.en)
+    .toBe('Before and after')
+  await expect(studio.form).toBeVisible()
   await context.close()
 })
 

@@ -91,6 +91,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await expect(input).toBeEditable(soon)
   await input.fill('Plans for the spring fair')
   await expect(heading).toContainText('Plans for the spring fair', soon)
+  await expect(page.getByTestId('preview-of')).toHaveText('Preview of the release “Spring fair”')
 
   // Another page, and back, in the preview itself.
   await preview.getByRole('link', {name: 'Home'}).first().click()
@@ -101,6 +102,7 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByTestId('release-drafts').click()
   await expect(heading).toContainText(before, soon)
+  await expect(page.getByTestId('preview-of')).toHaveText('Draft preview')
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByTestId(`release-${name}`).click()
   await expect(heading).toContainText('Plans for the spring fair', soon)

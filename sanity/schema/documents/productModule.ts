@@ -5,6 +5,7 @@ import {byOrder, orderField, referenceField} from '../support/fields.ts'
 import {localeField} from '../support/localeField.ts'
 import {routeField} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'
+import {noCopyMark} from '../support/scenarioRules.ts'
 
 /** A module of a product; with a route it has a feature page, without one it is presented on the product's page. */
 export const productModule = defineType({
@@ -27,6 +28,7 @@ export const productModule = defineType({
       description: hint('模块在各处的统一名称。', 'What this module is called everywhere.'),
       required: true,
       lengths: {zh: 14, en: 40},
+      rules: (rule) => [rule.custom(noCopyMark)],
     }),
     localeField({
       name: 'summary',

@@ -6,7 +6,7 @@ import {byOrder, itemsField, orderField, referenceField} from '../support/fields
 import {initialRead} from '../support/initialRead.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
-import {anchorField, formerAnchorsField, nextOrder} from '../support/scenarioRules.ts'
+import {anchorField, formerAnchorsField, nextOrder, noCopyMark} from '../support/scenarioRules.ts'
 
 /** A walkthrough of the demo page: one record of a product, followed from step to step. */
 export const scenario = defineType({
@@ -25,6 +25,7 @@ export const scenario = defineType({
       description: hint('演示页上的名称，说出跟着什么走。', 'Its name on the demo page: say what is followed.'),
       required: true,
       lengths: {zh: 16, en: 44},
+      rules: (rule) => [rule.custom(noCopyMark)],
     }),
     localeField({
       name: 'summary',

@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {alwaysOpen, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** Formatted text in both languages. */
 export const localeBlocks = defineType({
@@ -9,6 +9,7 @@ export const localeBlocks = defineType({
   title: label('双语正文', 'Formatted text in both languages'),
   type: 'object',
   icon: TranslateIcon,
+  options: alwaysOpen,
   fields: [
     defineField({
       name: 'zh',

@@ -1,7 +1,14 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {isOneLine, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {
+  alwaysOpen,
+  isOneLine,
+  noPlaceholder,
+  noSample,
+  requireChinese,
+  warnMissingEnglish,
+} from '../support/localeField.ts'
 
 /** One line of text in both languages. */
 export const localeString = defineType({
@@ -9,6 +16,7 @@ export const localeString = defineType({
   title: label('双语文本', 'Text in both languages'),
   type: 'object',
   icon: TranslateIcon,
+  options: alwaysOpen,
   fields: [
     defineField({
       name: 'zh',

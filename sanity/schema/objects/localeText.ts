@@ -1,7 +1,7 @@
 import {TranslateIcon} from '@sanity/icons/Translate'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
+import {alwaysOpen, noPlaceholder, noSample, requireChinese, warnMissingEnglish} from '../support/localeField.ts'
 
 /** Several lines of plain text in both languages. */
 export const localeText = defineType({
@@ -9,6 +9,7 @@ export const localeText = defineType({
   title: label('双语段落', 'Paragraph in both languages'),
   type: 'object',
   icon: TranslateIcon,
+  options: alwaysOpen,
   fields: [
     defineField({
       name: 'zh',

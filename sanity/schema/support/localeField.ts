@@ -8,6 +8,9 @@ const message = hint(
   'This is still a placeholder: replace it with the real information before the site goes live.',
 )
 
+/** Options of a text in both languages: never folded, as Sanity folds what is three deep, such as a picture's text. */
+export const alwaysOpen = {collapsible: false}
+
 /** Rule for `.warning()`: no placeholder. */
 export function noPlaceholder(value: unknown): true | string {
   return hasPlaceholder(value) ? message : true

@@ -1,8 +1,10 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {type CustomValidatorResult, defineArrayMember, defineField, type ValidationContext} from 'sanity'
 import {isObject} from '../../../lib/json.ts'
+import {locales} from '../../../lib/locales.ts'
 import {apiVersion} from '../../env.ts'
 import {publishedId} from '../../health/documents.ts'
+import {copyMarkPaths, markCopy} from '../../health/placeholders.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'
 import {hint, label} from './bilingual.ts'
@@ -166,15 +168,24 @@ interface Fields {
   [field: string]: unknown
 }
 
-const copyMarks = {zh: '（副本）', en: ' (copy)'}
+const copyMarked = hint(
+  '还带着副本的记号，访客会看到：请另取一个名称。',
+  'Still marked as a copy, which visitors would read: give it another name.',
+)
+
+/** Rule for the name of what can be duplicated: not that of a copy. */
+export function noCopyMark(name: unknown): CustomValidatorResult {
+  const [locale] = copyMarkPaths({name}).map((path) => path.replace('name.', ''))
+  return locale === undefined ? true : {message: copyMarked, path: [locale]}
+}
 
 /** Marks each language of a copy's name, by which lists and visitors can tell it from the original. */
 function nameOfCopy(name: unknown): unknown {
   if (!isObject(name)) return name
   const marked = {...name}
-  for (const [locale, mark] of Object.entries(copyMarks)) {
+  for (const locale of locales) {
     const text = name[locale]
-    if (typeof text === 'string' && text !== '') marked[locale] = text + mark
+    if (typeof text === 'string' && text !== '') marked[locale] = markCopy(text, locale)
   }
   return marked
 }

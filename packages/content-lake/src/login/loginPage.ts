@@ -6,7 +6,7 @@ const STYLE = `
 :root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{max-width:22rem;margin:15vh auto;padding:0 1rem}
 h1{font-size:1.25rem}
-label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
+label:not([hidden]),input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
 input,button{padding:.625rem .75rem;border:1px solid GrayText;border-radius:.375rem}
 input{margin:.25rem 0 1rem;background:Canvas;color:CanvasText}
 button{border-color:CanvasText;background:CanvasText;color:Canvas;font-weight:600;cursor:pointer}

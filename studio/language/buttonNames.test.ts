@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import {expect, test, vi} from 'vitest'
+import {nameButtons} from './buttonNames.ts'
+
+const icon = (name: string) => `<svg data-sanity-icon="${name}"></svg>`
+
+test('icons in the navbar get names, now and as they appear, and those that have a name keep it', async () => {
+  document.body.innerHTML = `<div data-testid="studio-navbar"><button>${icon('menu')}</button>
+    <button aria-label="Search">${icon('search')}</button><a href="/">${icon('activity')}</a></div>
+    <button>${icon('menu')}</button>`
+  const end = nameButtons(document.body)
+  const names = () => [...document.querySelectorAll('button, a')].map((element) => element.getAttribute('aria-label'))
+  expect(names()).toEqual(['打开菜单 · Open the menu', 'Search', '回到开始 · To the start', null])
+  document
+    .querySelector('div')
+    ?.insertAdjacentHTML(
+      'beforeend',
+      `<button data-testid="global-perspective-menu-button">${icon('chevron-down')}</button>`,
+    )
+  await vi.waitFor(() =>
+    expect(names()).toEqual([
+      '打开菜单 · Open the menu',
+      'Search',
+      '回到开始 · To the start',
+      '选择草稿或发布计划 · Choose drafts or a release',
+      null,
+    ]),
+  )
+  end()
+})
