@@ -121,6 +121,16 @@ describe('npm start', () => {
     expect(read('  ')).toEqual(unset)
   })
 
+  it('knows the same public variables in whatever order they are set', () => {
+    const read = (...names: string[]) => {
+      environment = Object.fromEntries(names.map((name) => [name, 'https://www.example.com']))
+      return run({}, print('scripts/product/prepare.ts', 'prepare()')).stdout
+    }
+    const [site, studio] = ['NEXT_PUBLIC_SITE_URL', 'NEXT_PUBLIC_SANITY_STUDIO_URL']
+    expect(read(site, studio)).toContain(site)
+    expect(read(site, studio)).toBe(read(studio, site))
+  })
+
   it.each(['127.0.0.1', '::1'])('names a port that a program holds on %s', async (host) => {
     const server = createServer().listen(0, host)
     stops.push(() => server.close())

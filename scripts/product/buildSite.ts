@@ -14,9 +14,9 @@ const folders = ['app', 'browser', 'components', 'enquiries', 'i18n', 'lib', 'pu
 const generated = 'next-env.d.ts'
 const files = ['*.ts', 'tsconfig*.json', 'package-lock.json']
 
-/** Pages and their data, which are revalidated while they are served, and the build's own files. */
+/** Pages and their data, which are revalidated while they are served, the build's own files, and `npm run build`'s for nginx. */
 const rewritten =
-  /^(cache|dev|types|diagnostics|standalone|server\/route-cache)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$/
+  /^(cache|dev|types|diagnostics|standalone|server\/route-cache)\/|^trace|^lock$|^server\/app\/.*\.(html|rsc|meta|body)$|^static\/.*\.(br|gz)$/
 
 interface BuildOptions {
   env: Record<string, string | undefined>

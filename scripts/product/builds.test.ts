@@ -2,6 +2,7 @@ import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node
 import {join} from 'node:path'
 import {beforeEach, expect, it} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
+import {siteBuild} from './buildSite.ts'
 import {isBuilt, recordBuild} from './builds.ts'
 
 let folder: string
@@ -41,4 +42,10 @@ it.each<[string, () => void]>([
 
 it('does not take a build of other sources', () => {
   expect(isBuilt({...build(), sources: 'others'})).toBe(false)
+})
+
+it('takes a build of the site whose files were compressed for nginx afterwards', () => {
+  const {isVolatile} = siteBuild({})
+  expect(isVolatile?.('static/chunks/a.css.br')).toBe(true)
+  expect(isVolatile?.('static/chunks/a.css')).toBe(false)
 })

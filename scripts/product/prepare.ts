@@ -60,11 +60,11 @@ export function readSettings({serves}: PrepareOptions = {}): Settings {
   const enquiries = attempt(() => readEnquiryEnv(process.env), problems)
   for (const problem of folderProblems()) problems.add(problem)
   if (serves && source) for (const problem of servingProblems(source, ports, serves)) problems.add(problem)
-  const publicVariables = {
-    PORT: process.env.PORT,
-    LAKE_PORT: process.env.LAKE_PORT,
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_'))),
-  }
+  // Sorted, as builds are compared by them, and container engines and process managers set them in any order.
+  const names = Object.keys(process.env).filter((name) => name.startsWith('NEXT_PUBLIC_'))
+  const publicVariables = Object.fromEntries(
+    ['PORT', 'LAKE_PORT', ...names.sort()].map((name) => [name, process.env[name]]),
+  )
   return {source, site, ports, enquiries, publicVariables, problems: [...problems]}
 }
 
