@@ -66,6 +66,11 @@ describe('the image', () => {
     expect(needed.filter((file) => !isSent(file))).toEqual([])
   })
 
+  test('is not built from the seed unless somebody asks for it', () => {
+    expect(matches(dockerfile, /^ARG CONTENT_FALLBACK=(.*)$/gm)).toEqual(['none'])
+    expect(compose).toContain('CONTENT_FALLBACK: ${CONTENT_FALLBACK:-none}')
+  })
+
   test('has the data folder that the build leaves, its user’s own', () => {
     expect(lastStage).not.toMatch(/mkdir\s/)
     for (const folder of ['.next', '.data']) {
