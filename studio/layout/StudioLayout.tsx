@@ -29,8 +29,9 @@ const formStyles = `
 }
 `
 
-/** Sanity's entry for its own hosting, where people, tokens and prices of a project would be. The embedded lake has none. */
+/** Sanity's entries for its own hosting, where people, tokens and prices of a project would be. The embedded lake has none. */
 const lakeStyles = `
+a[href^='https://www.sanity.io/manage/project/'],
 [data-ui='Card']:has(> ul > li > a[href^='https://www.sanity.io/manage/project/']) { display: none !important; }
 `
 

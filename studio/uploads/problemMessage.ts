@@ -60,10 +60,10 @@ export function problemMessage(problem: PictureProblem): string {
         'The picture is damaged and cannot be read to its end. Open the original in an image viewer, save it anew, and upload that.',
       )
     case 'tooLarge': {
-      const size = problem.bytes > 0 ? (problem.bytes / 1024 / 1024).toFixed(1) : undefined
+      const size = problem.bytes > 0 ? (problem.bytes / 1e6).toFixed(1) : undefined
       return hint(
-        `文件${size ? `有 ${size} MB，` : ''}超过了 ${maxMegabytes} MB。请把图片缩小，或存成 JPEG 再上传。`,
-        `The file ${size ? `has ${size} MB: ` : ''}more than ${maxMegabytes} MB. Make the picture smaller, or save it as JPEG, then upload it.`,
+        `文件${size ? `有 ${size} MB，` : ''}超过了 ${maxMegabytes} MB。请把长边缩到 6000 像素以内，存成 JPEG 再上传，网页上看不出差别。`,
+        `The file ${size ? `has ${size} MB: ` : ''}more than ${maxMegabytes} MB. Scale its longer side to 6,000 pixels or less and save it as JPEG, which looks the same on a page, then upload it.`,
       )
     }
     case 'tooManyPixels': {
