@@ -2,21 +2,6 @@ import {defineConfig, devices} from '@playwright/test'
 import {findHeadlessBrowser} from './scripts/product/findBrowser.ts'
 import {testProduct} from './tests/support/testProduct.ts'
 
-/** The files that take longest. They begin first, so that in the end no worker waits for another one. */
-const longest = [
-  'hosted',
-  'deploy',
-  'faults',
-  'accessibility',
-  'desk',
-  'demo',
-  'crawl',
-  'presentation',
-  'guardRails',
-  'studio',
-]
-const isLong = longest.map((name) => `**/${name}.spec.ts`)
-
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/playwright',
@@ -24,9 +9,10 @@ export default defineConfig({
   // Each worker has a product with a dataset of its own; within a file tests run one after the other.
   workers: Number(process.env.TEST_WORKERS || 1),
   fullyParallel: false,
+  // `npm test` and `npm run test:long`.
   projects: [
-    {name: 'long', testMatch: isLong},
-    {name: 'short', testIgnore: isLong},
+    {name: 'short', grepInvert: /@long/},
+    {name: 'long', grep: /@long/},
   ],
   forbidOnly: Boolean(process.env.CI),
   // Generous, for machines that do much at once: a time limit is no assertion.

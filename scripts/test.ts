@@ -1,5 +1,6 @@
 import {rmSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
+import {parseArgs} from 'node:util'
 import {messageOf} from '../lib/messageOf.ts'
 import {findProgram} from '../tests/support/findProgram.ts'
 import {findHeadlessBrowser} from './product/findBrowser.ts'
@@ -17,22 +18,29 @@ import {
   typeChecks,
 } from './test/checks.ts'
 
-/** `npm test`: everything that CI runs. Each check counts as one test; the last line holds the totals. */
+/**
+ * `npm test`: what every change must pass. `npm run test:long` (`--long`): the end-to-end tests tagged `@long`. Each check
+ * counts as one test; the last line holds the totals.
+ */
 await runMain(async () => {
+  const {long} = parseArgs({options: {long: {type: 'boolean', default: false}}}).values
   const begun = performance.now()
   rmSync(reports, {recursive: true, force: true})
   const browser = findHeadlessBrowser()
-  installTracer()
   const tallies: Tally[] = []
-  for (const check of [...lintChecks, ...contentChecks, ...typeChecks()]) tallies.push(await runCheck(check))
+  if (!long) {
+    installTracer()
+    for (const check of [...lintChecks, ...contentChecks, ...typeChecks()]) tallies.push(await runCheck(check))
 
-  step('Unit, contract and server tests')
-  tallies.push(await runVitest({}))
+    step('Unit, contract and server tests')
+    tallies.push(await runVitest({}))
+  }
 
   step('End-to-end tests in Chromium')
   // One more than two cores: a third of the time tests wait, for a clock, a webhook or a process.
   const workers = String(availableParallelism() > 1 ? 3 : 1)
-  tallies.push(await runPlaywright([], {TEST_WORKERS: workers, CHROMIUM_PATH: browser}))
+  const project = `--project=${long ? 'long' : 'short'}`
+  tallies.push(await runPlaywright([project], {TEST_WORKERS: workers, CHROMIUM_PATH: browser}))
   finish(tallies, begun)
 })
 

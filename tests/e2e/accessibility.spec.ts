@@ -31,7 +31,7 @@ function viewsOf(page: (typeof pages)[number]) {
   return all.slice(page.locale === 'zh' ? route : 3 - route).slice(0, 1)
 }
 
-test('each route is looked at in both sizes and in both colour schemes', () => {
+test('each route is looked at in both sizes and in both colour schemes', {tag: '@long'}, () => {
   const seen = new Map<string, Set<number | string>>()
   for (const page of pages) {
     const views = seen.get(page.route) ?? new Set()
@@ -66,7 +66,7 @@ async function pagesWithEveryElement(request: APIRequestContext) {
 const tallest = 3.3
 
 /** Each page is loaded once, without its scripts, and examined in every way. Another test checks hydrated ones. */
-test.describe('of the 100 pages as the server renders them', () => {
+test.describe('of the 100 pages as the server renders them', {tag: '@long'}, () => {
   const byAxe: string[] = []
   const byEqualAccess: string[] = []
   const withLargeText: string[] = []

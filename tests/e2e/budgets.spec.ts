@@ -97,10 +97,9 @@ for (const viewport of [
   {width: 390, height: 844},
   {width: 1440, height: 900},
 ]) {
-  test(`pages of each kind keep to the budgets of requests until load and of prefetching, at ${viewport.width} pixels`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`pages of each kind keep to the budgets of requests until load and of prefetching, at ${viewport.width} pixels`, {
+    tag: viewport.width === 390 ? [] : '@long',
+  }, async ({browser, baseURL}) => {
     for (const kind of kinds) {
       const context = await browser.newContext({baseURL, viewport, locale: 'zh-CN'})
       const {untilLoad, asked, ahead} = await watch(await context.newPage(), `/h5${kind}`)

@@ -38,7 +38,9 @@ test('opening the Studio makes no request that fails, and none to another host',
   expect(faults).toEqual([])
 })
 
-test('the Studio stays as it was mounted at first, so that what is opened early stays open', async ({page}) => {
+test('the Studio stays as it was mounted at first, so that what is opened early stays open', {tag: '@long'}, async ({
+  page,
+}) => {
   const studio = await StudioPage.at(page)
   await page.goto(`${testProduct.studioUrl}/structure`)
   const first = await page.getByTestId('studio-layout').elementHandle()
@@ -86,7 +88,7 @@ for (const [device, viewport] of Object.entries({desk, phone})) {
   })
 }
 
-test('a text’s field is as high as its text', async ({page}) => {
+test('a text’s field is as high as its text', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
   const field = studio.input('description.zh')
@@ -141,7 +143,7 @@ test('on a phone a marketer edits a headline, publishes it and sees the preview;
   expect(await overflow(page)).toBe(0)
 })
 
-test('what is wrong is said once, and items are named by their number', async ({page}) => {
+test('what is wrong is said once, and items are named by their number', {tag: '@long'}, async ({page}) => {
   const flow = await content.fetch<{page: string; block: string; step: string}>(
     '*[_type == "page" && !(_id in path("drafts.**")) && count(blocks[_type == "flow"]) > 0][0]{"page": _id, "block": blocks[_type == "flow"][0]._key, "step": blocks[_type == "flow"][0].steps[1]._key}',
   )
@@ -191,9 +193,9 @@ const names =
 test.describe('in Chinese', () => {
   test.use({locale: 'zh-CN'})
 
-  test('the Chinese Studio has no English of its own, in forms, menus, history, crop tool and tools', async ({
-    page,
-  }) => {
+  test('the Chinese Studio has no English of its own, in forms, menus, history, crop tool and tools', {
+    tag: '@long',
+  }, async ({page}) => {
     const everything = JSON.stringify(await content.fetch('*[!(_type match "system.*")]'))
     const studio = await StudioPage.at(page)
     const left: string[] = []
@@ -230,7 +232,7 @@ test.describe('in Chinese', () => {
     expect([...new Set(left)]).toEqual([])
   })
 
-  test('no two items of a block’s menu have the same name', async ({page}) => {
+  test('no two items of a block’s menu have the same name', {tag: '@long'}, async ({page}) => {
     const studio = await StudioPage.at(page)
     await studio.open('page-lims', 'page')
     const menu = page.locator('[data-testid="field-blocks"] button[id$="-menuButton"]').first()

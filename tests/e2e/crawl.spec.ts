@@ -55,10 +55,9 @@ test('every URL that the 100 pages emit stays below the base path and leads some
   expect(problems).toEqual([])
 })
 
-test('no page reports an error, moves its layout, misses an alternative text or slips into the other language', async ({
-  browser,
-  baseURL,
-}) => {
+test('no page reports an error, moves its layout, misses an alternative text or slips into the other language', {
+  tag: '@long',
+}, async ({browser, baseURL}) => {
   const problems: string[] = []
   await visitInParallel({
     browser,
@@ -113,10 +112,9 @@ for (const viewport of [
   {width: 390, height: 844},
   {width: 1440, height: 900},
 ]) {
-  test(`at ${viewport.width} pixels what is painted stays where it is as the rest of the document arrives`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`at ${viewport.width} pixels what is painted stays where it is as the rest of the document arrives`, {
+    tag: '@long',
+  }, async ({browser, baseURL}) => {
     const moved: string[] = []
     const slow = await startSlowDocuments()
     await visitInParallel({

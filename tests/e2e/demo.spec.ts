@@ -52,7 +52,10 @@ test('every scenario is walked by keyboard, each choice made and answered within
   await page.waitForURL(`**/h5/contact?from=demo-${seedScenarios.at(-1)?.anchor}`)
 })
 
-test('every scenario is walked by touch on a phone, one after the other', async ({browser, baseURL}) => {
+test('every scenario is walked by touch on a phone, one after the other', {tag: '@long'}, async ({
+  browser,
+  baseURL,
+}) => {
   const {defaultBrowserType: _, ...phone} = devices['Pixel 7']
   const context = await browser.newContext({...phone, baseURL, locale: 'en-GB'})
   const demo = new DemoStage(await context.newPage())
@@ -365,7 +368,10 @@ for (const locale of locales) {
   })
 }
 
-test('axe finds nothing on the walkthrough, with an answer given, nor on an article', async ({browser, baseURL}) => {
+test('axe finds nothing on the walkthrough, with an answer given, nor on an article', {tag: '@long'}, async ({
+  browser,
+  baseURL,
+}) => {
   const problems: string[] = []
   for (const locale of locales) {
     for (const [width, height, colorScheme] of [

@@ -31,10 +31,9 @@ test('a scenario that a marketer changes in the Studio is changed on the demo pa
   }
 })
 
-test('a duplicated scenario gets a name and a place of its own, and links to the original go on leading there', async ({
-  page,
-  request,
-}) => {
+test('a duplicated scenario gets a name and a place of its own, and links to the original go on leading there', {
+  tag: '@long',
+}, async ({page, request}) => {
   const lqm = await content.fetch('*[_id == "scenario-lqm"][0]')
   const copies = '*[_type == "scenario" && anchor match "lqm*" && !(_id in ["scenario-lqm", "drafts.scenario-lqm"])]'
   const studio = await StudioPage.at(page)
@@ -66,7 +65,7 @@ test('a duplicated scenario gets a name and a place of its own, and links to the
   }
 })
 
-test('a link with a former name leads to its scenario, one to a scenario that is gone says so', async ({
+test('a link with a former name leads to its scenario, one to a scenario that is gone says so', {tag: '@long'}, async ({
   page,
   request,
 }) => {
@@ -103,10 +102,9 @@ test('a link with a former name leads to its scenario, one to a scenario that is
   await expect(demo.stage.getByRole('status').filter({hasText: 'is no longer here'})).toBeVisible()
 })
 
-test('a scenario that is new appears on the demo page and can be walked, and goes when it is deleted', async ({
-  page,
-  request,
-}) => {
+test('a scenario that is new appears on the demo page and can be walked, and goes when it is deleted', {
+  tag: '@long',
+}, async ({page, request}) => {
   const model = await content.fetch('*[_id == "scenario-advp"][0]')
   const {_rev, _createdAt, _updatedAt, ...rest} = model
   const _id = 'scenario-of-the-test'

@@ -39,7 +39,7 @@ test.describe('in Chinese', () => {
     await expect(row).toContainText('已发布')
   })
 
-  test('two Chinese characters find a document, and so does an English word', async ({page}) => {
+  test('two Chinese characters find a document, and so does an English word', {tag: '@long'}, async ({page}) => {
     const studio = await StudioPage.at(page)
     await studio.visit(`${testProduct.studioUrl}/structure`)
     const results = page.getByTestId('search-results')
@@ -117,7 +117,7 @@ test('a block is chosen by its drawing and a sentence, moved, and removed', asyn
   await expect.poll(types).toEqual([...published.slice(0, -1), 'callToAction', published.at(-1)])
 })
 
-test('two marketers write on one page at once without losing a keystroke', async ({context}) => {
+test('two marketers write on one page at once without losing a keystroke', {tag: '@long'}, async ({context}) => {
   const [first, second] = [await StudioPage.at(await context.newPage()), await StudioPage.at(await context.newPage())]
   await first.open('page-java', 'page')
   await second.open('page-java', 'page')
@@ -137,7 +137,7 @@ test('two marketers write on one page at once without losing a keystroke', async
   await expect.poll(() => content.fetch('*[_id == "drafts.page-java"][0].title{zh, en}')).toEqual({zh, en})
 })
 
-test('a shared document lists the pages that show it', async ({page}) => {
+test('a shared document lists the pages that show it', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/structure/role`)
   const role = await content.fetch<string>('*[_type == "role" && count(*[references(^._id)]) > 0][0]._id')

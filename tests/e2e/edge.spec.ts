@@ -67,7 +67,7 @@ function kept() {
   return {files, bytes, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024}
 }
 
-test('random names below every route the build has leave disk and memory as they were', async () => {
+test('random names below every route the build has leave disk and memory as they were', {tag: '@long'}, async () => {
   const {seed = 1} = fc.readConfigureGlobal()
   const manifest: Record<string, string> = JSON.parse(
     readFileSync(join(root, buildDir, 'app-path-routes-manifest.json'), 'utf8'),

@@ -58,10 +58,9 @@ test.afterEach(async ({request}) => {
 })
 
 for (const {path, title, link, home, unknown, retry} of languages) {
-  test(`from ${path}: an error during navigation shows the error page with 500, and a retry shows the page`, async ({
-    page,
-    request,
-  }) => {
+  test(`from ${path}: an error during navigation shows the error page with 500, and a retry shows the page`, {
+    tag: path === '/h5/about' ? [] : '@long',
+  }, async ({page, request}) => {
     await changeDigest(page, digestOfMiddleware, '2338491928')
     await navigateFrom(page, path)
     await expectErrorPage(page, {status: '500', title, link, home})
@@ -73,7 +72,9 @@ for (const {path, title, link, home, unknown, retry} of languages) {
     await expect(page).toHaveURL(/\/contact(\?|$)/)
   })
 
-  test(`from ${path}: the error page says in its language what the server’s error was`, async ({page}) => {
+  test(`from ${path}: the error page says in its language what the server’s error was`, {
+    tag: path === '/h5/about' ? [] : '@long',
+  }, async ({page}) => {
     await navigateFrom(page, path)
     await expectErrorPage(page, {status: '500', title: unknown, link, home})
     await page.getByRole('link', {name: link}).click()
@@ -85,7 +86,9 @@ for (const [path, title, link, home] of [
   ['/h5/about', '显示错误页面时出错', '回到首页', '/h5'],
   ['/h5/en/about', 'An error occurred while showing the error page', 'Go back to home', '/h5/en'],
 ] as const) {
-  test(`from ${path}: when the error page itself fails, there is a message and a link home`, async ({page}) => {
+  test(`from ${path}: when the error page itself fails, there is a message and a link home`, {
+    tag: path === '/h5/about' ? [] : '@long',
+  }, async ({page}) => {
     await page.addInitScript(() => {
       Object.defineProperty(Error.prototype, 'status', {
         get() {

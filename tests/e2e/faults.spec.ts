@@ -48,9 +48,9 @@ async function publishTitle(request: APIRequestContext, zh: string): Promise<voi
   await expect.poll(() => heading(request)).toBe(zh)
 }
 
-test('a first build without a content API takes the seed and says so; the site starts and shows every page', async ({
-  request,
-}) => {
+test('a first build without a content API takes the seed and says so; the site starts and shows every page', {
+  tag: '@long',
+}, async ({request}) => {
   expect(said).toContain('This build takes its content from sanity/seed.')
   expect(await brokenPages(request)).toEqual([])
   expect(await (await request.get('/h5/api/health')).json()).toEqual({status: 'ok', content: 'unreachable'})
@@ -62,9 +62,9 @@ test('a first build without a content API takes the seed and says so; the site s
   })
 })
 
-test('a site that started from the seed shows what is published as soon as the content API answers', async ({
-  request,
-}) => {
+test('a site that started from the seed shows what is published as soon as the content API answers', {
+  tag: '@long',
+}, async ({request}) => {
   await publishEdit('page-java', {'title.zh': '内容系统回来了'})
   proxy = await startFaultyProxy(faultsSite.proxyPort, testProduct.studioUrl)
   await expect.poll(() => heading(request)).toBe('内容系统回来了')
@@ -72,9 +72,9 @@ test('a site that started from the seed shows what is published as soon as the c
 })
 
 for (const fault of faults) {
-  test(`every page answers while the content API is broken (${fault}), and the next publish arrives`, async ({
-    request,
-  }) => {
+  test(`every page answers while the content API is broken (${fault}), and the next publish arrives`, {
+    tag: '@long',
+  }, async ({request}) => {
     if (!proxy) throw new Error('There is no content API')
     const before = proxy.requests
     proxy.fault = fault
@@ -89,9 +89,9 @@ for (const fault of faults) {
 }
 
 for (const code of ['ENOSPC', 'EROFS'] as const) {
-  test(`pages are served and publishing goes on while the cache’s folder cannot be written (${code})`, async ({
-    request,
-  }) => {
+  test(`pages are served and publishing goes on while the cache’s folder cannot be written (${code})`, {
+    tag: '@long',
+  }, async ({request}) => {
     await whileWritesFail(code, async () => {
       await publishTitle(request, `写不进磁盘 ${code}`)
       expect(await brokenPages(request)).toEqual([])
@@ -101,7 +101,9 @@ for (const code of ['ENOSPC', 'EROFS'] as const) {
   })
 }
 
-test('on SIGTERM responses in flight are finished, new connections are refused, and the process exits with 0', async () => {
+test('on SIGTERM responses in flight are finished, new connections are refused, and the process exits with 0', {
+  tag: '@long',
+}, async () => {
   if (!proxy || !site) throw new Error('Nothing runs')
   proxy.fault = 'hang'
   // Work left from a publish queries, too: only this query shows that the health request has arrived.

@@ -58,7 +58,9 @@ test('Go there, in the publish dialog, ends with the caret in the field, also wh
   await expect(inputOf(page, path)).toBeInViewport()
 })
 
-test('an untranslated text in the list above the form leads to its field, ready for typing', async ({page}) => {
+test('an untranslated text in the list above the form leads to its field, ready for typing', {tag: '@long'}, async ({
+  page,
+}) => {
   const {block, item} = await lastTitledItem()
   const path = await leaveUntranslated({block, item})
   const studio = await StudioPage.at(page)
@@ -70,7 +72,7 @@ test('an untranslated text in the list above the form leads to its field, ready 
   await expect(inputOf(page, path)).toHaveValue('Typed at once')
 })
 
-test('in Preview it keeps the width of the page and the site map', async ({page}) => {
+test('in Preview it keeps the width of the page and the site map', {tag: '@long'}, async ({page}) => {
   const path = await leaveUntranslated(await lastTitledItem())
   await openPreview(await StudioPage.at(page), '/h5/about')
   const width = async () => (await page.locator('iframe').boundingBox())?.width
@@ -82,7 +84,7 @@ test('in Preview it keeps the width of the page and the site map', async ({page}
   expect(page.url()).toContain('/presentation')
 })
 
-test('from the health check it ends with the caret in the field', async ({page}) => {
+test('from the health check it ends with the caret in the field', {tag: '@long'}, async ({page}) => {
   const path = await leaveUntranslated(await lastTitledItem())
   const studio = await StudioPage.at(page)
   await studio.open(pageId, 'page')

@@ -16,10 +16,9 @@ async function leaveDraft(
   await content.action({actionType: 'sanity.action.document.edit', draftId, publishedId, patch})
 }
 
-test('a changed claim shows every page that quotes it, and is published once its owner is named', async ({
-  page,
-  request,
-}) => {
+test('a changed claim shows every page that quotes it, and is published once its owner is named', {
+  tag: '@long',
+}, async ({page, request}) => {
   const {owner, statement} = await content.fetch('*[_id == $id][0]{owner, statement}', {id: claimId})
   const quoting: string[] = await content.fetch('*[_type == "page" && references($id)].route', {id: claimId})
   const studio = await StudioPage.at(page)
@@ -111,7 +110,10 @@ test('an expired claim and a page without its main block are refused with the re
   await content.delete({query: '*[_id in ["drafts.page-lims", $draft]]', params: {draft: `drafts.${claimId}`}})
 })
 
-test('publishing without English says what visitors will see, and takes a second click', async ({page, request}) => {
+test('publishing without English says what visitors will see, and takes a second click', {tag: '@long'}, async ({
+  page,
+  request,
+}) => {
   const title = await content.fetch('*[_id == "page-java"][0].title')
   const studio = await StudioPage.at(page)
   await studio.open('page-java', 'page')
@@ -128,7 +130,7 @@ test('publishing without English says what visitors will see, and takes a second
   await publishEdit('page-java', {title})
 })
 
-test('the health check lists findings and links to their fields', async ({page}) => {
+test('the health check lists findings and links to their fields', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('siteSettings', 'siteSettings')
   await page.getByRole('link', {name: 'Health', exact: true}).click()

@@ -14,10 +14,9 @@ test.afterAll(async () => {
   await stopProduct?.()
 })
 
-test('with a project id set, client, Studio and site work together under the project’s host name', async ({
-  page,
-  request,
-}) => {
+test('with a project id set, client, Studio and site work together under the project’s host name', {
+  tag: '@long',
+}, async ({page, request}) => {
   const path = `${hostedProduct.siteUrl}/h5/lqm`
   const visit = async () => textOf(await (await request.get(path)).text(), 'h1')
   expect(await visit()).not.toBe('')
@@ -32,7 +31,7 @@ test('with a project id set, client, Studio and site work together under the pro
   expect([...asked]).toContain(new URL(hostedProduct.projectUrl).host)
 })
 
-test('with a project id set, edits are undone and redone', async ({page}) => {
+test('with a project id set, edits are undone and redone', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('page-odoo', 'page', hostedProduct.projectUrl)
   const before = await studio.input('title.zh').inputValue()

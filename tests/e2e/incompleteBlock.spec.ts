@@ -29,10 +29,9 @@ async function addEmptyBlock(): Promise<void> {
 
 test.afterEach(() => discardDraft(pageId))
 
-test('an incomplete block is a card in the preview, which says what is missing; visitors see nothing of it', async ({
-  page,
-  request,
-}) => {
+test('an incomplete block is a card in the preview, which says what is missing; visitors see nothing of it', {
+  tag: '@long',
+}, async ({page, request}) => {
   await addEmptyBlock()
   const preview = await openPreview(await StudioPage.at(page), '/h5/about')
   const card = preview.locator('[data-incomplete]')

@@ -115,7 +115,7 @@ async function publish(zh: string): Promise<void> {
   await publishEdit('page-odoo', {'title.zh': zh})
 }
 
-test('a webhook to one instance updates both, and nginx', async () => {
+test('a webhook to one instance updates both, and nginx', {tag: '@long'}, async () => {
   for (const zh of ['第一次修改', '第二次修改']) {
     await publish(zh)
     expect(await tellUntilTaken(firstPort)).toBe(200)
@@ -125,7 +125,9 @@ test('a webhook to one instance updates both, and nginx', async () => {
   }
 })
 
-test('each instance says in its metrics how long the publish took, and the site itself shows none', async () => {
+test('each instance says in its metrics how long the publish took, and the site itself shows none', {
+  tag: '@long',
+}, async () => {
   for (const port of [firstPort, secondPort]) {
     const read = async () => (await fetch(`http://127.0.0.1:${metricsPorts.get(port)}/metrics`)).text()
     const count = async (series: string) =>
@@ -155,7 +157,7 @@ test('each instance says in its metrics how long the publish took, and the site 
   }
 })
 
-test('while the content API is down both serve what they have, and catch up afterwards', async () => {
+test('while the content API is down both serve what they have, and catch up afterwards', {tag: '@long'}, async () => {
   const titles = async () => [await titleAt(firstPort), await titleAt(secondPort)]
   const before = await titles()
   contentApi.fault = 'reset'
@@ -168,7 +170,7 @@ test('while the content API is down both serve what they have, and catch up afte
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('接口断开时发布')
 })
 
-test('without Redis an edit still shows on both, and nobody gets an error', async () => {
+test('without Redis an edit still shows on both, and nobody gets an error', {tag: '@long'}, async () => {
   await redis.kill()
   await publish('没有 Redis 时发布')
   expect(await tellUntilTaken(firstPort)).toBe(200)
@@ -179,7 +181,7 @@ test('without Redis an edit still shows on both, and nobody gets an error', asyn
   for (const port of [firstPort, secondPort]) await expect.poll(() => titleAt(port), inTime).toBe('Redis 回来了')
 })
 
-test('with one instance killed nginx uses the other; when it is back it has caught up', async () => {
+test('with one instance killed nginx uses the other; when it is back it has caught up', {tag: '@long'}, async () => {
   await second.stop()
   await publish('少了一台时发布')
   expect(await tellUntilTaken(firstPort)).toBe(200)
@@ -190,7 +192,9 @@ test('with one instance killed nginx uses the other; when it is back it has caug
   await expect.poll(() => titleAt(secondPort), inTime).toBe('少了一台时发布')
 })
 
-test('nginx sends the same page, compressed as asked, and keeps one visitor’s language and drafts from others', async () => {
+test('nginx sends the same page, compressed as asked, and keeps one visitor’s language and drafts from others', {
+  tag: '@long',
+}, async () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(nginx.url + path, {headers, redirect: 'manual'})
   const versionOf = async (response: Response) => contentVersion(await response.text())
@@ -216,7 +220,9 @@ test('nginx sends the same page, compressed as asked, and keeps one visitor’s 
   expect(draft.status).toBe(200)
 })
 
-test('a page that an instance refetches through its own nginx port is new for everyone, in that encoding', async () => {
+test('a page that an instance refetches through its own nginx port is new for everyone, in that encoding', {
+  tag: '@long',
+}, async () => {
   // Every response differs and may be cached for an hour.
   let count = 0
   const instance = createServer((_, response) => {
@@ -241,7 +247,7 @@ test('a page that an instance refetches through its own nginx port is new for ev
   }
 })
 
-test('files come from disk with the headers that the site would have sent', async () => {
+test('files come from disk with the headers that the site would have sent', {tag: '@long'}, async () => {
   const html = await (await fetch(`${nginx.url}/h5/lims`)).text()
   const script = html.match(/\/h5\/_next\/static\/[^"]+\.js/)?.[0] ?? ''
   const kept = [...Object.keys(securityHeaders), 'Content-Security-Policy', 'Cache-Control', 'Vary']
@@ -257,7 +263,7 @@ test('files come from disk with the headers that the site would have sent', asyn
   expect((await fetch(`${nginx.url}/h5/nope`)).status).toBe(404)
 })
 
-test('with every instance down nginx serves the pages in its cache', async () => {
+test('with every instance down nginx serves the pages in its cache', {tag: '@long'}, async () => {
   const before = await titleAt(nginx.url)
   await first.stop()
   await second.stop()

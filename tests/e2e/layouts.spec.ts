@@ -17,7 +17,7 @@ async function widthOf(page: Page, path: string): Promise<number | undefined> {
 
 test.use({viewport: {width: 1440, height: 900}})
 
-test('a page with the layout “article” has a narrow column', async ({page}) => {
+test('a page with the layout “article” has a narrow column', {tag: '@long'}, async ({page}) => {
   for (const path of paths) expect(await widthOf(page, path)).toBeGreaterThan(1000)
   await publishEdit('page-odoo', {layout: 'article'})
   for (const path of paths) {
@@ -26,7 +26,7 @@ test('a page with the layout “article” has a narrow column', async ({page}) 
   }
 })
 
-test('a page with an unknown layout is shown in the default one', async ({page, request}) => {
+test('a page with an unknown layout is shown in the default one', {tag: '@long'}, async ({page, request}) => {
   const before = await widthOf(page, '/h5/en/odoo')
   const version = contentVersion(await (await request.get('/h5/en/odoo')).text())
   await publishEdit('page-odoo', {layout: 'poster'})

@@ -17,7 +17,7 @@ test('all pages come without Next’s scripts, data and preloads, with one modul
   }
 })
 
-test('LIGHT_PAGES=off serves every page whole, from the same build, and links work', async ({page}) => {
+test('LIGHT_PAGES=off serves every page whole, from the same build, and links work', {tag: '@long'}, async ({page}) => {
   const port = testProduct.sitePort + 10
   const site = await startBuiltSite({
     ...process.env,

@@ -19,7 +19,7 @@ function statusOf(path: string): Promise<number> {
 
 test.afterAll(() => agent.destroy())
 
-test('ten thousand random and malformed URLs: no answer is 500 or above', async () => {
+test('ten thousand random and malformed URLs: no answer is 500 or above', {tag: '@long'}, async () => {
   test.setTimeout(900_000)
   const paths = randomPaths(10_000)
   const failed: string[] = []

@@ -249,7 +249,7 @@ test('new content that the server cannot give leaves the page as it is', async (
   expect(loads()).toEqual([])
 })
 
-test('a hundred pages later nothing has piled up', async ({page}) => {
+test('a hundred pages later nothing has piled up', {tag: '@long'}, async ({page}) => {
   test.slow()
   await open(page, '/h5/en/lims')
   const session = await page.context().newCDPSession(page)

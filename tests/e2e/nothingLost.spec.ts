@@ -112,7 +112,9 @@ const sample = <Value>(arbitrary: fc.Arbitrary<Value>, index: number): Value => 
 }
 
 for (const [index, depart] of Object.keys(departures).entries()) {
-  test(`letters typed a moment before ${depart} are in the draft, or the Studio asks`, async ({context}) => {
+  test(`letters typed a moment before ${depart} are in the draft, or the Studio asks`, {
+    tag: index === 0 ? [] : '@long',
+  }, async ({context}) => {
     test.setTimeout(600_000 * factor)
     for (let round = 0; round < factor; round++) {
       const number = index + round * 100
@@ -122,11 +124,11 @@ for (const [index, depart] of Object.keys(departures).entries()) {
   })
 }
 
-test('running text typed just before the tab is gone is in the draft', async ({context}) => {
+test('running text typed just before the tab is gone is in the draft', {tag: '@long'}, async ({context}) => {
   await typeAndLeave(context, fields['running text'], 'the tab is gone without a question', 0)
 })
 
-test('a browser that is killed loses no more than its last half second', async () => {
+test('a browser that is killed loses no more than its last half second', {tag: '@long'}, async () => {
   const field = fields['a Chinese title']
   await discardDraft(field.id)
   const server = await chromium.launchServer({executablePath: findBrowser(), args: ['--no-sandbox']})

@@ -10,7 +10,7 @@ async function without(page: Page, feature: string): Promise<void> {
   })
 }
 
-test.describe('a browser that does not know', () => {
+test.describe('a browser that does not know', {tag: '@long'}, () => {
   test.use({viewport: {width: 390, height: 844}})
 
   test('the media feature `scripting` still has one sticky bar in the demo: the ways on', async ({page}) => {

@@ -91,9 +91,9 @@ test('the page scrolls to the field that gets the focus and marks it, each time 
   await expect.poll(() => markedText(preview)).toContain(last.heading.slice(-2))
 })
 
-test('Preview opens the page being edited, in the language being edited, and keeps its width from page to page', async ({
-  page,
-}) => {
+test('Preview opens the page being edited, in the language being edited, and keeps its width from page to page', {
+  tag: '@long',
+}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('page-advp', 'page')
   await studio.input('title.en').click()

@@ -3,9 +3,9 @@ import {content, publishEdit} from '../support/content.ts'
 import {killLake, killSite, whileLakeHangs} from '../support/lakeProcess.ts'
 import {pages, textOf} from '../support/siteUrls.ts'
 
-test('every page answers while the lake hangs, and publishing goes on afterwards without a restart of the site', async ({
-  request,
-}) => {
+test('every page answers while the lake hangs, and publishing goes on afterwards without a restart of the site', {
+  tag: '@long',
+}, async ({request}) => {
   await whileLakeHangs(async () => {
     const answers = await Promise.all(
       pages.map(async ({path, locale}) => {
@@ -22,9 +22,9 @@ test('every page answers while the lake hangs, and publishing goes on afterwards
   await publishEdit('page-java', {title})
 })
 
-test('a publish whose lake is killed at once reaches the site when the lake is back, and no page fails meanwhile', async ({
-  request,
-}) => {
+test('a publish whose lake is killed at once reaches the site when the lake is back, and no page fails meanwhile', {
+  tag: '@long',
+}, async ({request}) => {
   const title = await content.fetch('*[_id == "page-maixun"][0].title')
   await publishEdit('page-maixun', {'title.zh': '发布后立刻断电'})
   killLake()
@@ -66,7 +66,9 @@ test('killing the lake in the middle of edits loses nothing that it had acknowle
   await content.delete({query: '*[_id in $ids]', params: {ids}})
 })
 
-test('a site whose process is killed is back by itself, with what was published meanwhile', async ({request}) => {
+test('a site whose process is killed is back by itself, with what was published meanwhile', {tag: '@long'}, async ({
+  request,
+}) => {
   const title = await content.fetch('*[_id == "page-odoo"][0].title')
   const visit = () =>
     request.get('/h5/odoo').then(

@@ -82,9 +82,9 @@ test.describe('in English, at a desk', () => {
     expect(await request.get('/h5/about').then((answer) => answer.text())).not.toContain('toolbar')
   })
 
-  test('a block is dragged by its handle, past the edge of the window; Escape leaves it where it was', async ({
-    page,
-  }) => {
+  test('a block is dragged by its handle, past the edge of the window; Escape leaves it where it was', {
+    tag: '@long',
+  }, async ({page}) => {
     const before = await keys()
     const preview = await openAbout(page)
     await dragToEnd(page, preview)
@@ -99,7 +99,7 @@ test.describe('in English, at a desk', () => {
     await expect.poll(() => shownKeys(preview)).toEqual(moved(before, 0, before.length - 1))
   })
 
-  test('a copy stands below its block and its form opens; a deletion is undone', async ({page}) => {
+  test('a copy stands below its block and its form opens; a deletion is undone', {tag: '@long'}, async ({page}) => {
     const before = await keys()
     const [first = '', second = ''] = before
     const preview = await openAbout(page)
@@ -147,7 +147,7 @@ test.describe('in Chinese, on a phone', () => {
 test.describe('for what cannot be edited', () => {
   test.use({viewport: {width: 1440, height: 900}})
 
-  test('there are no toolbars: with Edit off, and on the published page', async ({page}) => {
+  test('there are no toolbars: with Edit off, and on the published page', {tag: '@long'}, async ({page}) => {
     const studio = await StudioPage.at(page)
     const preview = await openPreview(studio, '/h5/about')
     await toolbarAt(preview, 0)

@@ -11,7 +11,7 @@ test.afterEach(() => discardDraft(pageId))
 const pageId = 'page-privacy'
 const block = 'blocks[_type == "prose"][0]'
 
-test('a photograph is uploaded, its hotspot set, and the site shows it cropped around that', async ({
+test('a photograph is uploaded, its hotspot set, and the site shows it cropped around that', {tag: '@long'}, async ({
   page,
   request,
 }) => {

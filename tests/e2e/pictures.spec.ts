@@ -81,7 +81,7 @@ test('the library finds a picture, gives it a text, replaces it everywhere, take
   await expect.poll(() => content.getDocument(red)).toBeUndefined()
 })
 
-test('a picture that is chosen brings its default text to an empty field', async ({page}) => {
+test('a picture that is chosen brings its default text to an empty field', {tag: '@long'}, async ({page}) => {
   const green = await upload('green-bench.png', '#2a4')
   await content.patch(green, {set: {alternative: {...alt, zh: '绿色试验台'}}}).commit()
   const studio = await StudioPage.at(page)
@@ -96,7 +96,7 @@ test('a picture that is chosen brings its default text to an empty field', async
     .toEqual({_type: 'localeString', zh: '绿色试验台', en: 'A red bench'})
 })
 
-test('a sharing image is cropped to the shape in which links show it', async ({request, baseURL}) => {
+test('a sharing image is cropped to the shape in which links show it', {tag: '@long'}, async ({request, baseURL}) => {
   const tall = await upload('tall.png', '#963', 400)
   const crop = {_type: 'sanity.imageCrop', top: 0.5, bottom: 0, left: 0, right: 0}
   const before = await content.getDocument(pageId)

@@ -42,9 +42,9 @@ test('clicking a text in the preview opens its field, and the preview follows ea
   await expect(heading).toContainText(published)
 })
 
-test('the preview shows phone width first, changes language and page, and keeps its place while it follows', async ({
-  page,
-}) => {
+test('the preview shows phone width first, changes language and page, and keeps its place while it follows', {
+  tag: '@long',
+}, async ({page}) => {
   const studio = await StudioPage.at(page)
   const preview = await openPreview(studio, '/h5/ui')
   const frame = page.locator('iframe')
@@ -112,7 +112,9 @@ test('what is typed is on the page before the server has rendered it, and gives 
   await expect.poll(said).toBe(published)
 })
 
-test('every text of the content, on a page with each kind of block, leads to its field', async ({page}) => {
+test('every text of the content, on a page with each kind of block, leads to its field', {tag: '@long'}, async ({
+  page,
+}) => {
   test.setTimeout(900_000)
   await openPreview(await StudioPage.at(page), '/h5')
   const draft = await page.context().cookies()

@@ -12,7 +12,10 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-test('the record says who published what, by person, with a link, and as CSV', async ({page, context}) => {
+test('the record says who published what, by person, with a link, and as CSV', {tag: '@long'}, async ({
+  page,
+  context,
+}) => {
   const studio = await StudioPage.at(page)
   await signIn(page, namedLake.user)
   const cookie = (await context.cookies(namedLake.url)).map(({name, value}) => `${name}=${value}`).join('; ')

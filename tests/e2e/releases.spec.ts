@@ -125,7 +125,9 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await expect.poll(async () => withoutBreaks(await (await request.get('/h5/en/advp')).text()), soon).toContain(before)
 })
 
-test('the Studio schedules, unschedules, archives, brings back, publishes and deletes a release', async ({page}) => {
+test('the Studio schedules, unschedules, archives, brings back, publishes and deletes a release', {
+  tag: '@long',
+}, async ({page}) => {
   const name = await createRelease(await StudioPage.at(page), 'By its menu')
   await content.createVersion({releaseId: name, publishedId: 'page-odoo', baseId: 'page-odoo'})
   await openRelease(page, name)
@@ -169,10 +171,9 @@ test('a release with a document that cannot be published says why, and publishes
   await content.releases.delete({releaseId: name})
 })
 
-test('one draft is timed from its own menu: locked, paused and written on, timed again, and on the site at its time', async ({
-  page,
-  request,
-}) => {
+test('one draft is timed from its own menu: locked, paused and written on, timed again, and on the site at its time', {
+  tag: '@long',
+}, async ({page, request}) => {
   const id = 'page-ui'
   const before = await content.fetch<string>('*[_id == $id][0].title.en', {id})
   const shown = async () => withoutBreaks(await (await request.get('/h5/en/ui')).text())
@@ -210,7 +211,7 @@ test('one draft is timed from its own menu: locked, paused and written on, timed
   await discardDraft(id)
 })
 
-test('a timed draft is untimed from its own menu, and what it held stays a draft', async ({page}) => {
+test('a timed draft is untimed from its own menu, and what it held stays a draft', {tag: '@long'}, async ({page}) => {
   const id = 'page-java'
   const studio = await StudioPage.at(page)
   await studio.open(id, 'page')
@@ -236,7 +237,9 @@ test.describe('in Chinese', () => {
   // Headless Chromium's UTC is none of the Studio's time zones.
   test.use({locale: 'zh-CN', timezoneId: 'Asia/Shanghai'})
 
-  test('the time of a draft is written, read and announced as one writes it in Chinese', async ({page}) => {
+  test('the time of a draft is written, read and announced as one writes it in Chinese', {tag: '@long'}, async ({
+    page,
+  }) => {
     const id = 'page-net'
     const studio = await StudioPage.at(page)
     await studio.open(id, 'page')

@@ -29,7 +29,10 @@ async function finish(child: ChildProcess): Promise<void> {
   expect(await once(child, 'close')).toEqual([0, null])
 }
 
-test('a visitor of a restored product sees the pages and pictures of the backup', async ({page, request}) => {
+test('a visitor of a restored product sees the pages and pictures of the backup', {tag: '@long'}, async ({
+  page,
+  request,
+}) => {
   await using started = new AsyncDisposableStack()
   const {title, key} = await content.fetch(`*[_id == $pageId][0]{title, "key": ${block}._key}`, {pageId})
   const photo = `blocks[_key=="${key}"].photo`

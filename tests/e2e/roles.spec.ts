@@ -11,10 +11,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stop())
 
-test('a marketer edits pages, and is kept from layouts and claims by the Studio and by the API behind it', async ({
-  page,
-  context,
-}) => {
+test('a marketer edits pages, and is kept from layouts and claims by the Studio and by the API behind it', {
+  tag: '@long',
+}, async ({page, context}) => {
   await page.goto(`${namedLake.url}/`)
   await page.locator('input[type=password]').fill(namedLake.password)
   await page.locator('input:not([type=password]):not([type=hidden])').fill(namedLake.user)

@@ -31,9 +31,9 @@ for (const viewport of [
   {width: 1440, height: 900},
   {width: 390, height: 844},
 ]) {
-  test(`a scenario of three steps is made from nothing in twelve presses at most, at ${viewport.width} px`, async ({
-    page,
-  }) => {
+  test(`a scenario of three steps is made from nothing in twelve presses at most, at ${viewport.width} px`, {
+    tag: viewport.width === 1440 ? [] : '@long',
+  }, async ({page}) => {
     await page.setViewportSize(viewport)
     const studio = await StudioPage.at(page)
     await studio.visit(`${testProduct.studioUrl}/intent/create/type=scenario/`)
@@ -82,7 +82,7 @@ for (const viewport of [
   })
 }
 
-test('whoever wants the form instead of the wizard has it in one press', async ({page}) => {
+test('whoever wants the form instead of the wizard has it in one press', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.visit(`${testProduct.studioUrl}/intent/create/type=scenario/`)
   await page.getByRole('button', {name: 'Fill in the form instead'}).click()

@@ -33,7 +33,7 @@ test('a marketer edits a Chinese title, publishes, sees it on the site and resto
   await expect.poll(async () => textOf(await (await request.get('/h5/lims')).text(), 'h1')).toBe(original)
 })
 
-test('what one tab types appears in another', async ({context}) => {
+test('what one tab types appears in another', {tag: '@long'}, async ({context}) => {
   const [first, second] = [await StudioPage.at(await context.newPage()), await StudioPage.at(await context.newPage())]
   await first.open('page-odoo', 'page')
   await second.open('page-odoo', 'page')
@@ -46,7 +46,7 @@ test('what one tab types appears in another', async ({context}) => {
   await expect(second.input('title.zh')).toHaveValue(original)
 })
 
-test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) => {
+test('fixed pages cannot be duplicated, deleted or unpublished', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.open('page-about', 'page')
   await page.getByTestId('pane-context-menu-button').last().click()
@@ -55,7 +55,10 @@ test('fixed pages cannot be duplicated, deleted or unpublished', async ({page}) 
   await expect(menu.getByRole('menuitem', {name: /Duplicate|Delete|Unpublish/i})).toHaveCount(0)
 })
 
-test('a marketer makes a screen from nothing, by its kind, and publishes it', async ({page, request}) => {
+test('a marketer makes a screen from nothing, by its kind, and publishes it', {tag: '@long'}, async ({
+  page,
+  request,
+}) => {
   const studio = await StudioPage.at(page)
   const made = () =>
     content.fetch('*[_id == "drafts.page-limsPages-sample"][0].blocks[-1]{_type, kind, "lanes": count(lanes)}')

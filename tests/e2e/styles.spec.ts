@@ -74,9 +74,9 @@ for (const {locale, width} of [
   {locale: 'zh', width: 390},
   {locale: 'en', width: 1440},
 ]) {
-  test(`all pages in ${locale} look with their own stylesheets as with all of the build's, at ${width} pixels`, async ({
-    page,
-  }) => {
+  test(`all pages in ${locale} look with their own stylesheets as with all of the build's, at ${width} pixels`, {
+    tag: '@long',
+  }, async ({page}) => {
     test.setTimeout(180_000)
     await page.setViewportSize({width, height: 900})
     await page.emulateMedia({reducedMotion: 'reduce'})

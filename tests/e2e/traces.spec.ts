@@ -12,9 +12,9 @@ import {untilSettled} from '../support/untilSettled.ts'
 
 const buildDir = '.next-test-traces'
 
-test('a collector gets the spans of a request and of what it asks the lake, and nothing of who asked', async ({
-  request,
-}) => {
+test('a collector gets the spans of a request and of what it asks the lake, and nothing of who asked', {
+  tag: '@long',
+}, async ({request}) => {
   await using started = new AsyncDisposableStack()
   const removeBuild = () => rmSync(join(root, buildDir), {recursive: true, force: true})
   removeBuild()

@@ -65,10 +65,9 @@ function smallTexts(page: Page): Promise<string[]> {
   })
 }
 
-test('on all 100 pages, from 320 to 1440 pixels, no line of a heading or lead breaks a word or begins with closing punctuation, and no text is smaller than 12 pixels from 360 on', async ({
-  browser,
-  baseURL,
-}) => {
+test('on all 100 pages, from 320 to 1440 pixels, no line of a heading or lead breaks a word or begins with closing punctuation, and no text is smaller than 12 pixels from 360 on', {
+  tag: '@long',
+}, async ({browser, baseURL}) => {
   const problems: string[] = []
   let examined = 0
   await visitInParallel({

@@ -41,9 +41,9 @@ async function openPage(page: Page): Promise<StudioPage> {
 test.beforeEach(() => discardDraft(pageId))
 test.afterEach(() => discardDraft(pageId))
 
-test('typing, a duplicate and a deletion are undone one by one, also after a reload and a restart of the lake, and redone', async ({
-  page,
-}) => {
+test('typing, a duplicate and a deletion are undone one by one, also after a reload and a restart of the lake, and redone', {
+  tag: '@long',
+}, async ({page}) => {
   const before = await draft()
   const [first = '', second = ''] = before.blocks
   const studio = await openPage(page)
@@ -118,7 +118,7 @@ test('what somebody else wrote since is neither undone nor overwritten', async (
   expect((await draft()).title).toBe('别人写的')
 })
 
-test('words in running text can be undone, and there Ctrl+Z is its editor’s own', async ({page}) => {
+test('words in running text can be undone, and there Ctrl+Z is its editor’s own', {tag: '@long'}, async ({page}) => {
   const studio = await StudioPage.at(page)
   await studio.visit(
     `${testProduct.studioUrl}/intent/edit/id=${pageId};type=page;path=${encodeURIComponent('blocks[_key=="prose1"].body.zh')}/`,

@@ -58,7 +58,7 @@ const languages = [
 ]
 
 for (const {locale, limits, generic, told} of languages) {
-  test.describe(locale, () => {
+  test.describe(locale, {tag: locale === 'zh-CN' ? [] : '@long'}, () => {
     test.use({locale})
 
     test('a refused picture comes with the reason and what to do', async ({page}, testInfo) => {
@@ -93,7 +93,7 @@ for (const {locale, limits, generic, told} of languages) {
       await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
     })
 
-    test('the media page refuses one file and accepts the next', async ({page}, testInfo) => {
+    test('the media page refuses one file and accepts the next', {tag: '@long'}, async ({page}, testInfo) => {
       const studio = await StudioPage.at(page)
       await studio.visit(`${testProduct.studioUrl}/structure/media`)
       await expect(page.getByTestId('media')).toContainText(limits)

@@ -80,7 +80,7 @@ class Window {
   }
 }
 
-test.describe('in WebKit, the engine of Safari', () => {
+test.describe('in WebKit, the engine of Safari', {tag: '@long'}, () => {
   test.skip(process.platform !== 'linux', 'its driver is one of WebKitGTK, which runs on Linux')
 
   let webKit: Awaited<ReturnType<typeof startWebKit>> | undefined

@@ -45,7 +45,7 @@ export function testEnvironment(product = testProduct): Record<string, string> {
     NODE_OPTIONS: `--import ${join(root, 'tests/support/loopbackOnly.mjs')}`,
     FOREIGN_HOSTS_LOG: product.foreignHostsLog,
     // An outage need not last for minutes to be seen; a machine that does much at once is none.
-    SANITY_API_TIMEOUT: '6000',
+    SANITY_API_TIMEOUT: '15000',
     NEXT_PUBLIC_SITE_URL: '',
     // Tests stand for the proxy: each may come from an address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
