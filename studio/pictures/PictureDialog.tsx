@@ -1,6 +1,6 @@
-import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
+import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
-import {useEffect, useRef, useState} from 'react'
+import {useRef, useState} from 'react'
 import {type SanityClient, useClient, useCurrentUser, useSchema} from 'sanity'
 import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
@@ -12,7 +12,7 @@ import {formatTime} from '../language/formatTime.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {DeleteDialog} from './DeleteDialog.tsx'
-import {PictureChoice} from './PicturePicker.tsx'
+import {PictureGrid} from './PicturePicker.tsx'
 import {localeText, type Picture, type Replacement, releasesIn, replacePicture, type UseState} from './pictures.ts'
 import {type Committed, undoReplacement} from './undoReplacement.ts'
 import {takeFiles, useUpload} from './useUpload.ts'
@@ -196,10 +196,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
   const user = useCurrentUser()
   const schema = useSchema()
   const toast = useToast()
-  const card = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  // It opens at the dialog's end, below the fold.
-  useEffect(() => card.current?.scrollIntoView({block: 'end'}), [])
   const {upload, isBusy} = useUpload()
   const [chosen, setChosen] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -269,17 +266,14 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     if (id) setChosen(id)
   }
   return (
-    <Card border padding={4} radius={2} ref={card}>
+    <Card border padding={4} radius={2}>
       <Stack gap={4}>
         <Text size={1} weight="medium">
           {label('换成哪一张？', 'Which one instead?')}
         </Text>
-        <PictureChoice
-          isChosen={({id}) => id === chosen}
-          maxHeight="26vh"
-          onChoose={({id}) => setChosen(id)}
-          pictures={others}
-        />
+        <Box style={{maxHeight: '32vh', overflow: 'auto'}}>
+          <PictureGrid isChosen={({id}) => id === chosen} onChoose={({id}) => setChosen(id)} pictures={others} />
+        </Box>
         <Flex>
           <input
             accept={pictureKinds}
