@@ -27,9 +27,9 @@ test.afterEach(async () => {
   for (const id of uploaded.splice(0)) await content.delete(id).catch(() => undefined)
 })
 
-test('the library finds a picture, gives it a text, replaces it everywhere, takes that back, and deletes what is unused', async ({
-  page,
-}) => {
+test('the library finds a picture, gives it a text, replaces it everywhere, takes that back, and deletes what is unused', {
+  tag: '@long',
+}, async ({page}) => {
   const red = await upload('red-bench.png', '#c21')
   const blue = await upload('blue-bench.png', '#12c')
   const draft = `drafts.${pageId}`
