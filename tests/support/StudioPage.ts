@@ -19,7 +19,7 @@ export class StudioPage {
   /** For use before the page opens anything. */
   static async at(page: Page): Promise<StudioPage> {
     await page.addInitScript(rememberFirstVisit)
-    // Drawing the Studio's spinners takes a third of a load's processor time where there is no graphics card.
+    // Drawing the Studio's spinners takes a quarter of a load's processor time where there is no graphics card.
     await page.emulateMedia({reducedMotion: 'reduce'})
     return new StudioPage(page)
   }
