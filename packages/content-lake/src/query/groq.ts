@@ -59,11 +59,14 @@ function mapProperty(value: unknown, change: (node: GroqNode) => GroqNode): unkn
 
 /** Iterates over all nodes, parents first. */
 export function* nodesOf(value: unknown): Generator<GroqNode> {
-  if (Array.isArray(value)) {
-    for (const item of value) yield* nodesOf(item)
-  } else if (isObject(value)) {
-    if (isNode(value)) yield value
-    if (value.type !== 'Value') for (const item of Object.values(value)) yield* nodesOf(item)
+  // No recursion: a generator that delegates costs each node its depth.
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (!isObject(next)) continue
+    if (isNode(next)) yield next
+    if (next.type === 'Value') continue
+    for (const inner of Object.values(next).reverse()) if (isObject(inner)) left.push(inner)
   }
 }
 

@@ -20,6 +20,7 @@ export class QueryRunner {
   readonly #views: Views
   readonly #process: QueryProcess
   readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(500)
+  readonly #firstRuns = new Allowance(QUERY_LIMITS.firstRunsMs)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
@@ -57,8 +58,10 @@ export class QueryRunner {
     if (this.#wasSlow(request.query)) return this.#runSlow(request)
     // With long parameters a single step may be slow.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
-    const isHurried = this.#process.isBusy && request.identity.rights === 'none'
-    const budget = new StepBudget(isHurried ? busySharedMs : sharedMs, {stepsPerLook, memory: sharedMemory})
+    const isKnown = request.identity.rights !== 'none'
+    const usualMs = this.#process.isBusy && !isKnown ? busySharedMs : sharedMs
+    const extraMs = isKnown ? this.#firstRuns.leftMs : 0
+    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory})
     try {
       const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
       return runQuery(request, documents, this.#lake.options, {budget})
@@ -67,6 +70,8 @@ export class QueryRunner {
       if (!(error instanceof OutOfBudget)) throw error
       this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
       return this.#runSlow(request)
+    } finally {
+      this.#firstRuns.take(extraMs - budget.leftMs)
     }
   }
 
@@ -86,5 +91,29 @@ export class QueryRunner {
   #wasSlow(query: string): boolean {
     const slow = this.#slow.get(query)
     return slow !== undefined && performance.now() < slow.until
+  }
+}
+
+/** An amount of time that is refilled within a minute. */
+class Allowance {
+  readonly #fullMs: number
+  #ms: number
+  #since = performance.now()
+
+  constructor(fullMs: number) {
+    this.#fullMs = fullMs
+    this.#ms = fullMs
+  }
+
+  get leftMs(): number {
+    const now = performance.now()
+    this.#ms = Math.min(this.#fullMs, this.#ms + ((now - this.#since) * this.#fullMs) / 60_000)
+    this.#since = now
+    return Math.max(0, this.#ms)
+  }
+
+  /** Takes time, if it is more than none. */
+  take(ms: number): void {
+    if (ms > 0) this.#ms -= ms
   }
 }
