@@ -1,7 +1,7 @@
-import {Badge, Box, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
+import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
-import {type SanityClient, useClient, useCurrentUser, useSchema} from 'sanity'
+import {useClient, useCurrentUser, useSchema} from 'sanity'
 import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
@@ -12,9 +12,9 @@ import {formatTime} from '../language/formatTime.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
 import {DeleteDialog} from './DeleteDialog.tsx'
-import {PictureGrid} from './PicturePicker.tsx'
-import {localeText, type Picture, type Replacement, releasesIn, replacePicture, type UseState} from './pictures.ts'
-import {type Committed, undoReplacement} from './undoReplacement.ts'
+import {PictureChoice} from './PicturePicker.tsx'
+import {localeText, type Picture, replacePicture, type UseState} from './pictures.ts'
+import {type Committed, commitReplacement, undoReplacement} from './replacement.ts'
 import {takeFiles, useUpload} from './useUpload.ts'
 
 interface PictureDialogProps {
@@ -32,9 +32,15 @@ export function PictureDialog({picture, others, documents, mayEdit, onClose}: Pi
   const [isDeleting, setDeleting] = useState(false)
   const {name, url, width, height, bytes, uploadedAt, uses} = picture
   const facts = [`${width} × ${height}`, formatBytes(bytes), formatTime(Date.parse(uploadedAt))].join(' · ')
+  if (isReplacing) {
+    const back = () => setReplacing(false)
+    return (
+      <ReplaceDialog documents={documents} onCancel={back} onReplaced={onClose} others={others} picture={picture} />
+    )
+  }
   return (
-    <Dialog id="picture" header={name} onClose={onClose} width={2}>
-      <Stack data-testid="picture" gap={5} padding={4}>
+    <Dialog data-testid="picture" id="picture" header={name} onClose={onClose} width={2}>
+      <Stack gap={5} padding={4}>
         <Stack gap={3}>
           <Card border overflow="hidden" radius={2} tone="transparent">
             <img
@@ -49,7 +55,7 @@ export function PictureDialog({picture, others, documents, mayEdit, onClose}: Pi
         </Stack>
         <DefaultText key={JSON.stringify(picture.alternative)} mayEdit={mayEdit} picture={picture} />
         <Uses picture={picture} />
-        {mayEdit && !isReplacing && (
+        {mayEdit && (
           <Flex gap={2} wrap="wrap">
             {uses.length > 0 && (
               <Button
@@ -62,15 +68,6 @@ export function PictureDialog({picture, others, documents, mayEdit, onClose}: Pi
               <Button mode="ghost" onClick={() => setDeleting(true)} text={label('删除…', 'Delete…')} tone="critical" />
             )}
           </Flex>
-        )}
-        {isReplacing && (
-          <Replace
-            documents={documents}
-            onCancel={() => setReplacing(false)}
-            onReplaced={onClose}
-            others={others}
-            picture={picture}
-          />
         )}
       </Stack>
       {isDeleting && <DeleteDialog onClose={() => setDeleting(false)} pictures={[picture]} />}
@@ -182,7 +179,7 @@ function Uses({picture: {uses}}: {picture: Picture}) {
   )
 }
 
-interface ReplaceProps {
+interface ReplaceDialogProps {
   picture: Picture
   others: readonly Picture[]
   documents: readonly ContentDocument[]
@@ -191,7 +188,7 @@ interface ReplaceProps {
 }
 
 /** Chooses another picture, uploads one if need be, and puts it wherever this one stands. */
-function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProps) {
+function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: ReplaceDialogProps) {
   const client = useClient({apiVersion})
   const user = useCurrentUser()
   const schema = useSchema()
@@ -203,19 +200,12 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
   const other = others.find(({id}) => id === chosen)
   const changes = other && replacePicture(documents, picture, other)
   const replace = async () => {
-    if (!changes) return
+    if (!other) return
     setSaving(true)
-    const transaction = client.transaction()
-    for (const draft of changes.drafts) transaction.create(draft)
-    for (const {id, revision, set, unset} of changes.patches) {
-      const patch = client.patch(id).set(set).unset(unset)
-      transaction.patch(revision ? patch.ifRevisionId(revision) : patch)
-    }
     try {
-      const locked = await lockedReleases(client, changes)
-      if (locked.length > 0) throw new Error(lockedMessage(locked))
-      const {transactionId} = await transaction.commit({tag: 'pictures'})
-      const {length} = changes.patches
+      const committed = await commitReplacement(client, picture, other)
+      const {transactionId, replacement} = committed
+      const {length} = replacement.patches
       const id = `replaced-${transactionId}`
       toast.push({
         id,
@@ -227,7 +217,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
           length === 1 ? 'Replaced in one document.' : `Replaced in ${length} documents.`,
         ),
         description: (
-          <UndoOffer onUndo={() => void undo(id, {transactionId, replacement: changes, author: user?.id ?? ''})}>
+          <UndoOffer onUndo={() => void undo(id, committed)}>
             {label('发布后访客才看得到。', 'Visitors see it once they are published.')}
           </UndoOffer>
         ),
@@ -246,7 +236,7 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
   // The toast outlives this dialog.
   const undo = async (id: string, committed: Committed) => {
     try {
-      const {kept} = await undoReplacement(client, committed, (document, path) =>
+      const {kept} = await undoReplacement(client, committed, user?.id ?? '', (document, path) =>
         canEditAt(schema, user, document, path),
       )
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
@@ -266,14 +256,36 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
     if (id) setChosen(id)
   }
   return (
-    <Card border padding={4} radius={2}>
-      <Stack gap={4}>
-        <Text size={1} weight="medium">
-          {label('换成哪一张？', 'Which one instead?')}
+    <Dialog
+      data-testid="picture"
+      footer={
+        <Flex gap={2} justify="flex-end" padding={3}>
+          <Button mode="ghost" onClick={onCancel} text={label('取消', 'Cancel')} />
+          <Button
+            disabled={!changes}
+            loading={isSaving}
+            onClick={() => void replace()}
+            text={
+              changes
+                ? label(`换 ${changes.patches.length} 份文档`, `Replace in ${changes.patches.length}`)
+                : label('替换', 'Replace')
+            }
+            tone="primary"
+          />
+        </Flex>
+      }
+      header={label(`把 ${picture.name} 到处换成哪一张？`, `Replace ${picture.name} everywhere by which picture?`)}
+      id="replace-picture"
+      onClose={onCancel}
+      width={2}
+    >
+      <Stack gap={4} padding={4}>
+        <Text muted size={1}>
+          {label(
+            '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。空着的替代文字、旧图的默认文字换成新图的，其他不变，请检查是否还合适。',
+            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. A text that is empty, or the old picture’s default, becomes the new one’s; others stay: see whether they still fit.',
+          )}
         </Text>
-        <Box style={{maxHeight: '32vh', overflow: 'auto'}}>
-          <PictureGrid isChosen={({id}) => id === chosen} onChoose={({id}) => setChosen(id)} pictures={others} />
-        </Box>
         <Flex>
           <input
             accept={pictureKinds}
@@ -291,28 +303,9 @@ function Replace({picture, others, documents, onCancel, onReplaced}: ReplaceProp
             text={label('上传一张新的', 'Upload a new one')}
           />
         </Flex>
-        <Text muted size={1}>
-          {label(
-            '已发布的内容改在草稿里，要再发布；草稿和发布计划直接换。比例不同的，裁剪和热点会去掉。空着的替代文字、旧图的默认文字换成新图的，其他不变，请检查是否还合适。',
-            'What is published changes in a draft, which is yet to be published; drafts and releases change at once. Crop and hotspot go where the proportions differ. A text that is empty, or the old picture’s default, becomes the new one’s; others stay: see whether they still fit.',
-          )}
-        </Text>
-        <Flex gap={2} justify="flex-end">
-          <Button mode="ghost" onClick={onCancel} text={label('取消', 'Cancel')} />
-          <Button
-            disabled={!changes}
-            loading={isSaving}
-            onClick={() => void replace()}
-            text={
-              changes
-                ? label(`换 ${changes.patches.length} 份文档`, `Replace in ${changes.patches.length}`)
-                : label('替换', 'Replace')
-            }
-            tone="primary"
-          />
-        </Flex>
+        <PictureChoice isChosen={({id}) => id === chosen} onChoose={({id}) => setChosen(id)} pictures={others} />
       </Stack>
-    </Card>
+    </Dialog>
   )
 }
 
@@ -320,23 +313,4 @@ const keptMessage = (kept: number) =>
   label(
     `已撤销；有 ${kept} 份文档后来又改过或已经发布，保持现在的样子。`,
     `Undone, except in ${kept === 1 ? 'one document' : `${kept} documents`}, changed again or published since.`,
-  )
-
-/** Releases with a date are locked until the date is taken back. */
-async function lockedReleases(client: SanityClient, changes: Replacement): Promise<string[]> {
-  const query = 'releases::all()[state in ["scheduled", "scheduling", "publishing"]]{_id, "title": metadata.title}'
-  const releases = await client.fetch<{_id: string; title: string | null}[]>(query, {}, {perspective: 'raw'})
-  const locked = new Set(
-    releasesIn(
-      changes,
-      releases.map(({_id}) => _id),
-    ),
-  )
-  return releases.flatMap(({_id, title}) => (locked.has(_id) ? [title || _id] : []))
-}
-
-const lockedMessage = (titles: readonly string[]) =>
-  label(
-    `定时发布的计划不能改：${titles.join('、')}。先取消它的定时，换好再定。`,
-    `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
   )

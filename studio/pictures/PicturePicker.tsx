@@ -9,72 +9,75 @@ import {findPictures, type Picture, picturesIn} from './pictures.ts'
 /** Chooses a picture of the library for a field. */
 export function PicturePicker({onSelect, onClose, selectedAssets}: AssetSourceComponentProps) {
   const documents = useSiteDocuments()
-  const [words, setWords] = useState('')
-  const pictures = documents && findPictures(picturesIn(documents), words, 'all')
   const selected = new Set(selectedAssets.map(({_id}) => _id))
   return (
     <Dialog id="choose-picture" header={label('选择图片', 'Choose a picture')} onClose={onClose} width={2}>
-      <Stack gap={4} padding={4}>
-        <TextInput
-          aria-label={label('查找图片', 'Find pictures')}
-          autoFocus
-          icon={SearchIcon}
-          onChange={({currentTarget}) => setWords(currentTarget.value)}
-          placeholder={label('名称、替代文字、用到它的页面', 'Name, text, or a page that shows it')}
-          type="search"
-          value={words}
-        />
-        {!pictures && <Spinner muted />}
-        {pictures?.length === 0 && (
-          <Text muted size={1}>
-            {words === ''
-              ? label('还没有图片，请先上传。', 'No pictures yet: upload one first.')
-              : label('没有这样的图片。', 'No picture is like that.')}
-          </Text>
-        )}
-        {pictures && (
-          <PictureGrid
+      <Box padding={4}>
+        {documents ? (
+          <PictureChoice
             isChosen={({id}) => selected.has(id)}
             onChoose={({id}) => onSelect([{kind: 'assetDocumentId', value: id}])}
-            pictures={pictures}
+            pictures={picturesIn(documents)}
           />
+        ) : (
+          <Spinner muted />
         )}
-      </Stack>
+      </Box>
     </Dialog>
   )
 }
 
-interface PictureGridProps {
+interface PictureChoiceProps {
   pictures: readonly Picture[]
   isChosen: (picture: Picture) => boolean
   onChoose: (picture: Picture) => void
 }
 
-/** Pictures to choose from. */
-export function PictureGrid({pictures, isChosen, onChoose}: PictureGridProps) {
+/** Finds and chooses one of some pictures. The focus goes to the search. */
+export function PictureChoice({pictures, isChosen, onChoose}: PictureChoiceProps) {
+  const [words, setWords] = useState('')
+  const found = findPictures(pictures, words, 'all')
   return (
-    <Grid gap={2} gridTemplateColumns={[2, 2, 3, 4]} padding={1}>
-      {pictures.map((one) => (
-        <Card
-          aria-label={one.name}
-          aria-pressed={isChosen(one)}
-          as="button"
-          key={one.id}
-          onClick={() => onChoose(one)}
-          overflow="hidden"
-          radius={2}
-          style={buttonBorder}
-          tone={isChosen(one) ? 'primary' : 'default'}
-        >
-          <Thumbnail url={one.url} />
-          <Box padding={2}>
-            <Text size={1} textOverflow="ellipsis">
-              {one.name}
-            </Text>
-          </Box>
-        </Card>
-      ))}
-    </Grid>
+    <Stack gap={4}>
+      <TextInput
+        aria-label={label('查找图片', 'Find pictures')}
+        autoFocus
+        icon={SearchIcon}
+        onChange={({currentTarget}) => setWords(currentTarget.value)}
+        placeholder={label('名称、替代文字、用到它的页面', 'Name, text, or a page that shows it')}
+        type="search"
+        value={words}
+      />
+      {found.length === 0 && (
+        <Text muted size={1}>
+          {words === ''
+            ? label('还没有图片，请先上传。', 'No pictures yet: upload one first.')
+            : label('没有这样的图片。', 'No picture is like that.')}
+        </Text>
+      )}
+      <Grid gap={2} gridTemplateColumns={[2, 2, 3, 4]} padding={1}>
+        {found.map((one) => (
+          <Card
+            aria-label={one.name}
+            aria-pressed={isChosen(one)}
+            as="button"
+            key={one.id}
+            onClick={() => onChoose(one)}
+            overflow="hidden"
+            radius={2}
+            style={buttonBorder}
+            tone={isChosen(one) ? 'primary' : 'default'}
+          >
+            <Thumbnail url={one.url} />
+            <Box padding={2}>
+              <Text size={1} textOverflow="ellipsis">
+                {one.name}
+              </Text>
+            </Box>
+          </Card>
+        ))}
+      </Grid>
+    </Stack>
   )
 }
 

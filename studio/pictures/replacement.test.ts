@@ -1,9 +1,9 @@
 import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
-import {picturesIn, replacePicture} from './pictures.ts'
-import {undoReplacement} from './undoReplacement.ts'
+import {picturesIn} from './pictures.ts'
+import {commitReplacement, undoReplacement} from './replacement.ts'
 
 let lake: Awaited<ReturnType<typeof createTestLake>>
 
@@ -23,19 +23,19 @@ const documents = () => client().fetch<ContentDocument[]>('*[_type in ["page", "
 const pages = async () => (await documents()).filter(({_type}) => _type === 'page')
 const contents = async () => (await pages()).map(({_id, title, photo}) => ({_id, title, photo}))
 
-async function replaceA() {
-  const all = await documents()
-  const pictures = picturesIn(all)
-  const [from, to] = ['a', 'b'].map((name) => pictures.find(({id}) => id === asset(name)._id))
-  if (!from || !to) throw new Error('The pictures are missing.')
-  const replacement = replacePicture(all, from, to)
-  const transaction = client().transaction()
-  for (const draft of replacement.drafts) transaction.create(draft)
-  for (const {id, set, unset} of replacement.patches) transaction.patch(client().patch(id).set(set).unset(unset))
-  const {transactionId} = await transaction.commit()
-  const {id: author} = await client().users.getById('me')
-  return {transactionId, replacement, author}
+async function picturesAAndB() {
+  const pictures = picturesIn(await documents())
+  const [a, b] = ['a', 'b'].map((name) => pictures.find(({id}) => id === asset(name)._id))
+  if (!a || !b) throw new Error('The pictures are missing.')
+  return {a, b}
 }
+
+async function replaceA() {
+  const {a, b} = await picturesAAndB()
+  return commitReplacement(client(), a, b)
+}
+
+const me = async () => (await client().users.getById('me')).id
 
 test('a replacement that is taken back leaves everything as it was, without the drafts that it made', async () => {
   const before = await contents()
@@ -45,7 +45,7 @@ test('a replacement that is taken back leaves everything as it was, without the 
     'drafts.new',
     'drafts.published',
   ])
-  expect(await undoReplacement(client(), replaced, () => true)).toEqual({kept: 0})
+  expect(await undoReplacement(client(), replaced, await me(), () => true)).toEqual({kept: 0})
   expect(await contents()).toEqual(before)
 })
 
@@ -54,9 +54,30 @@ test('what was written since stays, and so does a picture that was chosen or pub
   await client().patch('drafts.published').set({title: 'After'}).commit()
   await client().patch('drafts.edited').set({'photo.asset._ref': 'image-c-300x200-png'}).commit()
   await client().action({actionType: 'sanity.action.document.publish', draftId: 'drafts.new', publishedId: 'new'})
-  expect(await undoReplacement(client(), replaced, () => true)).toEqual({kept: 2})
+  expect(await undoReplacement(client(), replaced, await me(), () => true)).toEqual({kept: 2})
   const refs = Object.fromEntries((await pages()).map(({_id, title, photo}) => [_id, {title, photo}]))
   expect(refs['drafts.published']).toEqual({title: 'After', photo: image})
   expect(refs['drafts.edited']).toMatchObject({photo: {asset: {_ref: 'image-c-300x200-png'}}})
   expect(refs.new).toMatchObject({photo: {asset: {_ref: asset('b')._id}}})
+})
+
+test('a document that somebody writes in at the same moment is replaced, and keeps what was written', async () => {
+  const {a, b} = await picturesAAndB()
+  const busy = client()
+  const read = busy.fetch.bind(busy)
+  const between = vi.spyOn(busy, 'fetch').mockImplementation(async (query: string, params: Record<string, unknown>) => {
+    const answer: unknown = await read(query, params, {perspective: 'raw'})
+    if (between.mock.calls.length === 1) await client().patch('drafts.edited').set({title: 'Typed'}).commit()
+    return answer
+  })
+  await commitReplacement(busy, a, b)
+  const edited = (await pages()).find(({_id}) => _id === 'drafts.edited')
+  expect(edited).toMatchObject({title: 'Typed', photo: {asset: {_ref: b.id}}})
+})
+
+test('a picture that is used nowhere any more replaces nothing and says so', async () => {
+  const {a, b} = await picturesAAndB()
+  await commitReplacement(client(), a, b)
+  await client().delete({query: '*[_type == "page" && !(_id in path("drafts.**"))]'})
+  await expect(commitReplacement(client(), a, b)).rejects.toThrow(/没有地方用它|not used/)
 })

@@ -1,0 +1,104 @@
+import type {SanityClient, SanityDocument} from 'sanity'
+import {isObject} from '../../lib/json.ts'
+import type {ContentDocument} from '../../sanity/health/documents.ts'
+import {label} from '../../sanity/schema/support/bilingual.ts'
+import type {Path} from '../undo/changes.ts'
+import {takeStep} from '../undo/ownSteps.ts'
+import {type Picture, type Replacement, releasesIn, replacePicture} from './pictures.ts'
+
+/** A replacement that was committed. */
+export interface Committed {
+  transactionId: string
+  replacement: Replacement
+}
+
+const attempts = 3
+
+/**
+ * Puts one picture wherever another stands, in one transaction. What is replaced is read from the content lake first: the
+ * Studio's own list of documents is up to half a second behind. Reads again if somebody writes at the same moment.
+ *
+ * @throws if nothing shows the picture, a release that would change has a date, or the lake refuses. Nothing is changed then.
+ */
+export async function commitReplacement(client: SanityClient, from: Picture, to: Picture): Promise<Committed> {
+  for (let attempt = 1; ; attempt++) {
+    const replacement = replacePicture(await documentsShowing(client, from), from, to)
+    if (replacement.patches.length === 0) throw new Error(label('已经没有地方用它了。', 'It is not used any more.'))
+    const locked = await lockedReleases(client, replacement)
+    if (locked.length > 0) throw new Error(lockedMessage(locked))
+    const transaction = client.transaction()
+    for (const draft of replacement.drafts) transaction.create(draft)
+    for (const {id, revision, set, unset} of replacement.patches) {
+      const patch = client.patch(id).set(set).unset(unset)
+      transaction.patch(revision ? patch.ifRevisionId(revision) : patch)
+    }
+    try {
+      const {transactionId} = await transaction.commit({tag: 'pictures'})
+      return {transactionId, replacement}
+    } catch (error) {
+      if (!isConflict(error) || attempt === attempts) throw error
+    }
+  }
+}
+
+/** Reads the documents that show a picture, and all drafts, which tell whether a published document has one. */
+function documentsShowing(client: SanityClient, {id}: Picture): Promise<ContentDocument[]> {
+  const query = '*[references($id) || _id in path("drafts.**")]'
+  return client.fetch(query, {id}, {perspective: 'raw', tag: 'pictures'})
+}
+
+/** Releases with a date are locked until the date is taken back. */
+async function lockedReleases(client: SanityClient, changes: Replacement): Promise<string[]> {
+  const query = 'releases::all()[state in ["scheduled", "scheduling", "publishing"]]{_id, "title": metadata.title}'
+  const releases = await client.fetch<{_id: string; title: string | null}[]>(query, {}, {perspective: 'raw'})
+  const locked = new Set(
+    releasesIn(
+      changes,
+      releases.map(({_id}) => _id),
+    ),
+  )
+  return releases.flatMap(({_id, title}) => (locked.has(_id) ? [title || _id] : []))
+}
+
+const lockedMessage = (titles: readonly string[]) =>
+  label(
+    `定时发布的计划不能改：${titles.join('、')}。先取消它的定时，换好再定。`,
+    `A release with a date cannot be changed: ${titles.join(', ')}. Take the date back first, and set it again afterwards.`,
+  )
+
+const isConflict = (error: unknown) => isObject(error) && error.statusCode === 409
+
+/**
+ * Takes a replacement back, document by document: a draft that it made goes again, unless somebody has written in it
+ * since; elsewhere the picture returns where nobody has changed it since. Returns how many documents stay as they are.
+ */
+export async function undoReplacement(
+  client: SanityClient,
+  {transactionId, replacement}: Committed,
+  /** User id of who did it. */
+  author: string,
+  canEdit: (document: SanityDocument, path: Path) => boolean,
+): Promise<{kept: number}> {
+  const made = new Set(replacement.drafts.map(({_id}) => _id))
+  let kept = 0
+  for (const {id} of replacement.patches) {
+    if (made.has(id) && (await removeUntouched(client, id, transactionId))) continue
+    const wanted = (step: {id: string}) => step.id === transactionId
+    const {done, refused} = await takeStep(client, {id, author, direction: 'undo', wanted, canEdit})
+    if (done.length === 0 || refused.length > 0) kept += 1
+  }
+  return {kept}
+}
+
+/** Deletes a draft if its revision is the given one, and returns whether it was. */
+async function removeUntouched(client: SanityClient, id: string, revision: string): Promise<boolean> {
+  try {
+    // Only a patch can name the revision; this one changes nothing.
+    const guard = client.patch(id).ifRevisionId(revision).unset(['_none'])
+    await client.transaction().patch(guard).delete(id).commit({tag: 'pictures'})
+    return true
+  } catch (error) {
+    if (isConflict(error)) return false
+    throw error
+  }
+}
