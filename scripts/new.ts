@@ -21,7 +21,7 @@ await runMain(async () => {
     failure: 'The new files could not be formatted; the messages above say why.',
   })
   if (kind !== 'migration') {
-    step('Updating the generated types (about 20 s)')
+    step('Updating the generated types (half a minute)')
     await runCommand(process.execPath, [join(root, 'scripts/typegen.ts')], {
       failure: 'The types could not be generated; the messages above say why.',
     })

@@ -27,7 +27,7 @@ export async function buildStudio(publicVariables: Record<string, string | undef
   if (isBuilt(build)) return
   assertCanBuild('the Studio')
   const start = performance.now()
-  step('Building the Studio (about 15 s)')
+  step('Building the Studio (15 s on a fast machine, up to a minute on a slow one)')
   // Beside the one that is served, which it takes the place of once it is whole.
   const target = join(dirname(studioBuildDir), '.sanity', `${basename(studioBuildDir)}.new`)
   await runCommand(join(root, 'node_modules/.bin/sanity'), ['build', target, '--yes'], {

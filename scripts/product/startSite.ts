@@ -61,24 +61,20 @@ export interface RunningSite extends Supervised {
 
 /** Serves a build of the site by one process or several, supervised. */
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
-  /** Where the new instances of a replacement wait for each other. */
-  let meeting: Meeting | undefined
   const sites: Replaceable[] = []
+  let programs = await programsOf(options, built)
   const stop = async () => {
     await Promise.all(sites.map((site) => site.stop()))
   }
   try {
     // One after the other: visitors get pages from the first while the others start.
-    for (const [index, program] of (await programsOf(options, built)).entries()) {
+    for (const [index, program] of programs.entries()) {
       const site = await superviseProcess({
         name: index === 0 ? 'The site' : `Instance ${index + 1} of the site`,
         ...program,
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
-        ready: (instance, child) => {
-          const place = meeting
-          return serveWhenReady(instance, child, place && (() => place.arrive(index)))
-        },
+        ready: serveWhenReady,
         // What was published while both ran may have been told to the one that is gone.
         hasReplaced: (child) => child.connected && child.send('compare'),
       })
@@ -98,36 +94,50 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
     },
     stop,
     serve: async (next) => {
-      const programs = await programsOf(options, next)
-      const place = new Meeting(sites.length)
-      meeting = place
-      const replaced = sites.map(async (site, index) => {
-        const program = programs[index]
-        if (program) await site.replace(program).catch(place.cancel)
-      })
-      // All of them, so that none is left waiting when this ends.
-      const failure = (await Promise.allSettled(replaced)).find(({status}) => status === 'rejected')
-      meeting = undefined
-      if (failure?.status === 'rejected') throw failure.reason
+      const nextPrograms = await programsOf(options, next)
+      await replaceAll(sites, nextPrograms, programs)
+      programs = nextPrograms
     },
   }
 }
 
+/** Replaces all or none: those that were quicker than one that failed at the last moment go back to `before`. */
+export async function replaceAll(
+  sites: readonly Replaceable[],
+  by: readonly Program[],
+  before: readonly Program[],
+): Promise<void> {
+  const place = new Meeting(sites.length)
+  const replace = async (site: Replaceable, program: Program | undefined) => {
+    if (program) await site.replace(program, place.arrive).catch(place.cancel)
+  }
+  // All of them, so that none is left waiting when this ends.
+  const results = await Promise.allSettled(sites.map((site, index) => replace(site, by[index])))
+  const failure = results.find(({status}) => status === 'rejected')
+  if (failure?.status !== 'rejected') return
+  const changed = sites.filter((_, index) => results[index]?.status === 'fulfilled')
+  if (changed.length > 0) {
+    const theirs = before.filter((_, index) => results[index]?.status === 'fulfilled')
+    await replaceAll(changed, theirs, [])
+  }
+  throw failure.reason
+}
+
 /** Lets several wait until all have arrived. */
 class Meeting {
-  readonly #size: number
-  readonly #arrived = new Set<number>()
+  #missing: number
   readonly #all = Promise.withResolvers<void>()
 
   constructor(size: number) {
-    this.#size = size
+    this.#missing = size
     // It may be cancelled before anything awaits it.
     this.#all.promise.catch(() => {})
   }
 
   /** Resolves when all have arrived; rejects if one cannot. */
-  arrive(who: number): Promise<void> {
-    if (this.#arrived.add(who).size === this.#size) this.#all.resolve()
+  readonly arrive = (): Promise<void> => {
+    this.#missing -= 1
+    if (this.#missing === 0) this.#all.resolve()
     return this.#all.promise
   }
 

@@ -112,6 +112,30 @@ it('lets another program take the place of the running one, and keeps that one r
   expect(readFileSync(`/proc/${starts[2]}/cmdline`, 'utf8')).toContain('another')
 })
 
+it('starts the present program again if it dies while another is about to take its place', async () => {
+  const {starts, url} = await hearStarts()
+  const isReady = (child: ChildProcess) => vi.waitFor(() => expect(starts).toContain(child.pid), {timeout: 30_000})
+  running = await superviseProcess({
+    name: 'The program',
+    args: ['-e', `process.title = 'present'; ${reportAndWait}`],
+    env: {REPORT: url},
+    pidFile,
+    ready: (_, child, others) => isReady(child).then(others),
+    restarts: impatient,
+  })
+  const [first = 0] = starts
+  const others = Promise.withResolvers<void>()
+  const replaced = running.replace({args: ['-e', reportAndWait], env: {REPORT: url}}, () => others.promise)
+  await expect.poll(() => starts.length).toBe(2)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => starts.length).toBe(3)
+  const [, next = 0, restarted = 0] = starts
+  expect(readFileSync(`/proc/${restarted}/cmdline`, 'utf8')).toContain('present')
+  others.resolve()
+  await replaced
+  expect([isGone(restarted), isGone(next), Number(readFileSync(pidFile, 'utf8'))]).toEqual([true, false, next])
+})
+
 it('ends with a sentence where the process ends before it was ready', async () => {
   await expect(supervise('process.exit(3)')).rejects.toThrow(
     'The program ended before it was ready (exit code 3); its own message is above.',

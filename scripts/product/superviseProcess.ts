@@ -17,11 +17,13 @@ export interface Supervised {
 
 export interface Replaceable extends Supervised {
   /**
-   * Starts a second process, ends the first once the second is ready, and keeps the second running from then on.
+   * Starts a second process, ends the first once the second is ready, and keeps the second running from then on. Should
+   * the first die before that, it is started again as ever.
    *
+   * @param others resolves once the processes that are replaced at the same time are as far; passed on to `ready`.
    * @throws UserError if the second does not get ready; the first runs on.
    */
-  replace: (by: Program) => Promise<void>
+  replace: (by: Program, others?: () => Promise<void>) => Promise<void>
 }
 
 /** Node's arguments: its own, the script and the script's. */
@@ -35,8 +37,8 @@ interface SuperviseOptions extends Program {
   name: string
   /** File with the id of the running process. */
   pidFile: string
-  /** Resolves once the process is ready. `instance` is its `INSTANCE_ID`. */
-  ready: (instance: string, child: ChildProcess) => Promise<void>
+  /** Resolves once the process is ready. `instance` is its `INSTANCE_ID`, `others` that of `replace`. */
+  ready: (instance: string, child: ChildProcess, others?: () => Promise<void>) => Promise<void>
   /** Starts the process, with a channel for messages. */
   start?: (program: Program) => ChildProcess
   /** Called when a process replaces another: when the old one is asked to end, and when it has exited. */
@@ -85,8 +87,8 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
   let restartedAt: number[] = []
 
   /** Resolves once the process is ready; rejects, and leaves none behind, if it ends before. */
-  const launchFirst = async () => {
-    const launched = launch(options, program)
+  const launchFirst = async (first: Program, others?: () => Promise<void>) => {
+    const launched = launch(options, first, others)
     const endedEarly = new Promise<never>((_, reject) => {
       launched.child.once('exit', (code, signal) =>
         reject(
@@ -131,7 +133,7 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
     })
   }
 
-  let run = await launchFirst().catch((error: unknown) => {
+  let run = await launchFirst(program).catch((error: unknown) => {
     rmSync(options.pidFile, {force: true})
     throw error
   })
@@ -145,20 +147,19 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
   return {
     failed,
     keepDown,
-    replace: async (by) => {
-      const [old, before] = [run, program]
-      program = by
-      const next = await launchFirst().catch((error: unknown) => {
-        program = before
+    replace: async (by, others) => {
+      const next = await launchFirst(by, others).catch((error: unknown) => {
         writeFileSync(options.pidFile, `${run.child.pid}\n`)
         throw error
       })
       clearTimeout(pause)
-      const replaced = run === old ? [old] : [old, run]
+      const old = run
       run = next
+      program = by
+      writeFileSync(options.pidFile, `${next.child.pid}\n`)
       unstable = 0
       restartOnExit(next)
-      const gone = Promise.all(replaced.map(({child}) => end(child)))
+      const gone = end(old.child)
       options.hasReplaced?.(next.child)
       await gone
       options.hasReplaced?.(next.child)
@@ -180,7 +181,11 @@ interface Run {
 
 const preload = join(import.meta.dirname, 'endWithParent.ts')
 
-function launch({pidFile, ready: untilReady, start = startProcess}: SuperviseOptions, {args, env, cwd}: Program): Run {
+function launch(
+  {pidFile, ready: untilReady, start = startProcess}: SuperviseOptions,
+  {args, env, cwd}: Program,
+  others?: () => Promise<void>,
+): Run {
   const instance = randomUUID()
   const child = start({
     args: ['--import', preload, ...args],
@@ -189,7 +194,7 @@ function launch({pidFile, ready: untilReady, start = startProcess}: SuperviseOpt
   })
   writeFileSync(pidFile, `${child.pid}\n`)
   let readyAt: number | undefined
-  const ready = untilReady(instance, child).then(() => {
+  const ready = untilReady(instance, child, others).then(() => {
     readyAt = performance.now()
   })
   // Killed, so that a process that never gets ready is restarted or given up like one that exited.
