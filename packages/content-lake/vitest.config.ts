@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'lake',
     include: ['{src,conformance,packaging}/**/*.test.ts'],
     environment: 'node',
+    setupFiles: 'src/testing/cheapPasswords.ts',
     // Each test opens its own lake in its own temporary folder, so files may run side by side.
     // One more than there are cores: many tests wait, for a disk, a process or a clock. Vitest's own is one less.
     maxWorkers: availableParallelism() + 1,

@@ -1,8 +1,4 @@
-import {mkdtemp, rm} from 'node:fs/promises'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
-import {SYSTEM} from '../src/access/identities.ts'
-import {startLake} from '../src/startLake.ts'
+import {createTestLake} from '../src/testLake.ts'
 import type {DocumentInput, JsonObject} from '../src/types.ts'
 
 interface Answer {
@@ -20,12 +16,9 @@ export interface SuiteLake {
 
 const TOKEN = 'suite-token'
 
-/** Opens a lake in an empty folder on a free port, with these documents in it. */
-export async function openSuiteLake(documents: DocumentInput[] = []): Promise<SuiteLake> {
-  const dir = await mkdtemp(join(tmpdir(), 'lake-conformance-'))
-  const lake = await startLake({dir, port: 0, writeToken: TOKEN, log: () => {}})
-  // As an import does: documents of releases come in no other way.
-  if (documents.length > 0) lake.commit({mutations: documents.map((create) => ({create})), author: SYSTEM})
+/** Opens a lake with these documents in it. */
+export async function openSuiteLake(seed: DocumentInput[] = []): Promise<SuiteLake> {
+  const lake = await createTestLake({seed, tokens: {write: TOKEN}})
   const writing = {authorization: `Bearer ${TOKEN}`}
 
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -36,9 +29,6 @@ export async function openSuiteLake(documents: DocumentInput[] = []): Promise<Su
     url: lake.url,
     get: (path, headers = writing) => send(path, {headers}),
     post: (path, body) => send(path, {method: 'POST', headers: writing, body: JSON.stringify(body)}),
-    async close() {
-      await lake.close()
-      await rm(dir, {recursive: true, force: true})
-    },
+    close: lake.close,
   }
 }

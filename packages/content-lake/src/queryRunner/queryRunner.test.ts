@@ -1,19 +1,8 @@
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, expect, test, vi} from 'vitest'
 import {SYSTEM} from '../access/identities.ts'
+import {useCountedClock} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {QueryProcess} from './QueryProcess.ts'
-
-/** In milliseconds; time that passes only while steps are counted. */
-let now = 0
-
-beforeEach(() => {
-  now = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 0.1
-    return now
-  })
-  vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => ({user: now * 1000, system: 0}))
-})
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -21,12 +10,13 @@ afterEach(() => vi.restoreAllMocks())
 const query = 'count(*[_type == "doc" && count(*[_type == "doc" && n != ^.n]) > 0])'
 
 async function openLake() {
+  const clock = useCountedClock(0.1)
   const lake = await openTestLake()
   const mutations = Array.from({length: 200}, (_, n) => ({create: {_id: `d${n}`, _type: 'doc', n}}))
   lake.commit({mutations, author: SYSTEM})
   const response = {result: 200, ms: 500, syncTags: []}
   const elsewhere = vi.spyOn(QueryProcess.prototype, 'run').mockResolvedValue(response)
-  return {lake, elsewhere}
+  return {lake, elsewhere, clock}
 }
 
 test('the first run of a query, which takes longer, starts no process, if its client has a token', async () => {
@@ -38,13 +28,13 @@ test('the first run of a query, which takes longer, starts no process, if its cl
 })
 
 test('slow queries, also of clients with a token, hold up others for less than a second more a minute', async () => {
-  const {lake, elsewhere} = await openLake()
-  const before = now
+  const {lake, elsewhere, clock} = await openLake()
+  const before = clock.now()
   for (let index = 0; index < 20; index += 1) await clientOf(lake).fetch(`${query} + ${index}`)
   expect(elsewhere.mock.calls.length).toBeGreaterThan(15)
-  expect(now - before).toBeLessThan(20 * 200 + 1000)
+  expect(clock.now() - before).toBeLessThan(20 * 200 + 1000)
   elsewhere.mockClear()
-  now += 60_000
+  clock.advance(60_000)
   await clientOf(lake).fetch(`${query} + 20`)
   expect(elsewhere).not.toHaveBeenCalled()
 })
