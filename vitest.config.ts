@@ -15,6 +15,14 @@ const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules'
   changesItsProcess.test(readFileSync(path, 'utf8')),
 )
 
+/** Of the lake, the folders of many quick tests. Those that share a process are dealt out beforehand: a long one would end last. */
+const quick = [
+  'src/{assets,documents,history,http,indexes,query,roles,routes}/**/*.test.ts',
+  'conformance/{groq,http}/**/*.test.ts',
+]
+const lake = {extends: true, root: fileURLToPath(new URL('packages/content-lake', import.meta.url))} as const
+const cheapPasswords = 'src/testing/cheapPasswords.ts'
+
 export default defineConfig({
   resolve: {alias},
   // Imported as URLs, as in the site's build.
@@ -38,7 +46,16 @@ export default defineConfig({
           include: [`{app,browser,enquiries,scripts,server,tests}/${all}`, '*.test.ts', ...alone],
         },
       },
-      'packages/content-lake',
+      {...lake, test: {name: 'lake', include: quick, isolate: false, setupFiles: cheapPasswords}},
+      {
+        ...lake,
+        test: {
+          name: 'lake alone',
+          include: [`{src,conformance,packaging}/${all}`],
+          exclude: quick,
+          setupFiles: cheapPasswords,
+        },
+      },
     ],
   },
 })
