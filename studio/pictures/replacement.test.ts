@@ -73,7 +73,8 @@ test('a document that somebody writes in at the same moment is replaced, and kee
       return answer
     },
   }
-  vi.spyOn(busy, 'fetch').mockImplementation(new Proxy(busy.fetch.bind(busy), readAndWrite))
+  const read = new Proxy(busy.fetch.bind(busy), readAndWrite)
+  vi.spyOn(busy, 'fetch').mockImplementation(read)
   await commitReplacement(busy, a, b)
   const edited = (await pages()).find(({_id}) => _id === 'drafts.edited')
   expect(edited).toMatchObject({title: 'Typed', photo: {asset: {_ref: b.id}}})
