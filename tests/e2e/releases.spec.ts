@@ -93,6 +93,10 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await expect(heading).toContainText('Plans for the spring fair', soon)
   await expect(page.getByTestId('preview-of')).toHaveText('Preview of the release “Spring fair”')
 
+  // The site map beside it names the page as the release has it.
+  await expect(page.getByTestId('site-map-page-advp')).toContainText('In the release', soon)
+  await expect(page.getByTestId('site-map-page-advp')).toContainText('Plans for the spring fair', soon)
+
   // Another page, and back, in the preview itself.
   await preview.getByRole('link', {name: 'Home'}).first().click()
   await expect(heading).not.toContainText('Plans for the spring fair', soon)
