@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url'
 import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
+import {proposeFutureTimes} from './build/proposeFutureTimes.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
 import {withoutRemoteServices} from './build/withoutRemoteServices.ts'
 
@@ -15,7 +16,7 @@ export default defineCliConfig({
     server: {headers: {'x-instance': process.env.INSTANCE_ID ?? ''}},
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
     resolve: {alias: {'exif-component': fileURLToPath(new URL('./build/withoutExif.ts', import.meta.url))}},
-    plugins: source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : [],
+    plugins: [proposeFutureTimes(), ...(source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : [])],
   },
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},
   typegen: {

@@ -31,11 +31,35 @@ export function publishedOnly(documents: readonly ContentDocument[]): ContentDoc
 
 /** Returns the documents as they would be if every draft were published. */
 export function withDrafts(documents: readonly ContentDocument[]): ContentDocument[] {
+  return inPerspective(documents, ['drafts'])
+}
+
+/**
+ * Returns the documents as a perspective shows them: of each the first version in a stack of releases and `drafts`, else
+ * what is published. What a release takes down is left out.
+ *
+ * @example inPerspective(documents, ['spring-fair', 'drafts'])
+ */
+export function inPerspective(documents: readonly ContentDocument[], stack: readonly string[]): ContentDocument[] {
   const merged = new Map(publishedOnly(documents).map((document) => [document._id, document]))
-  for (const draft of documents.filter(({_id}) => isDraftId(_id))) {
-    merged.set(publishedId(draft._id), {...draft, _id: publishedId(draft._id)})
+  for (const name of stack.toReversed()) {
+    for (const version of documents.filter(({_id}) => layerOf(_id) === name)) {
+      const id = publishedId(version._id)
+      if (isObject(version._system) && version._system.delete === true) merged.delete(id)
+      else merged.set(id, {...version, _id: id})
+    }
   }
   return [...merged.values()]
+}
+
+/** Returns the first layer of a stack that has a version of a document: a release, `drafts`, or `published`. */
+export function layerShown(documents: readonly ContentDocument[], id: string, stack: readonly string[]): string {
+  const layers = new Set(documents.flatMap(({_id}) => (publishedId(_id) === id ? layerOf(_id) : [])))
+  return stack.find((name) => layers.has(name)) ?? 'published'
+}
+
+function layerOf(id: string): string {
+  return /^versions\.([^.]+)\./.exec(id)?.[1] ?? (isDraftId(id) ? 'drafts' : 'published')
 }
 
 /** An object within a document, with its path in the Studio's notation. */

@@ -1,16 +1,25 @@
 import {Flex, Stack, Text} from '@sanity/ui'
 import {IntentLink} from 'sanity/router'
+import {isRoute} from '../../lib/routes.ts'
+import {sitePath} from '../../lib/urls.ts'
 import {type ContentDocument, documentTitle} from '../../sanity/health/documents.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
-/** A list of pages, each with its route and a link to its form. */
-export function PageLinks({pages, onFollow}: {pages: readonly ContentDocument[]; onFollow?: () => void}) {
+interface PageLinksProps {
+  pages: readonly ContentDocument[]
+  /** A document that they show: the links lead to the page in *Preview*, with its form beside it. */
+  previewOf?: {id: string; type: string}
+  onFollow?: () => void
+}
+
+/** A list of pages, each with its route and a link to its form, or to its preview. */
+export function PageLinks({pages, previewOf, onFollow}: PageLinksProps) {
   return (
     <Stack as="ul" gap={3} data-testid="showing-pages" style={{margin: 0, padding: 0, listStyle: 'none'}}>
       {pages.map((page) => (
         <Flex as="li" key={page._id} gap={3} align="baseline" wrap="wrap">
           <Text size={1}>
-            <IntentLink intent="edit" params={{id: page._id, type: 'page'}} onClick={onFollow}>
+            <IntentLink intent="edit" params={paramsOf(page, previewOf)} onClick={onFollow}>
               {documentTitle(page, editorLocale())}
             </IntentLink>
           </Text>
@@ -21,4 +30,9 @@ export function PageLinks({pages, onFollow}: {pages: readonly ContentDocument[];
       ))}
     </Stack>
   )
+}
+
+function paramsOf({_id, route}: ContentDocument, previewOf: PageLinksProps['previewOf']) {
+  if (!previewOf || typeof route !== 'string' || !isRoute(route)) return {id: _id, type: 'page'}
+  return {...previewOf, mode: 'presentation', presentation: 'presentation', preview: sitePath(editorLocale(), route)}
 }

@@ -2,6 +2,7 @@ import {Card, Flex, Stack, Text} from '@sanity/ui'
 import type {ObjectInputProps} from 'sanity'
 import {isObject} from '../../lib/json.ts'
 import {dateInChina, isExpired} from '../../sanity/health/claims.ts'
+import {publishedId} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {usePagesShowing} from '../structure/siteDocuments.ts'
@@ -46,7 +47,7 @@ function ShowingPages({id}: {id: string}) {
               : label('还没有页面引用这个数字。', 'No page quotes this claim yet.')}
           </Text>
         </Flex>
-        {pages.length > 0 && <PageLinks pages={pages} />}
+        {pages.length > 0 && <PageLinks pages={pages} previewOf={{id: publishedId(id), type: 'claim'}} />}
       </Stack>
     </Card>
   )

@@ -4,6 +4,7 @@ import {BlocksInput} from './BlocksInput.tsx'
 import {ClaimInput} from './ClaimInput.tsx'
 import {LocaleInput} from './LocaleInput.tsx'
 import {PictureInput} from './PictureInput.tsx'
+import {RichTextInput} from './RichTextInput.tsx'
 import {RouteInput} from './RouteInput.tsx'
 import {ScenarioInput} from './ScenarioInput.tsx'
 import {ScreenInput} from './ScreenInput.tsx'
@@ -20,6 +21,7 @@ const inputs = new Map<string, object>(
     localeText: LocaleInput,
     'page.blocks': BlocksInput,
     photo: PictureInput,
+    portableText: RichTextInput,
     scenario: ScenarioInput,
     screen: ScreenInput,
     seo: SeoInput,

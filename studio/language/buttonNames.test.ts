@@ -28,3 +28,17 @@ test('icons in the navbar get names, now and as they appear, and those that have
   )
   end()
 })
+
+test('icons of a form’s menus and lists get names, too', () => {
+  document.body.innerHTML = `<button data-testid="pane-context-menu-button">${icon('ellipsis')}</button>
+    <button data-ui="DragHandleButton">${icon('drag-handle')}</button>
+    <button data-testid="array-item-menu-button">${icon('ellipsis')}</button>`
+  const end = nameButtons(document.body)
+  const names = [...document.querySelectorAll('button')].map((element) => element.getAttribute('aria-label'))
+  expect(names).toEqual([
+    '更多操作 · More actions',
+    '拖动，改变顺序 · Drag to reorder',
+    '这一项的操作 · Actions of this item',
+  ])
+  end()
+})

@@ -29,10 +29,12 @@ const formStyles = `
 }
 `
 
-/** Sanity's entries for its own hosting, where people, tokens and prices of a project would be. The embedded lake has none. */
+/** Sanity's entries for its own hosting: a project's people and prices, and the registration of a Studio. The embedded lake has none. */
 const lakeStyles = `
 a[href^='https://www.sanity.io/manage/project/'],
-[data-ui='Card']:has(> ul > li > a[href^='https://www.sanity.io/manage/project/']) { display: none !important; }
+[data-ui='Card']:has(> ul > li > a[href^='https://www.sanity.io/manage/project/']),
+[data-testid='menu-button-resources'] [data-ui='Card']:has(> [role='menuitem']:not([data-testid])),
+[data-testid='menu-button-resources'] hr:last-child { display: none !important; }
 `
 
 /** The Studio's layout with language, save guard, first-visit guide and upload errors. */

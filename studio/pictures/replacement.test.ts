@@ -64,12 +64,17 @@ test('what was written since stays, and so does a picture that was chosen or pub
 test('a document that somebody writes in at the same moment is replaced, and keeps what was written', async () => {
   const {a, b} = await picturesAAndB()
   const busy = client()
-  const read = busy.fetch.bind(busy)
-  const between = vi.spyOn(busy, 'fetch').mockImplementation(async (query: string, params: Record<string, unknown>) => {
-    const answer: unknown = await read(query, params, {perspective: 'raw'})
-    if (between.mock.calls.length === 1) await client().patch('drafts.edited').set({title: 'Typed'}).commit()
-    return answer
-  })
+  let reads = 0
+  const readAndWrite: ProxyHandler<typeof busy.fetch> = {
+    apply: async (read, self, args) => {
+      const answer: unknown = await Reflect.apply(read, self, [...args.slice(0, 2), {perspective: 'raw'}])
+      reads += 1
+      if (reads === 1) await client().patch('drafts.edited').set({title: 'Typed'}).commit()
+      return answer
+    },
+  }
+  const read = new Proxy(busy.fetch.bind(busy), readAndWrite)
+  vi.spyOn(busy, 'fetch').mockImplementation(read)
   await commitReplacement(busy, a, b)
   const edited = (await pages()).find(({_id}) => _id === 'drafts.edited')
   expect(edited).toMatchObject({title: 'Typed', photo: {asset: {_ref: b.id}}})

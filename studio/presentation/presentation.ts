@@ -9,13 +9,7 @@ import {
 import {locales} from '../../lib/locales.ts'
 import {isRoute, routes} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
-import {
-  type ContentDocument,
-  documentTitle,
-  pagesShowing,
-  publishedOnly,
-  withDrafts,
-} from '../../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle, inPerspective, pagesShowing} from '../../sanity/health/documents.ts'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {siteDocuments} from '../structure/siteDocuments.ts'
 import {firstPreviewPath} from './editedPage.ts'
@@ -50,9 +44,10 @@ const everywhere: DocumentLocationsState = {
 /** Resolves the pages on which a document appears. */
 const locations: DocumentLocationResolver = ({id, type, perspectiveStack}) => {
   if (type === 'siteSettings' || type === 'navigation') return everywhere
-  const visible = perspectiveStack.includes('drafts') ? withDrafts : publishedOnly
+  // Its form lists them already.
+  if (type === 'claim') return of(null)
   return siteDocuments.pipe(
-    map((documents) => describe(type, pagesShowing(id, visible(documents)))),
+    map((documents) => describe(type, pagesShowing(id, inPerspective(documents, perspectiveStack)))),
     catchError(() => of(null)),
   )
 }

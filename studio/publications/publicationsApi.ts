@@ -6,6 +6,10 @@ export interface Publication {
   documentId: string
   documentType: string
   kind: 'published' | 'changed' | 'removed'
+  /** `direct`: without a draft, as by an import or a program. */
+  cause: 'draft' | 'release' | 'direct'
+  /** The release, as it was then; missing for those who may not read it. */
+  release?: {name: string; title: string; isScheduledDraft: boolean; isTimed: boolean}
 }
 
 export interface PublicationFilter {

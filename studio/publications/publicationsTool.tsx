@@ -12,7 +12,7 @@ import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {saveFile} from '../saving/saveFile.ts'
 import {type Publication, type PublicationFilter, publicationsApi} from './publicationsApi.ts'
-import {kindLabels, publicationsCsv} from './publicationsCsv.ts'
+import {causeOf, kindLabels, publicationsCsv} from './publicationsCsv.ts'
 
 /** The Studio's tool *Published*: who published what, and when. */
 export const publicationsTool = definePlugin((source: ContentSource) => ({
@@ -153,7 +153,8 @@ interface PublicationRowProps {
   title: string
 }
 
-function PublicationRow({publication: {time, documentId, documentType, kind}, name, title}: PublicationRowProps) {
+function PublicationRow({publication, name, title}: PublicationRowProps) {
+  const {time, documentId, documentType, kind} = publication
   const type = useSchema().get(documentType)?.title ?? documentType
   return (
     <Flex gap={3} wrap="wrap" justify="space-between" align="flex-start">
@@ -168,7 +169,7 @@ function PublicationRow({publication: {time, documentId, documentType, kind}, na
           )}
         </Text>
         <Text size={1} muted>
-          {type}
+          {type} · {causeOf(publication)}
         </Text>
       </Stack>
       <Flex gap={3} align="center" wrap="wrap">

@@ -1,5 +1,11 @@
-/** `away`: no answer, or one that is not the content lake's. `signedOut`: this browser has no session. */
-export type ConnectionProblem = 'away' | 'signedOut'
+/**
+ * `away`: no answer, or one that is not the content lake's. `signedOut`: this browser has no session. `otherPerson`: somebody
+ * has signed in again who may not make the changes that wait.
+ */
+export type ConnectionProblem = 'away' | 'signedOut' | 'otherPerson'
+
+/** The one that says most comes first. */
+const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 'away']
 
 /** Maximum back-off between two attempts. */
 const MAX_PAUSE_MS = 2000
@@ -14,6 +20,8 @@ export class ConnectionStatus {
   readonly #listeners = new Set<() => void>()
   readonly #waiting = new Set<() => void>()
   readonly #firstPauseMs: number
+  /** The session has ended while this page was open: whoever signs in again may be somebody else. */
+  wasSignedOut = false
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -21,12 +29,13 @@ export class ConnectionStatus {
 
   /** The current problem, if any. */
   get problem(): ConnectionProblem | undefined {
-    const problems = [...this.#problems.values()]
-    return problems.includes('signedOut') ? 'signedOut' : problems[0]
+    const problems = new Set(this.#problems.values())
+    return byImportance.find((problem) => problems.has(problem))
   }
 
   /** Reports a failed attempt of a channel. */
   reportFailure(channel: object, problem: ConnectionProblem): void {
+    if (problem === 'signedOut') this.wasSignedOut = true
     this.#problems.set(channel, problem)
     this.#notify()
   }

@@ -145,22 +145,29 @@ const noticeStyle: CSSProperties = {
   transform: 'translateX(-50%)',
 }
 
+const notices: Readonly<Record<ConnectionProblem, string>> = {
+  away: hint(
+    '连不上内容库。您可以继续写，请不要关闭这个页面：恢复连接后会自动保存。',
+    'The content cannot be reached. You can go on writing, but keep this page open: it is saved once the connection is back.',
+  ),
+  signedOut: hint(
+    '您已退出登录，还不能保存。请不要关闭这个页面，先在另一个页面登录。',
+    'You are signed out, so nothing can be saved. Keep this page open and sign in on another one.',
+  ),
+  otherPerson: hint(
+    '现在登录的人不能修改这份文档，您写的还没有保存。请不要关闭这个页面：在另一个页面登出，换回原来的账号，或者先把文字复制下来。',
+    'Whoever is signed in now may not change this document, so what you wrote is not saved. Keep this page open: on another one sign out and in again as before, or copy your words.',
+  ),
+}
+
 function Notice({problem}: {problem: ConnectionProblem}) {
   return (
     <Card data-testid="lake-away" padding={3} radius={3} role="status" shadow={3} style={noticeStyle} tone="caution">
       <Flex align="center" gap={3}>
         <Text size={1} weight="medium">
-          {problem === 'away'
-            ? hint(
-                '连不上内容库。您可以继续写，请不要关闭这个页面：恢复连接后会自动保存。',
-                'The content cannot be reached. You can go on writing, but keep this page open: it is saved once the connection is back.',
-              )
-            : hint(
-                '您已退出登录，还不能保存。请不要关闭这个页面，先在另一个页面登录。',
-                'You are signed out, so nothing can be saved. Keep this page open and sign in on another one.',
-              )}
+          {notices[problem]}
         </Text>
-        {problem === 'signedOut' && (
+        {problem !== 'away' && (
           <Text size={1}>
             <a href={location.origin} rel="noopener" target="_blank">
               {label('登录', 'Sign in')}

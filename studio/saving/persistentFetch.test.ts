@@ -53,6 +53,16 @@ test('a 401 is distinguished from no answer', async () => {
   expect(edits.isUnsaved(['a'])).toBe(true)
 })
 
+test('what somebody else may not write, who has signed in meanwhile, waits for its author and is said', async () => {
+  const {connection, edits, send} = transport(refused(401), refused(403), refused(403), () => new Promise(() => {}))
+  void send(commitUrl, commitOf('t1'))
+  await expect.poll(() => connection.problem).toBe('otherPerson')
+  expect(edits.isUnsaved(['a'])).toBe(true)
+  const back = transport(refused(401), refused(403), taken)
+  expect(await (await back.send(commitUrl, commitOf('t1'))).json()).toEqual({transactionId: 't1'})
+  expect(back.connection.problem).toBeUndefined()
+})
+
 test('during unload the next commit is sent within the current task', async () => {
   const {base, edits, send} = transport(() => new Promise(() => {}))
   const order: string[] = []

@@ -17,7 +17,7 @@ const MAX_ROUNDS = 20
  * Returns a `fetch` for the Studio's client that does not lose typed text.
  *
  * - Commits are retried until the lake accepts or refuses them, with the same transaction ID, so that they are applied
- *   once. They ignore the caller's signal and outlive the page.
+ *   once; also while somebody is signed in, after the session had ended, who may not make them. They ignore the caller's signal and outlive the page.
  * - Documents are read only after this tab's edits of them are saved, as the Studio replaces its copy with the answer.
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
  * - Other reads of content and event streams wait while the lake is away or nobody is signed in. A tool of the Studio would
@@ -70,7 +70,10 @@ function commit(
     const signal = AbortSignal.timeout(attemptLimitMs)
     // Retries go without `keepalive`: the browser may have refused the first attempt because of it.
     const request = {...init, keepalive: keepalive && count === 0, signal}
-    return readAnswer(await base(url.href, request), isCommitted)
+    const answer = await readAnswer(await base(url.href, request), isCommitted)
+    // The Studio would drop what was written without a word.
+    const isOthers = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
+    return isOthers ? 'otherPerson' : answer
   }).finally(() => {
     if (keepalive) keepaliveBytes -= size
     setTimeout(done)

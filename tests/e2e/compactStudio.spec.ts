@@ -31,6 +31,14 @@ function recordFaults(page: Page): string[] {
 /** The width by which the page can be scrolled sideways. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
+test('the help menu offers nothing of Sanity’s hosting', async ({page}) => {
+  const studio = await StudioPage.at(page)
+  await studio.open('page-lims', 'page')
+  await page.getByTestId('button-resources-menu').click()
+  const entries = page.getByTestId('menu-button-resources').getByRole('menuitem').filter({visible: true})
+  await expect(entries).toHaveText(['Diagnostics', /Sanity Studio/])
+})
+
 test('opening the Studio makes no request that fails, and none to another host', async ({page}) => {
   const faults = recordFaults(page)
   const studio = await StudioPage.at(page)

@@ -34,7 +34,9 @@ test('the record says who published what, by person, with a link, and as CSV', {
   const download = page.waitForEvent('download')
   await page.getByRole('button', {name: '导出 CSV'}).click()
   const csv = await readFile(await (await download).path(), 'utf8')
-  expect(csv.split('\r\n')[1]).toContain(`"李伟","${namedLake.user}","发布修改","'=关于我们的故事","page","page-story"`)
+  expect(csv.split('\r\n')[1]).toContain(
+    `"李伟","${namedLake.user}","发布修改","没有经过草稿，由导入或程序写入","'=关于我们的故事","page","page-story"`,
+  )
   await page.getByLabel('到', {exact: true}).fill('2020-01-01')
   await expect(page.getByText('没有符合条件的记录。')).toBeVisible()
   await page.getByLabel('到', {exact: true}).fill('')

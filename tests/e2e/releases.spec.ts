@@ -93,6 +93,10 @@ test('a release is made, filled, seen in the preview alone, scheduled, and then 
   await expect(heading).toContainText('Plans for the spring fair', soon)
   await expect(page.getByTestId('preview-of')).toHaveText('Preview of the release “Spring fair”')
 
+  // The site map beside it names the page as the release has it.
+  await expect(page.getByTestId('site-map-page-advp')).toContainText('In the release', soon)
+  await expect(page.getByTestId('site-map-page-advp')).toContainText('Plans for the spring fair', soon)
+
   // Another page, and back, in the preview itself.
   await preview.getByRole('link', {name: 'Home'}).first().click()
   await expect(heading).not.toContainText('Plans for the spring fair', soon)
@@ -134,6 +138,8 @@ test('the Studio schedules, unschedules, archives, brings back, publishes and de
   await expect(page.getByTestId('document-table-card').getByTestId('table-row')).toHaveCount(1, soon)
   const dialog = page.getByTestId('confirm-schedule-dialog')
   await choose(page, 'schedule-button-menu-item', () => dialog.isVisible())
+  await expect(dialog.getByTestId('confirm-button')).toBeEnabled()
+  await expect(dialog.getByText('Enter a time in the future')).toHaveCount(0)
   await dialog.getByTestId('date-input').fill('Jan 1, 2099 10:00')
   await page.keyboard.press('Tab')
   await confirm(page)
@@ -248,6 +254,8 @@ test.describe('in Chinese', () => {
     await expect.poll(draft, soon).toBe('新年的标题')
     await page.getByTestId('action-menu-button').click()
     await page.getByRole('menuitem', {name: '定时发布'}).click()
+    await expect(page.getByTestId('confirm-button')).toBeEnabled()
+    await expect(page.getByText('请填将来的时间')).toHaveCount(0)
     const field = page.getByTestId('date-input')
     await expect(field).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
     await field.fill('2099年1月31日')

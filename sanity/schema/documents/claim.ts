@@ -164,7 +164,7 @@ export const claim = defineType({
     }),
   ],
   orderings: [
-    {title: label('按复核日期', 'By review date'), name: 'byReviewDate', by: [{field: 'reviewDate', direction: 'asc'}]},
+    {title: label('复核日期', 'Review date'), name: 'byReviewDate', by: [{field: 'reviewDate', direction: 'asc'}]},
   ],
   preview: {
     select: {

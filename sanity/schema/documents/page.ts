@@ -153,6 +153,6 @@ export const page = defineType({
     }),
   ],
   validation: (rule) => rule.custom(routeMatchesId),
-  orderings: [{title: label('按路径', 'By route'), name: 'byRoute', by: [{field: 'route', direction: 'asc'}]}],
+  orderings: [{title: label('路径', 'Route'), name: 'byRoute', by: [{field: 'route', direction: 'asc'}]}],
   preview: bilingualPreview('title', {detail: 'route'}),
 })

@@ -20,6 +20,6 @@ export const role = defineType({
       lengths: {zh: 14, en: 48},
     }),
   ],
-  orderings: [{title: label('按名称', 'By name'), name: 'byName', by: [{field: 'name.zh', direction: 'asc'}]}],
+  orderings: [{title: label('名称', 'Name'), name: 'byName', by: [{field: 'name.zh', direction: 'asc'}]}],
   preview: bilingualPreview('name'),
 })

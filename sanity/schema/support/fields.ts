@@ -60,7 +60,7 @@ export const orderField = defineField({
 
 /** Ordering by `orderField`, for document lists. */
 export const byOrder = {
-  title: label('按顺序', 'By order'),
+  title: label('顺序', 'Order'),
   name: 'byOrder',
   by: [{field: 'order', direction: 'asc' as const}],
 }

@@ -1,11 +1,12 @@
 import {SearchIcon} from '@sanity/icons/Search'
 import {Badge, Box, Button, Card, Flex, Stack, Text, TextInput} from '@sanity/ui'
 import {type ReactNode, useMemo, useState} from 'react'
+import {usePerspective} from 'sanity'
 import {useRouter} from 'sanity/router'
 import {type UserComponent, usePaneRouter} from 'sanity/structure'
 import {styled} from 'styled-components'
 import {dateInChina} from '../../../sanity/health/claims.ts'
-import {type ContentDocument, withDrafts} from '../../../sanity/health/documents.ts'
+import {type ContentDocument, inPerspective} from '../../../sanity/health/documents.ts'
 import {completeness} from '../../../sanity/health/languages.ts'
 import {editorLocale, label} from '../../../sanity/schema/support/bilingual.ts'
 import {LoadingPane} from '../LoadingPane.tsx'
@@ -104,9 +105,15 @@ function FlagFilter({states, chosen, onChoose}: FlagFilterProps) {
   )
 }
 
+interface SiteCompletenessProps {
+  documents: readonly ContentDocument[]
+  /** Which versions count. */
+  stack: readonly string[]
+}
+
 /** English completeness of the whole site. */
-function SiteCompleteness({documents}: {documents: readonly ContentDocument[]}) {
-  const {filled, total} = useMemo(() => completeness(...withDrafts(documents)), [documents])
+function SiteCompleteness({documents, stack}: SiteCompletenessProps) {
+  const {filled, total} = useMemo(() => completeness(...inPerspective(documents, stack)), [documents, stack])
   const missing = total - filled
   const summary =
     missing === 0
@@ -202,15 +209,16 @@ interface SiteMapProps {
   selected?: string | undefined
 }
 
-/** All pages in groups, with their flags and a search. */
+/** All pages in groups, with their flags and a search, as the drafts or the release chosen at the top show them. */
 export function SiteMap({link, open, selected}: SiteMapProps) {
   const documents = useSiteDocuments()
+  const {perspectiveStack: stack} = usePerspective()
   const [text, setText] = useState('')
   const [flag, setFlag] = useState<PageFlag>()
   const states = useMemo(() => {
     const now = new Date()
-    return documents && pageStates(documents, now, dateInChina(now))
-  }, [documents])
+    return documents && pageStates(documents, {now, today: dateInChina(now), stack})
+  }, [documents, stack])
   if (!documents || !states) return <LoadingPane />
   const found = findPages(states, text).filter(({flags}) => flag === undefined || flags.has(flag))
   const groups = pageGroups
@@ -220,7 +228,7 @@ export function SiteMap({link, open, selected}: SiteMapProps) {
     <Stack data-testid="site-map" gap={4} padding={3} paddingBottom={6}>
       <SearchBox onChange={setText} onEnter={() => found[0] && open(found[0])} value={text} />
       <FlagFilter chosen={flag} onChoose={setFlag} states={states} />
-      <SiteCompleteness documents={documents} />
+      <SiteCompleteness documents={documents} stack={stack} />
       {groups.map(({name, title, parent, pages}) => (
         <Stack as="section" gap={1} key={name}>
           <Box paddingX={2} paddingY={1}>

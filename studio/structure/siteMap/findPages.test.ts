@@ -6,7 +6,7 @@ import {readSeed} from '../../../tests/support/readSeed.ts'
 import {findPages, findRouteByUrl} from './findPages.ts'
 import {pageStates} from './pageStates.ts'
 
-const states = pageStates(readSeed(), new Date('2027-01-15'), '2027-01-15')
+const states = pageStates(readSeed(), {now: new Date('2027-01-15'), today: '2027-01-15', stack: ['drafts']})
 const routesFor = (text: string) => findPages(states, text).map(({route}) => route)
 
 test('a URL finds only its page', () => {

@@ -11,6 +11,11 @@ interface FlagLabel {
 
 /** Labels of the site map's flags. */
 export const flagLabels: Readonly<Record<PageFlag, FlagLabel>> = {
+  release: {
+    title: label('在发布计划里', 'In the release'),
+    meaning: label('这里是它在发布计划里的样子。', 'This is the page as the release has it.'),
+    tone: 'primary',
+  },
   draft: {
     title: label('有草稿', 'Draft'),
     meaning: label('有修改还没有发布。', 'There are changes that are not published yet.'),

@@ -2,11 +2,11 @@ import {expect, test} from 'vitest'
 import {readSeed} from '../../../tests/support/readSeed.ts'
 import {type PageFlag, pageStates} from './pageStates.ts'
 
-const now = new Date('2027-01-15T08:00:00Z')
+const moment = {now: new Date('2027-01-15T08:00:00Z'), today: '2027-01-15', stack: ['drafts']}
 const page = {_id: 'page-about', _type: 'page', title: {_type: 'localeString', zh: '关于', en: 'About'}}
 
 function flagsOf(...documents: {_id: string; _type: string; [field: string]: unknown}[]): PageFlag[] {
-  const state = pageStates(documents, now, '2027-01-15').find(({route}) => route === '/about')
+  const state = pageStates(documents, moment).find(({route}) => route === '/about')
   return [...(state?.flags ?? [])]
 }
 
@@ -17,10 +17,21 @@ test('a published page without problems has no flag', () => {
 test('a draft replaces its published document', () => {
   const draft = {...page, _id: 'drafts.page-about', title: {_type: 'localeString', zh: '新标题'}}
   expect(flagsOf(page, draft)).toEqual(['draft', 'missingEnglish'])
-  expect(pageStates([page, draft], now, '2027-01-15').find(({route}) => route === '/about')?.title).toEqual({
+  expect(pageStates([page, draft], moment).find(({route}) => route === '/about')?.title).toEqual({
     zh: '新标题',
     en: '新标题',
   })
+})
+
+test('a page that a release changes is shown as the release has it, whatever its draft says', () => {
+  const draft = {...page, _id: 'drafts.page-about', title: {_type: 'localeString', zh: '草稿的标题'}}
+  const version = {...page, _id: 'versions.spring.page-about', title: {_type: 'localeString', zh: '春天', en: 'Spring'}}
+  const states = (...stack: string[]) => pageStates([page, version, draft], {...moment, stack})
+  const about = (...stack: string[]) => states(...stack).find(({route}) => route === '/about')
+  expect(about('spring', 'drafts')?.title.zh).toBe('春天')
+  expect([...(about('spring', 'drafts')?.flags ?? [])]).toEqual(['release'])
+  expect(about('other', 'drafts')?.title.zh).toBe('草稿的标题')
+  expect(about('published')?.title.zh).toBe('关于')
 })
 
 test('a page that was never published is flagged', () => {
@@ -45,7 +56,7 @@ test('a page is flagged until its embargo ends', () => {
 })
 
 test('every page of the seed is published', () => {
-  const states = pageStates(readSeed(), now, '2027-01-15')
+  const states = pageStates(readSeed(), moment)
   expect(states).toHaveLength(50)
   expect(states.filter(({flags}) => flags.has('unpublished') || flags.has('draft'))).toEqual([])
 })

@@ -2,15 +2,23 @@ import {pageId, type Route, routes} from '../../../lib/routes.ts'
 import {isExpired} from '../../../sanity/health/claims.ts'
 import {
   type ContentDocument,
-  isDraftId,
-  publishedId,
+  inPerspective,
+  layerShown,
+  publishedOnly,
   referencesIn,
-  withDrafts,
 } from '../../../sanity/health/documents.ts'
 import {missingEnglish} from '../../../sanity/health/languages.ts'
 import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
 
-export const pageFlags = ['draft', 'missingEnglish', 'placeholder', 'expiredClaim', 'unpublished', 'embargo'] as const
+export const pageFlags = [
+  'release',
+  'draft',
+  'missingEnglish',
+  'placeholder',
+  'expiredClaim',
+  'unpublished',
+  'embargo',
+] as const
 export type PageFlag = (typeof pageFlags)[number]
 
 /** A page in the site map. */
@@ -21,16 +29,24 @@ export interface PageState {
   flags: ReadonlySet<PageFlag>
 }
 
-/** Returns the state of every page, of its draft if there is one. */
-export function pageStates(documents: readonly ContentDocument[], now: Date, today: string): PageState[] {
-  const current = new Map(withDrafts(documents).map((document) => [document._id, document]))
-  const published = new Set(documents.filter(({_id}) => !isDraftId(_id)).map(({_id}) => _id))
-  const drafts = new Set(documents.filter(({_id}) => isDraftId(_id)).map(({_id}) => publishedId(_id)))
+interface Moment {
+  now: Date
+  /** The day in China. */
+  today: string
+  /** Which versions are shown, first the one that counts: releases, then drafts. */
+  stack: readonly string[]
+}
+
+/** Returns the state of every page as a perspective shows it: of its draft if there is one, or of its version in a release. */
+export function pageStates(documents: readonly ContentDocument[], {now, today, stack}: Moment): PageState[] {
+  const current = new Map(inPerspective(documents, stack).map((document) => [document._id, document]))
+  const published = new Set(publishedOnly(documents).map(({_id}) => _id))
   return routes.map((route) => {
     const id = pageId(route)
     const page = current.get(id)
     const flags = new Set<PageFlag>()
-    if (drafts.has(id)) flags.add('draft')
+    const layer = layerShown(documents, id, stack)
+    if (layer !== 'published') flags.add(layer === 'drafts' ? 'draft' : 'release')
     if (!published.has(id)) flags.add('unpublished')
     if (page === undefined) return {route, id, title: {zh: route, en: route}, flags}
     if (missingEnglish(page).length > 0) flags.add('missingEnglish')

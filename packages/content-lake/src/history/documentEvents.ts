@@ -1,10 +1,11 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
-import {draftIdOf, isVersionId, publishedIdOf} from '../documentIds.ts'
+import {draftIdOf, isVersionId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {limitHistory} from './limitHistory.ts'
+import {releasedVersions} from './releasedVersion.ts'
 import {placeholders} from './sql.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
@@ -62,7 +63,7 @@ function classifyTransaction(
   if (live && !live.existed && !live.exists) return undefined
   if (live?.exists) {
     if (version?.existed) {
-      const publishCause = releaseOf(version.documentId) ? 'release.publish' : 'document.publish'
+      const publishCause = releaseOfVersion(version.documentId) ? 'release.publish' : 'document.publish'
       return {...base, type: 'publishDocumentVersion', revisionId: transaction.id, publishCause, ...old(version)}
     }
     return {...base, type: live.existed ? 'updateLiveDocument' : 'createLiveDocument', revisionId: transaction.id}
@@ -87,12 +88,8 @@ function created(change: {documentId: string}, transactionId: string): VersionRe
 }
 
 function release({documentId}: {documentId: string}): {releaseId?: string} {
-  const releaseId = releaseOf(documentId)
+  const releaseId = releaseOfVersion(documentId)
   return releaseId === undefined ? {} : {releaseId}
-}
-
-function releaseOf(documentId: string): string | undefined {
-  return /^versions\.([^.]+)\./.exec(documentId)?.[1]
 }
 
 interface EventPage {
@@ -114,7 +111,11 @@ export function documentEvents(
   const published = publishedIdOf(id)
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
-  for (const transaction of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
+  const releasedBy = releasedVersions(database)
+  const states = new ChangeStates(database)
+  const isSeen: IsSeen = (versionId, seq) => !canRead || seenState(states.before(versionId, seq), canRead) !== undefined
+  for (const found of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
+    const transaction = withRelease(found, published, {releasedBy, isSeen})
     const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, canRead})
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
@@ -122,6 +123,24 @@ export function documentEvents(
     events.push(event)
   }
   return {events, nextCursor: ''}
+}
+
+type IsSeen = (versionId: string, seq: number) => boolean
+
+/** Adds the version that a release has published, which is not among the documents that were asked for. */
+function withRelease(
+  transaction: LifecycleTransaction,
+  published: string,
+  {releasedBy, isSeen}: {releasedBy: ReturnType<typeof releasedVersions>; isSeen: IsSeen},
+): LifecycleTransaction {
+  if (!transaction.changes.some(({documentId, exists}) => documentId === published && exists)) return transaction
+  const version = releasedBy(published, transaction.seq)
+  if (!version || !isSeen(version.versionId, transaction.seq)) return transaction
+  const {versionId: documentId, revision: previousRevision} = version
+  return {
+    ...transaction,
+    changes: [{documentId, existed: true, exists: false, previousRevision}, ...transaction.changes],
+  }
 }
 
 function parseCursor(cursor: string | undefined): number {

@@ -61,3 +61,34 @@ it('shows nobody what they may not read, or whose history they may not read', as
   expect(lines(await ask(as('clerk')))).toEqual([])
   await expect(ask(clientOf(lake, {token: null}))).rejects.toThrow(/session|token/)
 })
+
+it('says by which release something was published, by whose order and when by itself', async () => {
+  const {as, ask, publish} = await open()
+  const admin = as('administrator')
+  await publish('administrator', 'about', 'page')
+  const fill = async (name: string, title: string, cardinality?: 'one') => {
+    await admin.releases.create({releaseId: name, metadata: {title, ...(cardinality && {cardinality})}})
+    await admin.create({_id: `versions.${name}.about`, _type: 'page', title})
+  }
+  await fill('spring', 'Spring fair')
+  // Publishing the release drops a draft that says the same.
+  await admin.create({_id: 'drafts.about', _type: 'page', title: 'Spring fair'})
+  await admin.releases.publish({releaseId: 'spring'})
+  await fill('timed', '', 'one')
+  await admin.releases.schedule({releaseId: 'timed', publishAt: new Date(Date.now() + 50).toISOString()})
+  await expect.poll(async () => (await admin.getDocument('_.releases.timed'))?.state).toBe('published')
+  await admin.patch('about', {set: {title: 'by a program'}}).commit()
+  const all = (await ask(admin)).publications
+  expect(all.map(({author}) => author)).toEqual(Array(4).fill('administrator'))
+  expect(all.map(({cause, release}) => [cause, release])).toEqual([
+    ['direct', undefined],
+    ['release', {name: 'timed', title: '', isScheduledDraft: true, isTimed: true}],
+    ['release', {name: 'spring', title: 'Spring fair', isScheduledDraft: false, isTimed: false}],
+    ['draft', undefined],
+  ])
+  const {events} = await admin.request<{events: Record<string, {type: string; releaseId?: string}[]>}>({
+    url: '/data/history/production/events/documents/about',
+  })
+  const published = events.about?.filter(({type}) => type === 'publishDocumentVersion')
+  expect(published?.map(({releaseId}) => releaseId)).toEqual(['timed', 'spring', undefined])
+})

@@ -1,8 +1,11 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
+import {isJsonObject} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
 import {limitHistory} from './limitHistory.ts'
+import {releasedVersions} from './releasedVersion.ts'
 import {placeholders} from './sql.ts'
 
 /** A change of what the public reads. */
@@ -14,6 +17,19 @@ export interface Publication {
   kind: 'published' | 'changed' | 'removed'
   /** The revision that it made, the id of its transaction. */
   revision: string
+  /** `direct`: written without a draft, as by an import or a program. */
+  cause: 'draft' | 'release' | 'direct'
+  /** The release, as it was then. */
+  release?: PublishingRelease
+}
+
+interface PublishingRelease {
+  name: string
+  title: string
+  /** The Studio makes a release for each draft with a time of its own. */
+  isScheduledDraft: boolean
+  /** Published at the time that the author had set, rather than by hand. */
+  isTimed: boolean
 }
 
 interface PublicationsQuery {
@@ -55,6 +71,7 @@ export function publications(
     )
     .iterate(...values)
   const states = new ChangeStates(database, limitHistory().step)
+  const causeOf = publicationCauses(database, {states, canRead})
   const found: Publication[] = []
   let last: string | undefined
   for (const row of rows) {
@@ -70,7 +87,45 @@ export function publications(
       ...{time: String(row.timestamp), author: String(row.author), documentId, documentType: state._type},
       kind: isThere ? (row.existed === 1 ? 'changed' : 'published') : 'removed',
       revision: String(row.id),
+      ...causeOf(documentId, at, isThere),
     })
   }
   return {publications: found, nextCursor: undefined}
+}
+
+interface Causes {
+  states: ChangeStates
+  canRead: CanRead | undefined
+}
+
+function publicationCauses(database: DatabaseSync, {states, canRead}: Causes) {
+  const releasedBy = releasedVersions(database)
+  const draft = database.prepare(
+    `SELECT 1 FROM transaction_documents
+     WHERE seq = ? AND document_id = ? AND (previous_rev IS NULL) <> (after IS NULL)`,
+  )
+  return (documentId: string, seq: number, isThere: boolean): Pick<Publication, 'cause' | 'release'> => {
+    const version = releasedBy(documentId, seq)
+    const name = version && releaseOfVersion(version.versionId)
+    if (name !== undefined) {
+      const release = releaseAt(states.after(releaseIdOf(name), seq), name, canRead)
+      return {cause: 'release', ...(release && {release})}
+    }
+    // Publishing takes the draft away, unpublishing makes one.
+    return {cause: !isThere || draft.get(seq, draftIdOf(documentId)) ? 'draft' : 'direct'}
+  }
+}
+
+function releaseAt(json: string | null, name: string, canRead: CanRead | undefined): PublishingRelease | undefined {
+  if (json === null) return undefined
+  const release: LakeDocument = JSON.parse(json)
+  if (canRead?.(release) === false) return undefined
+  const metadata = isJsonObject(release.metadata) ? release.metadata : {}
+  const {publishAt, publishedAt} = release
+  return {
+    name,
+    title: typeof metadata.title === 'string' ? metadata.title : '',
+    isScheduledDraft: metadata.cardinality === 'one',
+    isTimed: typeof publishAt === 'string' && typeof publishedAt === 'string' && publishAt <= publishedAt,
+  }
 }

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import {expect, test} from 'vitest'
+import {isObject} from '../../lib/json.ts'
+import {blocksOf} from './RichTextInput.tsx'
+
+const options = (...values: string[]) => values.map((value) => ({title: value, value}))
+const allowed = {
+  styles: options('normal', 'h2', 'h3'),
+  lists: options('bullet', 'number'),
+  decorators: options('strong', 'em'),
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Each block as a line: its list or style, and its text with the addresses of its links. */
+const linesOf = (html: string): string[] =>
+  blocksOf(html, allowed).map((block) => {
+    const {listItem, style, children, markDefs}: Record<string, unknown> = {...block}
+    const links = new Map<unknown, string>(
+      [markDefs]
+        .flat()
+        .map((link: unknown) => (isObject(link) ? [link._key, String(link.href ?? link.route)] : ['', ''])),
+    )
+    const text = listOf(children).map((child: unknown) => {
+      if (!isObject(child) || !Array.isArray(child.marks)) return ''
+      return child.marks.reduce((inner: string, mark) => `<${links.get(mark) ?? mark}>${inner}</>`, String(child.text))
+    })
+    return `${listItem || style}: ${text.join('')}`
+  })
+
+test('links and lists pasted from Word stay, to other sites and to pages of our own', () => {
+  const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><body>
+<h2>标题<o:p></o:p></h2>
+<p class=MsoNormal>见<a href="https://www.iso.org/standard/66912.html"><b>ISO 17025</b></a>，<u>或</u><a href="mailto:lab@example.com">写信</a>。<o:p></o:p></p>
+<p class=MsoNormal><a href="https://www.example.com/h5/en/limsPages/entrust">委托</a></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>第一<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>第二<o:p></o:p></p>
+</body></html>`
+  expect(linesOf(word)).toEqual([
+    'h2: 标题',
+    'normal: 见<strong><https://www.iso.org/standard/66912.html>ISO 17025</></>，或<mailto:lab@example.com>写信</>。',
+    'normal: </limsPages/entrust>委托</>',
+    'bullet: 第一',
+    'bullet: 第二',
+  ])
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'file:///C:/report.docx',
+  '#_Toc1',
+  '/x',
+])('a link to %s becomes its words alone', (href) =>
+  expect(linesOf(`<p>见<a href="${href}">这里</a>。</p>`)).toEqual(['normal: 见这里。']),
+)

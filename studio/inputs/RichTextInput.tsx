@@ -1,0 +1,59 @@
+import {htmlToPortableText} from '@portabletext/html'
+import {compileSchema, defineSchema} from '@portabletext/schema'
+import type {OnPasteFn, PortableTextInputProps} from 'sanity'
+import {isObject} from '../../lib/json.ts'
+import type {Route} from '../../lib/routes.ts'
+import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
+import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
+
+/** Running text into which links may be pasted, as from Word: Sanity's paste knows its own type of link only. */
+export function RichTextInput(props: PortableTextInputProps) {
+  return props.renderDefault({...props, onPaste: props.onPaste ?? pasteLinks})
+}
+
+const pasteLinks: OnPasteFn = ({event, schemaTypes, path}) => {
+  const {clipboardData} = event
+  const html = clipboardData.getData('text/html')
+  // Text of this editor keeps its links by itself, and without a link the default does as well.
+  const isOwn = clipboardData.types.includes('application/x-portable-text')
+  if (isOwn || !/<a\s/i.test(html)) return undefined
+  return {insert: blocksOf(html, schemaTypes), path}
+}
+
+type Allowed = Pick<Parameters<OnPasteFn>[0]['schemaTypes'], 'styles' | 'lists' | 'decorators'>
+
+/** Returns pasted HTML as blocks that the schema allows, with links to pages of the site and to other sites. */
+export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
+  const named = (list: readonly {value: string}[]) => list.map(({value}) => ({name: value}))
+  const schema = compileSchema(
+    defineSchema({
+      ...{styles: named(styles), lists: named(lists), decorators: named(decorators)},
+      annotations: [{name: 'link', fields: [{name: 'href', type: 'string'}]}],
+    }),
+  )
+  const decoratorNames = decorators.map(({value}) => value)
+  return htmlToPortableText(html, {schema}).map((block) => {
+    const {markDefs, children}: Record<string, unknown> = {...block}
+    if (!Array.isArray(markDefs) || !Array.isArray(children)) return block
+    const links = markDefs.flatMap((pasted: unknown) => linkOf(pasted) ?? [])
+    const kept = new Set([...decoratorNames, ...links.map(({_key}) => _key)])
+    return {...block, children: children.map((child: unknown) => withMarks(child, kept)), markDefs: links}
+  })
+}
+
+type Link = {_key: string} & ({_type: 'externalLink'; href: string} | {_type: 'routeLink'; route: Route})
+
+/** A link as the schema has it; none for an address that it refuses, such as a script, a file or a place in the document. */
+function linkOf(pasted: unknown): Link | undefined {
+  if (!isObject(pasted) || typeof pasted._key !== 'string' || typeof pasted.href !== 'string') return undefined
+  const href = pasted.href.trim()
+  if (!URL.canParse(href) || !['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)) return undefined
+  if (requireExternalUrl(href) === true) return {_key: pasted._key, _type: 'externalLink', href}
+  const route = findRouteByUrl(href)
+  return route === undefined ? undefined : {_key: pasted._key, _type: 'routeLink', route}
+}
+
+function withMarks(child: unknown, kept: ReadonlySet<string>): unknown {
+  if (!isObject(child) || !Array.isArray(child.marks)) return child
+  return {...child, marks: child.marks.filter((mark) => kept.has(mark))}
+}
