@@ -1,5 +1,6 @@
 import {globSync, readFileSync} from 'node:fs'
 import {availableParallelism} from 'node:os'
+import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {defineConfig} from 'vitest/config'
 
@@ -21,7 +22,7 @@ const quick = [
   'conformance/{groq,http}/**/*.test.ts',
 ]
 const lake = {extends: true, root: fileURLToPath(new URL('packages/content-lake', import.meta.url))} as const
-const cheapPasswords = 'src/testing/cheapPasswords.ts'
+const cheapPasswords = join(lake.root, 'src/testing/cheapPasswords.ts')
 
 export default defineConfig({
   resolve: {alias},
