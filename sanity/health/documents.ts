@@ -42,7 +42,7 @@ export function withDrafts(documents: readonly ContentDocument[]): ContentDocume
  */
 export function inPerspective(documents: readonly ContentDocument[], stack: readonly string[]): ContentDocument[] {
   const merged = new Map(publishedOnly(documents).map((document) => [document._id, document]))
-  for (const name of stack.toReversed()) {
+  for (const name of stack.filter((layer) => layer !== 'published').toReversed()) {
     for (const version of documents.filter(({_id}) => layerOf(_id) === name)) {
       const id = publishedId(version._id)
       if (isObject(version._system) && version._system.delete === true) merged.delete(id)

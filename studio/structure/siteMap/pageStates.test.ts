@@ -32,6 +32,7 @@ test('a page that a release changes is shown as the release has it, whatever its
   expect([...(about('spring', 'drafts')?.flags ?? [])]).toEqual(['release'])
   expect(about('other', 'drafts')?.title.zh).toBe('草稿的标题')
   expect(about('published')?.title.zh).toBe('关于')
+  expect([...(about('published')?.flags ?? [])]).toEqual([])
 })
 
 test('a page that was never published is flagged', () => {
