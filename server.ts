@@ -4,7 +4,7 @@
  */
 import cluster from 'node:cluster'
 import {existsSync, readFileSync} from 'node:fs'
-import {createServer, type Server} from 'node:http'
+import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import next from 'next'
@@ -14,6 +14,7 @@ import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
 import {drain} from './server/http/drain.ts'
 import {findParts, pictureGuard} from './server/http/pictureGuard.ts'
 import {createPipeline} from './server/http/pipeline.ts'
+import {createSiteServer} from './server/http/siteServer.ts'
 import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
 import {catchUp} from './server/revalidation/instances.ts'
@@ -39,9 +40,9 @@ const pipeline = createPipeline({
   },
 })
 
-const server = createSiteServer()
+const server = createServer()
 /** Where a worker reaches itself, and its supervisor reaches it, while another one may answer at the public port. */
-const ownServer = cluster.isWorker ? createSiteServer() : undefined
+const ownServer = cluster.isWorker ? createServer() : undefined
 if (ownServer) {
   await new Promise<void>((resolve) => ownServer.listen({port: 0, host: '127.0.0.1', exclusive: true}, resolve))
   process.env.SELF_PORT = String(portOf(ownServer))
@@ -55,10 +56,8 @@ process.once('SIGINT', shutDown)
 if (ownServer) obeySupervisor(portOf(ownServer))
 else server.listen(port, host)
 
-function createSiteServer(): Server {
-  const created = createServer(pipeline)
-  // Longer than the keep-alive of proxies in front, so that none reuses a connection that is being closed here.
-  created.keepAliveTimeout = 65_000
+function createServer(): Server {
+  const created = createSiteServer(pipeline)
   // Next installs a handler for uncaught errors: without this one the process would live on and serve nothing.
   created.once('error', (error) => {
     console.error(`The site cannot listen on port ${port}: ${error.message}`)

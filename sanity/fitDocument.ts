@@ -20,10 +20,27 @@ type Attributes = Readonly<Record<string, {value: TypeNode} | undefined>>
 
 const declarations: ReadonlyMap<string, TypeNode> = new Map(schema.map((one): [string, TypeNode] => [one.name, one]))
 
+/** In characters. Many times what a page can show, as are the next two. */
+const longestText = 20_000
+/** In items. */
+const longestList = 500
+/** In characters of all texts of a document. */
+const largestDocument = 500_000
+/** What an item of a list counts for, in characters, as each is some markup. */
+const itemSize = 100
+
+/** What was found in a document so far. */
+interface Findings {
+  /** Paths of values that are left out. */
+  misfits: string[]
+  /** Characters of the texts and items that are kept. */
+  size: number
+}
+
 /**
  * Returns a document without the values whose kind differs from its schema: a text that is an object, a list that is
- * none, null in a list. Queries and components may rely on kinds then; what is missing or beyond a choice they judge
- * themselves. Attributes and types that the schema does not know are kept, and so is what decides whether something is
+ * none, null in a list; and without those that make it too large for the pages that show it. Queries and components may
+ * rely on kinds then; what is missing or beyond a choice they judge themselves. Attributes and types that the schema does not know are kept, and so is what decides whether something is
  * shown, as none must appear because of a mistake: claims, and a page's middleware. Logs the paths of what was left out.
  *
  * @example fitDocument({_type: 'navigation', menu: [null, group], …}) // {_type: 'navigation', menu: [group], …}
@@ -32,13 +49,14 @@ export function fitDocument(document: StoredDocument): StoredDocument {
   const declared = declarations.get(document._type)
   if (declared?.type !== 'document' || document._type === 'claim') return document
   const {_id, _type, _rev, _updatedAt} = document
-  const misfits: string[] = []
+  const findings: Findings = {misfits: [], size: 0}
+  const {misfits} = findings
   const {middleware: _, embargoUntil: __, ...attributes} = attributesOf(declared)
-  const fitted = fitAttributes({...document}, attributes, '', misfits)
+  const fitted = fitAttributes({...document}, attributes, '', findings)
   if (misfits.length > 0) {
     const more = misfits.length > maxNamed ? ` and ${misfits.length - maxNamed} more` : ''
     console.error(
-      `${_id} holds values of another kind than its schema: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
+      `${_id} holds values of another kind than its schema, or too large: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
     )
   }
   return {...fitted, _id, _type, _rev, _updatedAt}
@@ -47,13 +65,15 @@ export function fitDocument(document: StoredDocument): StoredDocument {
 /** Paths in one message. */
 const maxNamed = 5
 
-/** The value as the type has it, or undefined. Adds the paths of what it leaves out to `misfits`. */
-function fitValue(value: unknown, type: TypeNode, path: string, misfits: string[]): unknown {
+/** The value as the type has it, or undefined. Adds the paths of what it leaves out to the findings. */
+function fitValue(value: unknown, type: TypeNode, path: string, findings: Findings): unknown {
   const matching = alternativesOf(type).filter((one) => one.type === kindOf(value))
   const [first] = matching
   if (first?.type === 'array' && Array.isArray(value) && isNode(first.of)) {
     const {of} = first
-    return value.flatMap((item, index) => fitValue(item, of, `${path}[${index}]`, misfits) ?? [])
+    const kept = value.filter((_, index) => index < longestList && hasRoom(itemSize, findings))
+    if (kept.length < value.length) findings.misfits.push(`${path}[${kept.length}…]`)
+    return kept.flatMap((item, index) => fitValue(item, of, `${path}[${index}]`, findings) ?? [])
   }
   if (first?.type === 'object' && isObject(value)) {
     const names = matching.map((one) => attributesOf(one)._type?.value.value)
@@ -62,25 +82,33 @@ function fitValue(value: unknown, type: TypeNode, path: string, misfits: string[
     if (!chosen) return value
     const [name] = matching.length === 1 ? names : []
     if (name === undefined || value._type === undefined || value._type === name) {
-      const fitted = fitAttributes(value, attributesOf(chosen), path, misfits)
+      const fitted = fitAttributes(value, attributesOf(chosen), path, findings)
       return name === undefined ? fitted : {...fitted, _type: name}
     }
-  } else if (first) return value
-  misfits.push(path)
+  } else if (first && (typeof value !== 'string' || (value.length <= longestText && hasRoom(value.length, findings))))
+    return value
+  findings.misfits.push(path)
   return undefined
+}
+
+/** Counts something, unless it makes the document too large. */
+function hasRoom(size: number, findings: Findings): boolean {
+  if (findings.size + size > largestDocument) return false
+  findings.size += size
+  return true
 }
 
 function fitAttributes(
   object: Record<string, unknown>,
   attributes: Attributes,
   path: string,
-  misfits: string[],
+  findings: Findings,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => {
       // Null is as good as missing to every query.
       const type = value === null || !Object.hasOwn(attributes, name) ? undefined : attributes[name]?.value
-      const fitted = type ? fitValue(value, type, path ? `${path}.${name}` : name, misfits) : value
+      const fitted = type ? fitValue(value, type, path ? `${path}.${name}` : name, findings) : value
       return fitted === undefined ? [] : [[name, fitted]]
     }),
   )

@@ -1,9 +1,11 @@
 import {spawn} from 'node:child_process'
+import {hash} from 'node:crypto'
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
+import {gzipSync} from 'node:zlib'
 import {createClient, type SanityClient} from '@sanity/client'
 import {generateIdentity, identityToRecipient} from 'age-encryption'
-import {create} from 'tar'
+import {create, Header} from 'tar'
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {openDatabase} from '@/enquiries/database/openDatabase.ts'
 import {listEnquiries} from '@/enquiries/store.ts'
@@ -232,7 +234,31 @@ describe('a backup', () => {
     writeFileSync(join(evil, 'manifest.json'), '{"format": 2}')
     symlinkSync(folder, join(evil, 'lake'))
     await create({cwd: evil, gzip: true, file: join(folder, 'evil.tar.gz')}, ['.'])
+    /** An archive whose manifest agrees with its files, as who tampers with one would write it. */
+    const archiveOf = async (name: string, files: Record<string, string>, manifest?: string) => {
+      const source = join(folder, `${name}.source`)
+      const entries = Object.entries(files).map(([path, text]) => {
+        mkdirSync(join(source, dirname(path)), {recursive: true})
+        writeFileSync(join(source, path), text)
+        return [path, {bytes: text.length, sha256: hash('sha256', text)}]
+      })
+      const about = {format: 1, created: new Date(0).toISOString(), content: 'embedded', enquiries: {}, documents: 0}
+      mkdirSync(source, {recursive: true})
+      writeFileSync(
+        join(source, 'manifest.json'),
+        manifest ?? JSON.stringify({...about, files: Object.fromEntries(entries)}),
+      )
+      await create({cwd: source, gzip: true, file: join(folder, name)}, ['manifest.json', ...Object.keys(files)])
+      return join(folder, name)
+    }
+    const lakes = {'enquiries.ndjson': '', 'lake/lake.db': 'x'}
+    const header = new Header({path: 'lake/lake.db', type: 'File', size: 2 ** 50, mode: 0o600})
+    header.encode()
     const cases = {
+      [await archiveOf('unreadable.tar.gz', {}, '{')]: /no backup/,
+      [await archiveOf('journal.tar.gz', {...lakes, 'lake/lake.db-wal': 'x'})]: /lake\.db-wal.*no backup does/,
+      [await archiveOf('build.tar.gz', {...lakes, 'private/site-build': 'x'})]: /site-build.*no backup does/,
+      [bad('huge.tar.gz', gzipSync(header.block ?? ''))]: /more space than the disk has/,
       [bad('flipped.tar.gz', flipped)]: /damaged/,
       [bad('cut.tar.gz', bytes.subarray(0, bytes.length - 2000))]: /damaged/,
       [bad('empty.tar.gz', Buffer.alloc(0))]: /no backup/,

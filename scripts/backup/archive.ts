@@ -5,7 +5,7 @@
 
 import {createHash} from 'node:crypto'
 import {createReadStream, createWriteStream} from 'node:fs'
-import {open, readdir, readFile, rename, rm, stat, writeFile} from 'node:fs/promises'
+import {open, readdir, readFile, rename, rm, stat, statfs, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
@@ -15,6 +15,7 @@ import {z} from 'zod'
 import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from '../product/report.ts'
 import type {BackupKeys} from './backupKeys.ts'
+import {isPartOfBackup} from './parts.ts'
 
 const manifestName = 'manifest.json'
 
@@ -70,6 +71,7 @@ export async function readArchive(
   {identities, passphrase}: BackupKeys,
 ): Promise<Manifest> {
   const start = await firstBytes(file)
+  const entries = await acceptedEntries(folder)
   const source = createReadStream(file)
   try {
     let bytes: Readable = source
@@ -84,15 +86,37 @@ export async function readArchive(
       })
       bytes = Readable.from(chunksOf(decrypted))
     } else if (start.readUInt16BE(0) !== 0x1f8b) throw new UserError(`${file} is no backup of this project.`)
-    const isPlain = (_path: string, entry: object) => 'type' in entry && entry.type === 'File'
-    await pipeline(bytes, extract({cwd: folder, strict: true, filter: isPlain}))
+    await pipeline(bytes, extract({cwd: folder, strict: true, filter: entries.accept}))
   } catch (error) {
     if (error instanceof UserError) throw error
-    throw new UserError(`${file} is damaged or incomplete (${messageOf(error)}). Take another backup.`)
+    if (!entries.refusal)
+      throw new UserError(`${file} is damaged or incomplete (${messageOf(error)}). Take another backup.`)
   } finally {
     source.destroy()
   }
+  if (entries.refusal) throw new UserError(`${file} ${entries.refusal}.`)
   return verify(file, folder)
+}
+
+/** Bytes of the disk that a restore leaves free. */
+const reserve = 256 * 2 ** 20
+
+/** Accepts plain files with names of a backup, while the disk has room for them. After a refusal nothing more is unpacked. */
+async function acceptedEntries(folder: string) {
+  const {bavail, bsize} = await statfs(folder)
+  let room = bavail * bsize - reserve
+  const entries: {refusal?: string; accept: (path: string, entry: object) => boolean} = {
+    accept(path, entry) {
+      if (entries.refusal || !('type' in entry && entry.type === 'File')) return false
+      room -= 'size' in entry && typeof entry.size === 'number' ? entry.size : 0
+      const name = path.replace(/^\.\//, '')
+      if (name !== manifestName && !isPartOfBackup(name))
+        entries.refusal = `holds ${JSON.stringify(path)}, which no backup does`
+      else if (room < 0) entries.refusal = 'needs more space than the disk has'
+      return !entries.refusal
+    },
+  }
+  return entries
 }
 
 /** The web's kind of stream, which age reads. */
@@ -116,7 +140,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buf
 
 async function verify(file: string, folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => 'null')
-  const read = manifestShape.safeParse(JSON.parse(text))
+  const read = manifestShape.safeParse(parsed(text))
   if (!read.success) {
     const isNewer = read.error.issues.some(({path}) => path[0] === 'format') && text !== 'null'
     throw new UserError(
@@ -130,6 +154,14 @@ async function verify(file: string, folder: string): Promise<Manifest> {
     throw new UserError(`${file} is damaged: ${name} is not what was backed up. Take another backup.`)
   }
   return read.data
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 /** The files below a folder by their path, apart from the manifest. */

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {describe, expect, it} from 'vitest'
-import {policyOfDraft, policyOfPage, policyWithNonce} from './contentSecurityPolicy.ts'
+import {isKnownScript, policyOfDraft, policyOfPage, policyWithNonce} from './contentSecurityPolicy.ts'
 
 const flight = 'self.__next_f.push([1,"0:{\\"P\\":null}"])'
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -11,6 +11,12 @@ describe('policyOfPage', () => {
     const start = '(self.__next_f=self.__next_f||[]).push([0])'
     const html = `<script>${start}</script><script>${flight}</script><script>${flight}</script>`
     expect(scriptsOf(policyOfPage(html))).toBe(`'self' ${hash(start)} ${hash(flight)}`)
+  })
+
+  it('allows those of any length', () => {
+    const text = JSON.stringify('长"\n'.repeat(3_000_000))
+    expect(isKnownScript(`self.__next_f.push([1,${text}])`)).toBe(true)
+    expect(isKnownScript(`self.__next_f.push([1,${text}+alert(1)+""])`)).toBe(false)
   })
 
   it('allows the runtime’s list of chunks', () => {

@@ -61,9 +61,8 @@ function hashOf(script: string): string {
  * gets no hash, and is blocked by the browser.
  */
 const shapes = [
-  // The start of the flight data, and each chunk of it: one JSON string, nothing after it.
+  // The start of the flight data; each chunk of it is judged by `isFlightChunk`.
   /^\(self\.__next_f=self\.__next_f\|\|\[\]\)\.push\(\[0\]\)$/,
-  /^self\.__next_f\.push\(\[1,"(?:[^"\\]|\\.)*"\]\)$/,
   // The chunks that the bundler's runtime loads first.
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\(\{"otherChunks":\[(?:"[\w./~-]+",?)*\],"runtimeModuleIds":\[[\d,]+\]\}\);?$/,
 ]
@@ -83,7 +82,19 @@ export function inlineScripts(html: string): string[] {
 
 /** Whether Next writes such a script; see `shapes`. */
 export function isKnownScript(text: string): boolean {
-  return shapes.some((shape) => shape.test(text))
+  return isFlightChunk(text) || shapes.some((shape) => shape.test(text))
+}
+
+const [chunkStart, chunkEnd] = ['self.__next_f.push([1,"', '"])']
+
+/** One JSON string, nothing after it. Parsed, as a pattern for strings overflows the stack on a chunk of some megabytes. */
+function isFlightChunk(text: string): boolean {
+  if (!text.startsWith(chunkStart) || !text.endsWith(chunkEnd)) return false
+  try {
+    return typeof JSON.parse(text.slice(chunkStart.length - 1, 1 - chunkEnd.length)) === 'string'
+  } catch {
+    return false
+  }
 }
 
 const nonced = /(<(?:script|style|link)\b[^>]*?) nonce="[^"]*"/g

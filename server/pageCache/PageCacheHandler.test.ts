@@ -1,4 +1,4 @@
-import {globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {cpSync, globSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {nodeFs} from 'next/dist/server/lib/node-fs-methods.js'
 import type {
@@ -6,7 +6,7 @@ import type {
   IncrementalCachedAppPageValue,
   IncrementalCacheKind,
 } from 'next/dist/server/response-cache/types.js'
-import {expect, it} from 'vitest'
+import {expect, it, onTestFinished, vi} from 'vitest'
 import {lightMark} from '@/lib/pageMode'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
 import {type LightStyles, lightStylesFile} from './lightStyles'
@@ -35,7 +35,7 @@ const context = {isRoutePPREnabled: false, isFallback: false, fetchCache: false 
 
 /** The handler of the build in a folder. */
 function handlerOf(folder: string, build: string): PageCacheHandler {
-  mkdirSync(join(folder, 'server'))
+  mkdirSync(join(folder, 'server'), {recursive: true})
   writeFileSync(join(folder, 'BUILD_ID'), `${build}\n`)
   return new PageCacheHandler({
     fs: nodeFs,
@@ -95,4 +95,20 @@ it.each([
   await handler.set('/about', rendered, context)
   expect(rendered.html).toContain(`<link rel="stylesheet" href="${sheet}"/>`)
   expect(globSync('**/*.html', {cwd: folder}).map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([styled])
+})
+
+it('leaves a stored page in its place when the new one cannot be served, and has one that cannot be served rendered anew', async () => {
+  const [folder, broken] = [temporaryFolder(), temporaryFolder()]
+  const styled = html.replace('</head>', '<link rel="stylesheet" href="/h5/_next/static/chunks/a.css"/></head>')
+  await handlerOf(folder, 'build-1').set('/about', page(styled), context)
+  cpSync(folder, broken, {recursive: true})
+  // Styles without any of their parts.
+  writeFileSync(join(broken, lightStylesFile), '{"build": "build-1"}')
+  const handler = handlerOf(broken, 'build-1')
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => reported.mockRestore())
+  await expect(handler.set('/about', page(styled.replace('About us', 'Too much')), context)).rejects.toThrow()
+  expect(globSync('**/*.html', {cwd: broken}).map((file) => readFileSync(join(broken, file), 'utf8'))).toEqual([styled])
+  expect(await handler.get('/about', {kind: kinds.lookup, isRoutePPREnabled: false, isFallback: false})).toBeNull()
+  expect(reported).toHaveBeenCalledWith(expect.stringContaining('/about'), expect.any(Error))
 })

@@ -33,17 +33,25 @@ export default class PageCacheHandler extends FileSystemCache {
 
   override async get(...args: Parameters<Cache['get']>): ReturnType<Cache['get']> {
     const entry = await super.get(...args)
-    return entry && {...entry, value: asServed(entry.value, this.#build)}
+    try {
+      return entry && {...entry, value: asServed(entry.value, this.#build)}
+    } catch (error) {
+      // Rendered anew: otherwise the page would fail until somebody deletes its file.
+      console.error(`The stored page ${args[0]} cannot be served:`, error)
+      return null
+    }
   }
 
   override async set(...[key, data, context]: Parameters<Cache['set']>): Promise<void> {
     // Stored as Next rendered it, so that stored pages get new policies, too. After a failed revalidation Next stores
     // what it was handed out.
     const stored = data && (storedAs.get(data) ?? asStored(data))
+    // Before it is stored: a page that cannot be served must not take the place of one that can.
+    const handedOut = asServed(stored, this.#build)
     await super.set(key, stored, context).catch(reportUnwritten)
     if (!data) return
     // Next serves a first request from this same object.
-    Object.assign(data, asServed(stored, this.#build))
+    Object.assign(data, handedOut)
     storedAs.set(data, stored)
   }
 }

@@ -2,6 +2,7 @@ import {afterEach, beforeAll, beforeEach, expect, test, vi} from 'vitest'
 import {jsonLd} from '@/app/_site/jsonLd'
 import {PageView} from '@/components/PageView'
 import {draw} from '@/components/testing/draw'
+import {isObject} from '@/lib/json'
 import {locales} from '@/lib/locales'
 import {pageId, type Route, routes} from '@/lib/routes'
 import type {StoredDocument} from '@/sanity/evaluateQuery'
@@ -87,6 +88,38 @@ test.each<[Route, string]>([
   for (const value of misfits) {
     const fields = Object.fromEntries(fieldsOf(id).map((name) => [name, value]))
     for (const html of render(route, {...stored(id), ...fields})) expect(html, JSON.stringify(value)).toContain('<h1')
+  }
+})
+
+const long = '长'.repeat(1_000_000)
+/** Items that the schema allows, with keys of their own. */
+const many = (items: unknown[], count = 10_000) =>
+  Array.from({length: count}, (_, index) => {
+    const item = items[index % items.length]
+    return isObject(item) ? {...item, _key: `k${index}`} : item
+  })
+
+/** A copy in which every text is replaced, or every list is made long. */
+function enlarged(document: StoredDocument, what: 'texts' | 'lists'): StoredDocument {
+  const {_id, _type, _rev, _updatedAt, ...fields} = document
+  const changed = JSON.parse(JSON.stringify(fields), (name, value: unknown) => {
+    if (what === 'lists')
+      return Array.isArray(value) && value.length > 0 ? many(value, name === 'blocks' ? 10_000 : 100) : value
+    return typeof value === 'string' && !name.startsWith('_') && name !== 'route' ? long : value
+  })
+  return {...changed, _id, _type, _rev, _updatedAt}
+}
+
+test.each<[Route, string]>([
+  ['/net', 'page-net'],
+  ['/net', 'navigation'],
+  ['/contact', 'siteSettings'],
+])('%s is rendered small enough to serve, however long texts and lists of %s are', (route, id) => {
+  for (const what of ['texts', 'lists'] as const) {
+    for (const html of render(route, enlarged(stored(id), what))) {
+      expect(html).toContain('<h1')
+      expect(html.length).toBeLessThan(5_000_000)
+    }
   }
 })
 

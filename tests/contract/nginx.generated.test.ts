@@ -315,6 +315,24 @@ test('thousands of queries and headers that pages do not use share the one copy 
   }
 })
 
+test('one visitor holds two hundred requests at a time and no more, and none that is sent letter by letter', async () => {
+  const front = await startFront(careless.port)
+  onTestFinished(() => front.stop())
+  const post = 'POST /h5/api/revalidate HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'
+  const kept = [...Array.from({length: 250}, () => post), 'GET /h5/about HTTP/1.1\r\nHost: loc'].map((start) => {
+    const socket = connect(Number(new URL(front.url).port), '127.0.0.1', () => socket.write(start))
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('error', () => {})
+    return {text: () => text, ended: new Promise((resolve) => socket.once('close', resolve))}
+  })
+  const refused = () => kept.filter(({text}) => text().startsWith('HTTP/1.1 429')).length
+  await expect.poll(refused, {timeout: 10_000}).toBe(50)
+  await Promise.all(kept.map(({ended}) => ended))
+  expect(refused()).toBe(50)
+  expect((await send(front, {target: '/h5/about'})).status).toBe(200)
+}, 60_000)
+
 test('requests that flood the site past the cache are limited; cached pages and webhooks are not', async () => {
   const front = await startFront(careless.port, '')
   onTestFinished(() => front.stop())

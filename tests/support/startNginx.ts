@@ -53,10 +53,10 @@ export async function startNginx({
     .join(' ')
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${log};
+    `daemon off; worker_processes 1; worker_rlimit_nofile 20000; pid ${folder}/nginx.pid; error_log ${log};
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 ${existsSync(modules) ? readFileSync(modules, 'utf8').replace(/modules\//, '/usr/lib/nginx/modules/') : ''}
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
   include site/maps.conf;

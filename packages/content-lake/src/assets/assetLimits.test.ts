@@ -34,7 +34,12 @@ it('a drawing that would be too large is a 400, whatever the picture is', async 
   const wide = await sharp({create: {width: 4000, height: 10, channels: 3, background: 'red'}})
     .png()
     .toBuffer()
+  const long = await sharp({create: {width: 70_000, height: 1, channels: 3, background: 'red'}})
+    .png()
+    .toBuffer()
   for (const [bytes, parameters] of [
+    [long, 'fm=webp'],
+    [long, 'fm=jpg'],
     [svg, 'w=8192&fm=png'],
     [svg, 'w=8000&h=8000&fm=png&fit=crop'],
     [wide, 'h=8000'],

@@ -101,6 +101,12 @@ export async function renderImage(request: RenderRequest): Promise<Buffer> {
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
       throw badRequest('The image asked for has too many pixels')
     }
+    // Of sharp's encoders, whose formats have sides of 16,383 or 65,535 pixels at most.
+    if (error instanceof Error && /too large for the \w+ format/i.test(error.message)) {
+      throw badRequest(
+        `The image asked for has a side that is too long for ${request.format}: ask for another with w or h`,
+      )
+    }
     throw error
   }
 }

@@ -1,0 +1,118 @@
+import {fork} from 'node:child_process'
+import {once} from 'node:events'
+import type {RequestListener, ServerResponse} from 'node:http'
+import {connect, type Socket} from 'node:net'
+import {describe, expect, it, onTestFinished} from 'vitest'
+import {listen} from '../../tests/support/listen.ts'
+import {createSiteServer} from './siteServer.ts'
+
+const request = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+async function serve(listener: RequestListener, limits?: Parameters<typeof createSiteServer>[1]) {
+  const server = createSiteServer(listener, limits)
+  const port = await listen(server)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {server, open: () => open(port)}
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  onTestFinished(() => {
+    socket.destroy()
+  })
+  await once(socket, 'connect')
+  return socket
+}
+
+describe('the site’s server', () => {
+  it('ends slow headers and slow bodies', async () => {
+    const {server} = await serve((_, response) => response.end())
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 60_000])
+  })
+
+  it('ends a connection that sends many requests before the first is answered, and acts on few', async () => {
+    let received = 0
+    const {open} = await serve(() => {
+      received += 1
+    })
+    const client = await open()
+    client.resume()
+    client.write(request().repeat(500))
+    await once(client, 'close')
+    expect(received).toBe(8)
+  })
+
+  it('answers some requests that come at once, and any number one after the other', async () => {
+    const {open} = await serve((_, response) => response.end('done'))
+    const client = await open()
+    client.write(request().repeat(5))
+    let text = ''
+    client.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    const answers = () => text.split('done').length - 1
+    await expect.poll(answers).toBe(5)
+    for (let count = 6; count <= 40; count++) {
+      client.write(request())
+      await expect.poll(answers, {interval: 1}).toBe(count)
+    }
+  })
+
+  it('ends a connection whose client does not take its answer', async () => {
+    const {server, open} = await serve((_, response) => response.end(Buffer.alloc(64 * 2 ** 20)), {idle: 200})
+    const accepted = once(server, 'connection')
+    const client = await open()
+    const [socket] = await accepted
+    client.pause()
+    client.write(request())
+    await once(socket, 'close')
+    expect(client.destroyed).toBe(false)
+  })
+
+  it('keeps an event stream on which nothing happens', async () => {
+    let stream: ServerResponse | undefined
+    const {server, open} = await serve(
+      (_, response) => {
+        stream = response.writeHead(200, {'Content-Type': 'text/event-stream'})
+        stream.flushHeaders()
+      },
+      {idle: 50},
+    )
+    const client = await open()
+    client.write(request())
+    await once(client, 'data')
+    await once(server, 'timeout')
+    stream?.write('data: 1\n\n')
+    expect(String(await once(client, 'data'))).toContain('data: 1')
+  })
+
+  it('closes connections beyond its number, while those that are open go on', async () => {
+    const {open} = await serve((_, response) => response.end('done'), {connections: 1})
+    const first = await open()
+    first.write(request())
+    await once(first, 'data')
+    const second = await open()
+    second.resume()
+    await once(second, 'close')
+    first.write(request())
+    expect(String(await once(first, 'data'))).toContain('done')
+  })
+
+  it('closes them as a worker, too, whose supervisor would offer them again and again', async () => {
+    const worker = fork(new URL('../../tests/support/crowdedWorker.ts', import.meta.url), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    onTestFinished(() => {
+      worker.kill('SIGKILL')
+    })
+    const [port] = await once(worker, 'message')
+    const first = await open(Number(port))
+    first.write(request())
+    await once(first, 'data')
+    const second = await open(Number(port))
+    second.resume()
+    await once(second, 'close')
+  })
+})

@@ -1,0 +1,60 @@
+import {createServer, type RequestListener, type Server} from 'node:http'
+import type {Socket} from 'node:net'
+
+interface ServerLimits {
+  /** Milliseconds after which a client that takes nothing of its answer loses its connection. */
+  idle?: number
+  /** Connections at a time. */
+  connections?: number
+}
+
+/** Requests that a connection may send before the first is answered. Browsers and proxies send one. */
+const maxPipelined = 8
+
+/**
+ * An HTTP server with limits of time, connections and pipelining, so that no client keeps memory or descriptors that
+ * files, database and content API need.
+ */
+export function createSiteServer(
+  listener: RequestListener,
+  {idle = 120_000, connections = 5000}: ServerLimits = {},
+): Server {
+  const server = createServer(
+    {
+      // Browsers and proxies send all headers at once.
+      headersTimeout: 15_000,
+      // The longest body, 256 kB, at 35 kbit/s.
+      requestTimeout: 60_000,
+      // How often both are looked at.
+      connectionsCheckingInterval: 5_000,
+      // Longer than the keep-alive of proxies in front, so that none reuses a connection that is being closed here.
+      keepAliveTimeout: 65_000,
+      // Probes connections whose peer may be gone without a word, such as those of event streams.
+      keepAlive: true,
+      keepAliveInitialDelay: 60_000,
+    },
+    limitPipelining(listener),
+  )
+  server.maxConnections = connections
+  // A worker of `npm start` would otherwise hand the connection back to its supervisor, and get it again, without end. Node's types lack it.
+  Object.assign(server, {dropMaxConnection: true})
+  // A silent event stream waits for content, not for its client.
+  server.setTimeout(idle, (socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+  return server
+}
+
+/** Ends connections with too many requests under way: their answers would all wait in memory for the first one. */
+function limitPipelining(listener: RequestListener): RequestListener {
+  const underway = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const {socket} = request
+    const count = (underway.get(socket) ?? 0) + 1
+    // Those that came in the same packet are still announced after the connection has ended.
+    if (socket.destroyed || count > maxPipelined) return void socket.destroy()
+    underway.set(socket, count)
+    response.once('close', () => underway.set(socket, (underway.get(socket) ?? 1) - 1))
+    listener(request, response)
+  }
+}
