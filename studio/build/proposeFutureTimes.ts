@@ -14,12 +14,20 @@ const dialogs = {
     pattern: /new Date\(initialDate \|\| (?:\/\*.{1,20}\*\/ )?new Date\(\)\)/,
     replacement: `${proposal}(initialDate)`,
   },
+  // Sanity keeps the time before, which would be the proposed one: somebody would publish at another time than they wrote.
+  'something at a time that it cannot read': {
+    pattern: /isValid\((\w+)\) && setPublishAt\(\1\)/,
+    replacement: 'setPublishAt(isValid($1) ? $1 : new Date(Date.now() - 6e4))',
+  },
 } as const
 
 type Dialog = keyof typeof dialogs
 const names = Object.keys(dialogs).filter((name): name is Dialog => name in dialogs)
 
-/** Returns the code of a module whose dialogs propose a time to come, and for what they schedule. */
+/**
+ * Returns the code of a module whose dialogs propose a time to come, and refuse one that they cannot read as they refuse one that is
+ * past; and what was found.
+ */
 export function proposeFutureTime(code: string): {code: string; found: Dialog[]} {
   const found = names.filter((name) => dialogs[name].pattern.test(code))
   return {

@@ -259,6 +259,8 @@ test.describe('in Chinese', () => {
     const field = page.getByTestId('date-input')
     await expect(field).toHaveValue(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
     await field.fill('2099年1月31日')
+    await page.keyboard.press('Tab')
+    await expect(page.getByTestId('confirm-button')).toBeDisabled()
     await expect(page.getByText('请填将来的时间，写成 2030-01-31 09:30 这样')).toBeVisible(soon)
     await field.fill('2099-01-31 09:30')
     await page.keyboard.press('Tab')
