@@ -75,15 +75,21 @@ const revalidate = 3600
 
 interface DraftQuery {
   query: string
-  params?: Record<string, string>
+  params?: Record<string, unknown>
+  /** Texts as they are stored: the result is not for showing. */
+  isPlain?: boolean
 }
 
 /** Fetches drafts in draft mode. Undefined for visitors, who see what is published. */
-export async function fetchDrafts<Result>({query, params = {}}: DraftQuery): Promise<{result: Result} | undefined> {
+export async function fetchDrafts<Result>({
+  query,
+  params = {},
+  isPlain = false,
+}: DraftQuery): Promise<{result: Result} | undefined> {
   const preview = await currentPreview()
   if (!preview || preview.by === 'lateGuest') return undefined
   // Only editors need to get from a text to its field, and its name and address with it.
-  const stega = {enabled: preview.by === 'editor', studioUrl: source.studioUrl}
+  const stega = {enabled: preview.by === 'editor' && !isPlain, studioUrl: source.studioUrl}
   const {readToken: token} = readSiteEnv(process.env)
   const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective, stega})
   const result = await attempt(() => drafts.fetch<Result>(query, params, uncached))

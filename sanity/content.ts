@@ -3,6 +3,7 @@ import 'server-only'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
+import {cache} from 'react'
 import {locales} from '../lib/locales.ts'
 import {pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
@@ -10,12 +11,14 @@ import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {lastUpdate, type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
+import {dependencies, lastUpdate, type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
+import type {StoredDocument} from './evaluateQuery.ts'
+import {fitToSchema} from './fitDocument.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
 import {localize} from './localize.ts'
 import type {Wanted} from './PublishedDocuments.ts'
 import {allPagesQuery, pageWithSiteQuery, siteQuery} from './queries.ts'
-import type {Snapshot} from './Snapshot.ts'
+import {Snapshot} from './Snapshot.ts'
 import {validScenarios} from './scenarios.ts'
 import {pageTag, sitemapTag, siteTag} from './tags.ts'
 import {withFallbacks} from './withFallbacks.ts'
@@ -25,6 +28,16 @@ interface LoadedPage extends PageState {
   site: BilingualSite
   /** Why the page must not be shown. */
   refusal?: Invisible | undefined
+  /** Of a draft: values that do not fit their fields and are left out. */
+  misfits?: readonly Misfit[]
+}
+
+/** Values of a document that are of another kind than its schema, as only a program can write. */
+export interface Misfit {
+  id: string
+  type: string
+  /** In the Studio's notation. */
+  paths: readonly string[]
 }
 
 /** Loads a page with settings and navigation. Not found if it is hidden. */
@@ -41,11 +54,8 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
 
 /** Loads a page, whether or not it is visible. */
 export async function readPage(route: Route): Promise<LoadedPage> {
-  const draft = await fetchDrafts<{page: BilingualPage | null; site: BilingualSite}>({
-    query: pageWithSiteQuery,
-    params: {id: pageId(route)},
-  })
-  const result = draft?.result ?? (await readPublished([pageTag(route)])).pageWithSite(route)
+  const draft = await readDraft(route)
+  const result = draft ?? (await readPublished([pageTag(route)])).pageWithSite(route)
   // A guest sees the draft of one page; its surroundings are published content.
   const isGuest = draft && (await currentPreview())?.by === 'guest'
   const site = isGuest ? (await readPublished([siteTag])).site : result.site
@@ -53,10 +63,38 @@ export async function readPage(route: Route): Promise<LoadedPage> {
   const page = withFallbacks(result.page, site)
   const refusal = whyInvisible(page, Date.now())
   // Editors preview a page before its time.
-  if (draft) return {page, site, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
+  if (draft) {
+    const {misfits} = draft
+    return {page, site, misfits, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
+  }
   markHiddenRoutes(site)
   return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
 }
+
+interface DraftPage {
+  page: BilingualPage | null
+  site: BilingualSite
+  misfits: readonly Misfit[]
+}
+
+/**
+ * Fetches a page's draft in a preview, computed from what fits the schema where a document of it does not. Once a rendering,
+ * for page and metadata.
+ */
+const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => {
+  const params = {id: pageId(route)}
+  const draft = await fetchDrafts<Omit<DraftPage, 'misfits'>>({query: pageWithSiteQuery, params})
+  if (!draft) return undefined
+  const ids = dependencies(draft.result).map(({id}) => id)
+  const stored = await fetchDrafts<StoredDocument[]>({query: '*[_id in $ids]', params: {ids}, isPlain: true})
+  const fitted = (stored?.result ?? []).map(fitToSchema)
+  const misfits = fitted.flatMap(({document: {_id: id, _type: type}, misfits: paths}) =>
+    paths.length > 0 ? [{id, type, paths}] : [],
+  )
+  if (misfits.length === 0) return {...draft.result, misfits}
+  const documents = new Map(fitted.map(({document}) => [document._id, document]))
+  return {...new Snapshot(documents).pageWithSite(route), misfits}
+})
 
 /** Loads all pages that are shown, in the order of the routes, and the version of all together. */
 export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: string}> {

@@ -37,29 +37,42 @@ interface Findings {
   size: number
 }
 
-/**
- * Returns a document without the values whose kind differs from its schema: a text that is an object, a list that is
- * none, null in a list; and without those that make it too large for the pages that show it. Queries and components may
- * rely on kinds then; what is missing or beyond a choice they judge themselves. Attributes and types that the schema does not know are kept, and so is what decides whether something is
- * shown, as none must appear because of a mistake: claims, and a page's middleware. Logs the paths of what was left out.
- *
- * @example fitDocument({_type: 'navigation', menu: [null, group], …}) // {_type: 'navigation', menu: [group], …}
- */
-export function fitDocument(document: StoredDocument): StoredDocument {
-  const declared = declarations.get(document._type)
-  if (declared?.type !== 'document' || document._type === 'claim') return document
-  const {_id, _type, _rev, _updatedAt} = document
-  const findings: Findings = {misfits: [], size: 0}
-  const {misfits} = findings
-  const {middleware: _, embargoUntil: __, ...attributes} = attributesOf(declared)
-  const fitted = fitAttributes({...document}, attributes, '', findings)
+/** A document that fits its schema, and the paths of what was left out of the stored one. */
+interface FittedDocument {
+  document: StoredDocument
+  misfits: readonly string[]
+}
+
+/** `fitToSchema` of a published document. Logs what was left out. */
+export function fitDocument(stored: StoredDocument): StoredDocument {
+  const {document, misfits} = fitToSchema(stored)
   if (misfits.length > 0) {
     const more = misfits.length > maxNamed ? ` and ${misfits.length - maxNamed} more` : ''
     console.error(
-      `${_id} holds values of another kind than its schema, or too large: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
+      `${stored._id} holds values of another kind than its schema, or too large: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
     )
   }
-  return {...fitted, _id, _type, _rev, _updatedAt}
+  return document
+}
+
+/**
+ * Returns a document without the values whose kind differs from its schema: a text that is an object, a list that is
+ * none, null in a list; and without those that make it too large for the pages that show it. Queries and components may
+ * rely on kinds then; what is missing or beyond a choice they judge themselves. Attributes and types that the schema does
+ * not know are kept, and so is what decides whether something is shown, as none must appear because of a mistake: claims,
+ * and a page's middleware.
+ *
+ * @example fitToSchema({_type: 'navigation', menu: [null, group], …})
+ * // {document: {_type: 'navigation', menu: [group], …}, misfits: ['menu[0]']}
+ */
+export function fitToSchema(document: StoredDocument): FittedDocument {
+  const declared = declarations.get(document._type)
+  if (declared?.type !== 'document' || document._type === 'claim') return {document, misfits: []}
+  const {_id, _type, _rev, _updatedAt} = document
+  const findings: Findings = {misfits: [], size: 0}
+  const {middleware: _, embargoUntil: __, ...attributes} = attributesOf(declared)
+  const fitted = fitAttributes({...document}, attributes, '', findings)
+  return {document: {...fitted, _id, _type, _rev, _updatedAt}, misfits: findings.misfits}
 }
 
 /** Paths in one message. */

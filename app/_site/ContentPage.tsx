@@ -30,6 +30,7 @@ import {photoRect, shareRatio} from '@/sanity/photoRect'
 import {croppedShape} from '@/sanity/projections/photo'
 import {DraftBlocks} from './DraftTools'
 import {JsonLdScript, jsonLd} from './jsonLd'
+import {MisfitCard} from './MisfitCard'
 import {PageModeMark} from './SiteDocument'
 
 interface LeadProps {
@@ -59,6 +60,9 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
     <>
       <PageModeMark />
       <FirstImage mark={productOf(route) ?? 'site'} />
+      {preview?.by === 'editor' && loaded.misfits?.length ? (
+        <MisfitCard misfits={loaded.misfits} locale={locale} />
+      ) : null}
       <PageView
         page={page}
         site={site}

@@ -49,6 +49,28 @@ test('an incomplete block is a card in the preview, which says what is missing; 
   }).toPass()
 })
 
+test('a draft with values that do not fit their fields is shown without them, with a way to each', async ({page}) => {
+  const [first] = await draftBlocks()
+  await content.action({
+    actionType: 'sanity.action.document.edit',
+    draftId: `drafts.${pageId}`,
+    publishedId: pageId,
+    patch: {
+      set: {
+        description: 'No text in two languages',
+        [`blocks[_key=="${first?._key}"]`]: {...first, title: 7, body: {}},
+      },
+      insert: {after: 'blocks[-1]', items: ['not a block']},
+    },
+  })
+  const preview = await openPreview(await StudioPage.at(page), '/h5/about')
+  const card = preview.locator('[data-misfits]')
+  await expect(card.getByRole('listitem').first()).toContainText('page-about description')
+  await expect(preview.getByRole('contentinfo')).toBeVisible()
+  await card.getByText('page-about description').click()
+  await expect(page.getByText('Invalid property value').first()).toBeInViewport()
+})
+
 test('a new block is whole in the preview at once; its samples are refused on publishing, with a way to each', async ({
   page,
   request,
