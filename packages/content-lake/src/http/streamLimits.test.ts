@@ -9,10 +9,18 @@ const LISTEN = '/v2025-02-19/data/listen/production?query=*'
 const LIVE = '/v2025-02-19/data/live/events/production'
 const WRITE = {authorization: `Bearer ${TEST_TOKENS.write}`}
 
+/** Answers that tests hold: `fetch` ends the stream of one that is garbage collected. */
+const held = new Set<Response>()
+
 async function open(lake: StartedLake, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const abort = new AbortController()
-  onTestFinished(() => abort.abort())
-  return fetch(lake.url + path, {headers, signal: abort.signal})
+  const response = await fetch(lake.url + path, {headers, signal: abort.signal})
+  held.add(response)
+  onTestFinished(() => {
+    abort.abort()
+    held.delete(response)
+  })
+  return response
 }
 
 async function statuses(lake: StartedLake, times: number, path: string, headers?: Record<string, string>) {
