@@ -1,7 +1,7 @@
 import type {Lake} from '../Lake.ts'
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import {Allowance, OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
@@ -91,29 +91,5 @@ export class QueryRunner {
   #wasSlow(query: string): boolean {
     const slow = this.#slow.get(query)
     return slow !== undefined && performance.now() < slow.until
-  }
-}
-
-/** An amount of time that is refilled within a minute. */
-class Allowance {
-  readonly #fullMs: number
-  #ms: number
-  #since = performance.now()
-
-  constructor(fullMs: number) {
-    this.#fullMs = fullMs
-    this.#ms = fullMs
-  }
-
-  get leftMs(): number {
-    const now = performance.now()
-    this.#ms = Math.min(this.#fullMs, this.#ms + ((now - this.#since) * this.#fullMs) / 60_000)
-    this.#since = now
-    return Math.max(0, this.#ms)
-  }
-
-  /** Takes time, if it is more than none. */
-  take(ms: number): void {
-    if (ms > 0) this.#ms -= ms
   }
 }

@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {Allowance, isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
@@ -9,9 +9,8 @@ const DOCUMENT_MS = 20
 const TRIES = 3
 /** Time of an evaluation that is free: scans of all documents stay possible, however many there are. */
 const FREE_MS = 0.1
-/** Budget that longer evaluations share; refilled within a minute. */
+/** What longer evaluations share. */
 const ALLOWANCE_MS = 1000
-const REFILL_MS = 60_000
 /** How long rules that were too slow for a transaction are not tried again. */
 const PAUSE_MS = 10_000
 
@@ -27,8 +26,7 @@ export class SlowRules extends LakeError {
 export class GrantLimiter {
   readonly #filter: string
   readonly #isBounded: boolean
-  #left = ALLOWANCE_MS
-  #refilledAt = performance.now()
+  readonly #allowance = new Allowance(ALLOWANCE_MS)
 
   /** `isBounded`: whether counting steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond. */
   constructor(filter: string, {isBounded}: {isBounded: boolean}) {
@@ -38,15 +36,14 @@ export class GrantLimiter {
 
   /** Evaluates the filter on one document. Throws SlowRules. */
   run(evaluate: (budget: StepBudget) => boolean): boolean {
-    this.#refill()
-    for (let tries = 1; tries <= TRIES && this.#left > 0; tries += 1) {
+    for (let tries = 1; tries <= TRIES && this.#allowance.leftMs > 0; tries += 1) {
       const start = threadTime()
       try {
         return this.#tryOnce(evaluate)
       } catch (error) {
         if (!isLimitError(error)) throw error
       } finally {
-        this.#left -= Math.max(0, threadTime() - start - FREE_MS)
+        this.#allowance.take(threadTime() - start - FREE_MS)
       }
     }
     throw new SlowRules(`The filter ${this.#filter} of a role`)
@@ -55,12 +52,6 @@ export class GrantLimiter {
   #tryOnce(evaluate: (budget: StepBudget) => boolean): boolean {
     const budget = new StepBudget(DOCUMENT_MS, {memory: QUERY_LIMITS.sharedMemory})
     return this.#isBounded ? evaluate(budget) : withTimeLimit(DOCUMENT_MS, () => evaluate(budget))
-  }
-
-  #refill(): void {
-    const now = performance.now()
-    this.#left = Math.min(ALLOWANCE_MS, this.#left + ((now - this.#refilledAt) * ALLOWANCE_MS) / REFILL_MS)
-    this.#refilledAt = now
   }
 }
 

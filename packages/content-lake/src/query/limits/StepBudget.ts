@@ -72,6 +72,31 @@ export class StepBudget {
   }
 }
 
+/** Processor time that several evaluations share; refilled within a minute. */
+export class Allowance {
+  readonly #fullMs: number
+  #leftMs: number
+  #refilledAt = performance.now()
+
+  /** `milliseconds`: most of it. */
+  constructor(milliseconds: number) {
+    this.#fullMs = milliseconds
+    this.#leftMs = milliseconds
+  }
+
+  get leftMs(): number {
+    const now = performance.now()
+    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / 60_000)
+    this.#refilledAt = now
+    return Math.max(0, this.#leftMs)
+  }
+
+  /** Takes from it, if more than nothing was used. */
+  take(milliseconds: number): void {
+    this.#leftMs -= Math.max(0, milliseconds)
+  }
+}
+
 /** Allocations from this size on count as a step. */
 const LONG = 1000
 
