@@ -1,25 +1,14 @@
 import {createDataAttribute} from 'next-sanity'
-import type {CSSProperties} from 'react'
+import {draftCard} from '@/components/blocks/IncompleteBlock'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {source} from '@/sanity/client'
 import type {Misfit} from '@/sanity/content'
 
-/** Inline: a stylesheet would count for visitors, who never see the card. */
-const card: CSSProperties = {
-  display: 'grid',
-  gap: 'var(--s3)',
-  margin: 'var(--s4) var(--margin)',
-  padding: 'var(--s4)',
-  border: '2px dashed var(--line-strong)',
-  borderRadius: '4px',
-  color: 'var(--ink-soft)',
-}
-
 /** Drafts only: the values of a page that are left out, as they do not fit their fields. A click opens the field. */
 export function MisfitCard({misfits, locale}: {misfits: readonly Misfit[]; locale: Locale}) {
   return (
-    <aside data-misfits style={card}>
+    <aside data-misfits style={{...draftCard, margin: 'var(--s4) var(--margin)'}}>
       <p>{translator(locale, 'draft')('misfits')}</p>
       <ul>
         {misfits.flatMap(({id, type, paths}) => {

@@ -12,8 +12,8 @@ interface IncompleteBlockProps {
   locale: Locale
 }
 
-/** Inline: a stylesheet would count for visitors, who never see the card. */
-const card: CSSProperties = {
+/** A card that only previews have. Inline: a stylesheet would count for visitors, who never see it. */
+export const draftCard: CSSProperties = {
   display: 'grid',
   gap: 'var(--s3)',
   padding: 'var(--s4)',
@@ -30,7 +30,7 @@ export function IncompleteBlock({block, problems, attribute, locale}: Incomplete
   return (
     // The preview's toolbar stands beside the card: within it, each click would open the card's field.
     <div data-incomplete={block._key} style={{margin: 'var(--s4) var(--margin)'}}>
-      <div data-sanity={attribute(base)} style={card}>
+      <div data-sanity={attribute(base)} style={draftCard}>
         <strong>{titleOf(block._type, [], locale)}</strong>
         <p>{words('incomplete')}</p>
         <ul>
