@@ -64,6 +64,12 @@ export const onlineNoticeDuration = 5000
 /** Timeout of a request to the content API, which is then retried or answered from the cache. */
 export const contentTimeout = 10_000
 
+/**
+ * Markdown, the search index and `llms.txt` are renewed once nothing has been published for this long: during many
+ * publishes in a row they would delay the pages, and be outdated by the next.
+ */
+export const copyDelay = 300
+
 /** Share pictures are rendered once nothing has been published for this long, as rendering delays other requests. */
 export const pictureDelay = 3000
 

@@ -21,6 +21,8 @@ interface InstanceState {
   hearsOthers?: () => boolean
   /** Undefined without `METRICS_PORT`. */
   metrics?: InstanceMetrics
+  /** Called whenever the page cache has stored something new. */
+  storeListeners: Set<() => void>
   /** Sends the spans that wait. Undefined without a collector. */
   endTraces?: () => Promise<void>
 }
@@ -31,6 +33,6 @@ declare global {
 }
 
 export function instanceState(): InstanceState {
-  globalThis.siteInstance ??= {hasCompared: false}
+  globalThis.siteInstance ??= {hasCompared: false, storeListeners: new Set()}
   return globalThis.siteInstance
 }

@@ -5,6 +5,7 @@ import type {IncrementalCachedAppPageValue, IncrementalCacheValue} from 'next/di
 import {readSiteEnv} from '../../lib/env.ts'
 import {lightMarkOf} from '../../lib/pageMode.ts'
 import {policyHeader, policyOfPage, stripNonces} from '../http/contentSecurityPolicy.ts'
+import {instanceState} from '../instanceState.ts'
 import {reportUnwritten, withAtomicWrites} from './diskWrites.ts'
 import {withoutNextScripts} from './lightPage.ts'
 import {type LightStyles, lightStylesFile, withOwnStyles} from './lightStyles.ts'
@@ -53,6 +54,7 @@ export default class PageCacheHandler extends FileSystemCache {
     // Next serves a first request from this same object.
     Object.assign(data, handedOut)
     storedAs.set(data, stored)
+    for (const listener of instanceState().storeListeners) listener()
   }
 }
 

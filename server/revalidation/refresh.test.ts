@@ -2,11 +2,13 @@ import {createServer} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, test, vi} from 'vitest'
 import {versionOfAll} from '@/sanity/dependencies.ts'
 import {listen} from '@/tests/support/listen.ts'
+import {instanceState} from '../instanceState.ts'
 import type {PageStates} from './affectedPages.ts'
 import {
   markdownTargets,
   pageTargets,
   partTargets,
+  refreshPages,
   renewInProxy,
   shareImageTargets,
   siteTargets,
@@ -14,7 +16,7 @@ import {
   untilQuiet,
   verifyPages,
 } from './refresh.ts'
-import type {ServedVersion} from './selfRequests.ts'
+import {type ServedVersion, versionHeader} from './selfRequests.ts'
 
 const target = {route: '/about' as const, url: 'http://site/h5/about'}
 const shows = (version: string): PageStates => new Map([['/about', {version, content: version, documents: []}]])
@@ -169,7 +171,70 @@ it('what shows a part of a route is among what has to be new', () => {
 
 describe('refreshes', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  /** A site whose addresses give what `answer` says; returns how often each was asked for. */
+  function startSite(answer: (path: string, times: number) => ServedVersion) {
+    const asked = new Map<string, number>()
+    vi.stubGlobal('fetch', async (url: string) => {
+      const path = new URL(url).pathname
+      const times = (asked.get(path) ?? 0) + 1
+      asked.set(path, times)
+      const {version = '', cache = ''} = answer(path, times)
+      return new Response('', {headers: {[versionHeader]: version, 'x-nextjs-cache': cache}})
+    })
+    return asked
+  }
+
+  function refresh(routes: Parameters<typeof startRefresh>[0], expected: PageStates): Promise<void> {
+    return refreshPages({
+      ...startRefresh(routes, expected),
+      routes,
+      expected,
+      origin: 'http://site',
+      proxy: undefined,
+      changedAt: undefined,
+      secret: 'secret',
+      loadExpected: async () => expected,
+    })
+  }
+
+  it('asks again for a page as soon as the cache has stored something', async () => {
+    const expected = shows('new')
+    const all = versionOfAll(expected)
+    const asked = startSite((path, times) => {
+      if (path === '/h5/about' && times === 1) return answer('old', 'STALE')
+      return answer(/search|llms/.test(path) ? all : 'new', 'HIT')
+    })
+    void refresh(['/about'], expected)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.get('/h5/about')).toBe(1)
+    for (const stored of instanceState().storeListeners) stored()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.get('/h5/about')).toBe(2)
+    await vi.runAllTimersAsync()
+    expect(instanceState().storeListeners.size).toBe(0)
+  })
+
+  it('renews what shows all pages once after several publishes, and the Markdown of each page', async () => {
+    const state = {version: 'new', content: 'new', documents: []}
+    const expected: PageStates = new Map([
+      ['/about', state],
+      ['/lims', state],
+    ])
+    const all = versionOfAll(expected)
+    const asked = startSite((path) => answer(/search|llms/.test(path) ? all : 'new', 'HIT'))
+    const refreshes = [refresh(['/about'], expected), refresh(['/lims'], expected), refresh([], expected)]
+    await vi.advanceTimersByTimeAsync(100)
+    expect([...asked.keys()].filter((path) => path.includes('search') || path.endsWith('.md'))).toEqual([])
+    await vi.runAllTimersAsync()
+    await Promise.all(refreshes)
+    const copies = ['/h5/payloads/search/zh.json', '/h5/en/llms.txt', '/h5/about.md', '/h5/en/lims.md']
+    expect(copies.map((path) => asked.get(path))).toEqual([1, 1, 1, 1])
+  })
 
   it('a route belongs to the refresh that began last', () => {
     const first = startRefresh(['/about', '/lims'], shows('new'))

@@ -2,7 +2,7 @@
  * Renews pages that were marked stale, before a visitor asks for them: pages and payloads, the proxy, copies for
  * programs, share images.
  */
-import {pictureDelay} from '../../lib/constants.ts'
+import {copyDelay, pictureDelay} from '../../lib/constants.ts'
 import {locales} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {
@@ -25,6 +25,8 @@ interface Refresh {
   expected: PageStates
   /** Whether a later refresh has taken the route over. */
   isSuperseded(route: Route): boolean
+  /** Whether no later refresh of any route has started. */
+  isLatest(): boolean
   origin: string
   /** A proxy in front of the site that refetches what it is asked for, if there is one. */
   proxy: string | undefined
@@ -36,13 +38,14 @@ interface Refresh {
 }
 
 /**
- * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies, and what
- * shows all pages, such as the search index. Share images come last, one at a time and only while nothing is being
- * published, since a crawler keeps the first it gets.
+ * Requests every URL of the routes until it is new, and logs those that stay old. Then renews the proxy's copies. What
+ * shows all pages, such as the search index, and Markdown come once nothing is being published. Share images come last,
+ * one at a time, since a crawler keeps the first it gets.
  */
 export async function refreshPages(refresh: Refresh): Promise<void> {
-  const {routes, expected, isSuperseded, origin, proxy, secret, changedAt, loadExpected} = refresh
+  const {routes, expected, isSuperseded, isLatest, origin, proxy, secret, changedAt, loadExpected} = refresh
   const {metrics} = instanceState()
+  using stores = watchStores()
   const verify = (targets: Target[], states: PageStates, load = loadExpected) =>
     verifyPages({
       targets,
@@ -51,7 +54,7 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
       loadExpected: load,
       isSuperseded,
       revalidateAgain: (stale) => revalidateAgain(stale, {origin, secret}),
-      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      wait: stores.next,
       now: () => performance.now(),
     })
   const reload = async () => {
@@ -74,11 +77,40 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
     if (state) rememberServed(route, state)
   }
   if (proxy) await renewInProxy(routes.filter(isDone), proxy)
-  const copies = [...siteTargets(routes, origin), ...markdownTargets(routes.filter(isDone), origin)]
+  await untilQuiet(copyDelay)
+  const copies = [...(isLatest() ? siteTargets(routes, origin) : []), ...markdownTargets(routes.filter(isDone), origin)]
   reportStale((await verify(copies, outcome.expected)).failed)
   for (const image of shareImageTargets(routes, origin)) {
     await untilQuiet(pictureDelay)
     if (isDone(image.route)) reportStale((await verify([image], outcome.expected)).failed)
+  }
+}
+
+/** Tells when the page cache stores something, which may be what is waited for. */
+function watchStores() {
+  const {storeListeners} = instanceState()
+  let hasStored = false
+  let wake = () => {}
+  const listener = () => {
+    hasStored = true
+    wake()
+  }
+  storeListeners.add(listener)
+  return {
+    /** Resolves as soon as something has been stored since the last call, or after so many milliseconds. */
+    async next(milliseconds: number): Promise<void> {
+      if (!hasStored) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      hasStored = false
+    },
+    [Symbol.dispose]: () => void storeListeners.delete(listener),
   }
 }
 
@@ -97,12 +129,19 @@ let startedAt = 0
  * Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. Called as
  * soon as the routes are known, so that refreshes start in the order of their comparisons.
  */
-export function startRefresh(routes: readonly Route[], expected: PageStates): Pick<Refresh, 'isSuperseded'> {
+export function startRefresh(
+  routes: readonly Route[],
+  expected: PageStates,
+): Pick<Refresh, 'isSuperseded' | 'isLatest'> {
   expectServed(routes, expected)
-  const refresh = ++refreshes
-  startedAt = performance.now()
+  // One of no routes leaves everything to the one before.
+  const refresh = routes.length > 0 ? ++refreshes : 0
+  if (refresh) startedAt = performance.now()
   for (const route of routes) latestRefresh.set(route, refresh)
-  return {isSuperseded: (route) => latestRefresh.get(route) !== refresh}
+  return {
+    isSuperseded: (route) => latestRefresh.get(route) !== refresh,
+    isLatest: () => refreshes === refresh,
+  }
 }
 
 /** Debounces: resolves once no refresh has started for this many milliseconds. */
@@ -233,9 +272,9 @@ function expectedOf({route, showsAll}: Target, states: PageStates): string | und
   return showsAll ? versionOfAll(states) : states.get(route)?.version
 }
 
-/** Short at first, as a page renders in milliseconds; long when something is wrong. */
+/** A page that is stored ends the wait; without that something is wrong. */
 function backoff(attempt: number): number {
-  return attempt < 5 ? 15 : Math.min(2000, 50 * 2 ** (attempt - 5))
+  return Math.min(2000, 50 * 2 ** Math.max(0, attempt - 5))
 }
 
 /** Encodings of the proxy's copies that visitors get. */

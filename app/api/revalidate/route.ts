@@ -48,11 +48,10 @@ export async function POST(request: Request): Promise<Response> {
   const routes = affectedRoutes({documentId: _id, expected, served})
   metrics?.webhook(routes.length > 0 ? 'applied' : 'unchanged')
   const changedAt = _type === compareAll ? undefined : timeOfChange(request.headers)
-  const {isSuperseded} = startRefresh(routes, expected)
   const refresh = {
+    ...startRefresh(routes, expected),
     routes,
     expected,
-    isSuperseded,
     origin: selfOrigin,
     proxy: proxyUrl,
     secret,
