@@ -10,13 +10,19 @@ const alias = {'@': fileURLToPath(new URL('.', import.meta.url))}
 const changesItsProcess = /\bvi\.(mock|doMock|stub|resetModules)|process\.env|@vitest-environment/
 
 const all = '**/*.test.{ts,tsx}'
-/** Pure functions and rendered components: most of their time is imports, which they can share. */
-const sharing = ['components', 'i18n', 'lib', 'sanity', 'studio'].map((folder) => `${folder}/${all}`)
-const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules')}).filter((path) =>
-  changesItsProcess.test(readFileSync(path, 'utf8')),
-)
+/** Takes long: tests that share a process are dealt out beforehand, and a long one would end last. */
+const startsProcesses = /node:child_process|onBothDatabases|support\/start|embedded-content-lake/
 
-/** Of the lake, the folders of many quick tests. Those that share a process are dealt out beforehand: a long one would end last. */
+/** Pure functions and rendered components: most of their time is imports, which they can share. */
+const sharing = ['app', 'components', 'enquiries', 'i18n', 'lib', 'sanity', 'scripts', 'server', 'studio'].map(
+  (folder) => `${folder}/${all}`,
+)
+const alone = globSync(sharing, {exclude: (path) => path.includes('node_modules')}).filter((path) => {
+  const text = readFileSync(path, 'utf8')
+  return changesItsProcess.test(text) || startsProcesses.test(text)
+})
+
+/** Of the lake, the folders of many quick tests. */
 const quick = [
   'src/{assets,documents,history,http,indexes,query,roles,routes}/**/*.test.ts',
   'conformance/{groq,http}/**/*.test.ts',
@@ -44,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'site',
-          include: [`{app,browser,enquiries,scripts,server,tests}/${all}`, '*.test.ts', ...alone],
+          include: [`{browser,tests}/${all}`, '*.test.ts', ...alone],
         },
       },
       {...lake, test: {name: 'lake', include: quick, isolate: false, setupFiles: cheapPasswords}},
