@@ -34,6 +34,7 @@ async function writeAndChange(context: BrowserContext, user: string, words: stri
   const studio = await StudioPage.at(page)
   await signIn(page, namedLake.user)
   await studio.open('page-story', 'page', namedLake.url)
+  await expect(studio.input('title.zh')).toBeEditable()
   const other = await context.newPage()
   await signOut(other)
   const notice = page.getByTestId('lake-away')
