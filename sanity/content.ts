@@ -34,8 +34,8 @@ interface LoadedPage extends PageState {
 
 /** Values of a document that are of another kind than its schema, as only a program can write. */
 export interface Misfit {
-  id: string
-  type: string
+  /** As it is stored. */
+  document: StoredDocument
   /** In the Studio's notation. */
   paths: readonly string[]
 }
@@ -87,12 +87,13 @@ const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => 
   if (!draft) return undefined
   const ids = dependencies(draft.result).map(({id}) => id)
   const stored = await fetchDrafts<StoredDocument[]>({query: '*[_id in $ids]', params: {ids}, isPlain: true})
-  const fitted = (stored?.result ?? []).map(fitToSchema)
-  const misfits = fitted.flatMap(({document: {_id: id, _type: type}, misfits: paths}) =>
-    paths.length > 0 ? [{id, type, paths}] : [],
-  )
+  const documents = new Map<string, StoredDocument>()
+  const misfits = (stored?.result ?? []).flatMap((document): Misfit[] => {
+    const fitted = fitToSchema(document)
+    documents.set(document._id, fitted.document)
+    return fitted.misfits.length > 0 ? [{document, paths: fitted.misfits}] : []
+  })
   if (misfits.length === 0) return {...draft.result, misfits}
-  const documents = new Map(fitted.map(({document}) => [document._id, document]))
   return {...new Snapshot(documents).pageWithSite(route), misfits}
 })
 

@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url'
 import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
+import {persistentImports} from './build/persistentImports.ts'
 import {proposeFutureTimes} from './build/proposeFutureTimes.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
 import {withoutRemoteServices} from './build/withoutRemoteServices.ts'
@@ -16,7 +17,11 @@ export default defineCliConfig({
     server: {headers: {'x-instance': process.env.INSTANCE_ID ?? ''}},
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
     resolve: {alias: {'exif-component': fileURLToPath(new URL('./build/withoutExif.ts', import.meta.url))}},
-    plugins: [proposeFutureTimes(), ...(source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : [])],
+    plugins: [
+      proposeFutureTimes(),
+      persistentImports(),
+      ...(source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : []),
+    ],
   },
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},
   typegen: {

@@ -11,6 +11,7 @@ import {
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {duplicateOf, placeOfCopy} from '../../sanity/schema/support/scenarioRules.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardPublish} from './guardPublish.tsx'
@@ -54,7 +55,7 @@ function useFixedDuplicate(
       toast.push({
         status: 'error',
         title: label('没能复制，请再试一次。', 'Not duplicated. Try again.'),
-        description: error instanceof Error ? error.message : String(error),
+        description: reasonOf(error),
       })
     }
   }

@@ -27,6 +27,7 @@ import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 import {rehearsePublish} from './rehearsePublish.ts'
 
@@ -242,7 +243,7 @@ function useCheckedPublish(
       toast.push({
         status: 'error',
         title: label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
-        description: error instanceof Error ? error.message : String(error),
+        description: reasonOf(error),
       })
     } finally {
       isChecking.current = false

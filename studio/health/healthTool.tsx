@@ -12,6 +12,7 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {describePath} from './describePath.ts'
 import {fieldPath} from './fieldPath.ts'
@@ -124,7 +125,7 @@ function HealthTool() {
         </Flex>
       }
     >
-      {error && <Problem>{label('没能读取内容：', 'The content could not be read: ') + error.message}</Problem>}
+      {error && <Problem>{label('没能读取内容：', 'The content could not be read: ') + reasonOf(error)}</Problem>}
       {documents ? (
         <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
       ) : (

@@ -46,6 +46,14 @@ test('links and lists pasted from Word stay, to other sites and to pages of our 
 })
 
 test.each([
+  ['<h1>一</h1><h2>二</h2><h3>三</h3><h6>六</h6>', ['h2: 一', 'h3: 二', 'h3: 三', 'h3: 六']],
+  ['<h2>二</h2><h4 class="x">四</h4>', ['h2: 二', 'h3: 四']],
+  ['<h3>三</h3><hr>', ['h3: 三']],
+])('headings begin at the first level that there is, and end at the last: %s', (html, lines) =>
+  expect(linesOf(html)).toEqual(lines),
+)
+
+test.each([
   'javascript:alert(1)',
   ' JaVaScRiPt:alert(1)',
   'data:text/html,x',

@@ -6,23 +6,29 @@ import type {Route} from '../../lib/routes.ts'
 import {requireExternalUrl} from '../../sanity/schema/support/requireExternalUrl.ts'
 import {findRouteByUrl} from '../structure/siteMap/findPages.ts'
 
-/** Running text into which links may be pasted, as from Word: Sanity's paste knows its own type of link only. */
+/**
+ * Running text into which links and headings may be pasted, as from Word: Sanity's paste knows its own type of link only, and
+ * makes a paragraph of a heading of another level than the schema's.
+ */
 export function RichTextInput(props: PortableTextInputProps) {
-  return props.renderDefault({...props, onPaste: props.onPaste ?? pasteLinks})
+  return props.renderDefault({...props, onPaste: props.onPaste ?? pasteHtml})
 }
 
-const pasteLinks: OnPasteFn = ({event, schemaTypes, path}) => {
+const pasteHtml: OnPasteFn = ({event, schemaTypes, path}) => {
   const {clipboardData} = event
   const html = clipboardData.getData('text/html')
-  // Text of this editor keeps its links by itself, and without a link the default does as well.
+  // Text of this editor keeps its links by itself, and without link and heading the default does as well.
   const isOwn = clipboardData.types.includes('application/x-portable-text')
-  if (isOwn || !/<a\s/i.test(html)) return undefined
+  if (isOwn || !/<(?:a|h\d)[\s>]/i.test(html)) return undefined
   return {insert: blocksOf(html, schemaTypes), path}
 }
 
 type Allowed = Pick<Parameters<OnPasteFn>[0]['schemaTypes'], 'styles' | 'lists' | 'decorators'>
 
-/** Returns pasted HTML as blocks that the schema allows, with links to pages of the site and to other sites. */
+/**
+ * Returns pasted HTML as blocks that the schema allows, with links to pages of the site and to other sites, and with its
+ * headings as those of the levels that there are.
+ */
 export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
   const named = (list: readonly {value: string}[]) => list.map(({value}) => ({name: value}))
   const schema = compileSchema(
@@ -32,13 +38,22 @@ export function blocksOf(html: string, {styles, lists, decorators}: Allowed) {
     }),
   )
   const decoratorNames = decorators.map(({value}) => value)
-  return htmlToPortableText(html, {schema}).map((block) => {
+  return htmlToPortableText(withLevels(html, styles), {schema}).map((block) => {
     const {markDefs, children}: Record<string, unknown> = {...block}
     if (!Array.isArray(markDefs) || !Array.isArray(children)) return block
     const links = markDefs.flatMap((pasted: unknown) => linkOf(pasted) ?? [])
     const kept = new Set([...decoratorNames, ...links.map(({_key}) => _key)])
     return {...block, children: children.map((child: unknown) => withMarks(child, kept)), markDefs: links}
   })
+}
+
+/** Begins the headings at the first level that the schema has, and ends them at its last. */
+function withLevels(html: string, styles: Allowed['styles']): string {
+  const allowed = styles.flatMap(({value}) => (/^h\d$/.test(value) ? [Number(value[1])] : []))
+  const [first, last] = [Math.min(...allowed), Math.max(...allowed)]
+  const tags = /(<\/?h)([1-6])(?=[\s>])/gi
+  const shift = Math.max(0, first - Math.min(...[...html.matchAll(tags)].map(([, , level]) => Number(level))))
+  return html.replace(tags, (_, tag: string, level: string) => `${tag}${Math.min(Number(level) + shift, last)}`)
 }
 
 type Link = {_key: string} & ({_type: 'externalLink'; href: string} | {_type: 'routeLink'; route: Route})

@@ -5,6 +5,7 @@ import type {ContentSource} from '../../sanity/env.ts'
 import {persistentFetch} from '../saving/persistentFetch.ts'
 import {connection, edits} from '../saving/saving.ts'
 import {lakeAuth} from './lakeAuth.ts'
+import {withOwnNames} from './userNames.ts'
 
 /**
  * Turns off the Studio's warning about HTTP/1.1, like its button “don't show again for this session”: six connections a
@@ -27,7 +28,7 @@ interface LakeClientOptions {
  * connections a host; commits are retried. The session cookie identifies the editor.
  */
 function lakeClient({lakeUrl, ...options}: LakeClientOptions): SanityClient {
-  const lakeFetch = persistentFetch(multiplexFetch(lakeUrl), connection, edits)
+  const lakeFetch = persistentFetch(withOwnNames(multiplexFetch(lakeUrl)), connection, edits)
   return createClient({
     ...options,
     apiHost: lakeUrl,

@@ -1,7 +1,9 @@
 import {ClientError, type SanityClient} from '@sanity/client'
-import {catchError, map, type Observable, of, shareReplay, throwError} from 'rxjs'
+import {catchError, map, type Observable, of, shareReplay, tap, throwError} from 'rxjs'
 import type {AuthState, AuthStore, CurrentUser} from 'sanity'
-import {confirmSignOut} from '../saving/saving.ts'
+import {isObject, parseJson} from '../../lib/json.ts'
+import type {ConnectionProblem, Person} from '../saving/ConnectionStatus.ts'
+import {confirmSignOut, connection} from '../saving/saving.ts'
 import {LakeLogin} from './LakeLogin.tsx'
 
 /**
@@ -10,6 +12,7 @@ import {LakeLogin} from './LakeLogin.tsx'
  */
 export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
   const state: Observable<AuthState> = client.observable.request<CurrentUser>({url: '/users/me'}).pipe(
+    tap((currentUser) => connection.openedBy(currentUser, () => readPerson(lakeUrl))),
     map((currentUser) => ({authenticated: true, currentUser, client})),
     catchError((error) => {
       const anonymous = error instanceof ClientError && error.statusCode === 401
@@ -34,3 +37,22 @@ export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
     }),
   }
 }
+
+/** How long to wait for an answer. The lake answers in milliseconds. */
+const PERSON_LIMIT_MS = 10_000
+
+/** Reads who is signed in in this browser now, once: whoever asks tries again by themselves. */
+async function readPerson(lakeUrl: string): Promise<Person | ConnectionProblem> {
+  try {
+    const signal = AbortSignal.timeout(PERSON_LIMIT_MS)
+    const response = await fetch(`${lakeUrl}/v1/users/me`, {credentials: 'include', signal})
+    if (response.status === 401) return 'signedOut'
+    const person = parseJson(await response.text())
+    return response.ok && isPerson(person) ? person : 'away'
+  } catch {
+    return 'away'
+  }
+}
+
+const isPerson = (value: unknown): value is Person =>
+  isObject(value) && typeof value.id === 'string' && typeof value.name === 'string'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import {expect, test, vi} from 'vitest'
-import {nameButtons} from './buttonNames.ts'
+import {correctTexts} from './correctTexts.ts'
 
 const icon = (name: string) => `<svg data-sanity-icon="${name}"></svg>`
 
@@ -8,7 +8,7 @@ test('icons in the navbar get names, now and as they appear, and those that have
   document.body.innerHTML = `<div data-testid="studio-navbar"><button>${icon('menu')}</button>
     <button aria-label="Search">${icon('search')}</button><a href="/">${icon('activity')}</a></div>
     <button>${icon('menu')}</button>`
-  const end = nameButtons(document.body)
+  const end = correctTexts(document.body, 'en')
   const names = () => [...document.querySelectorAll('button, a')].map((element) => element.getAttribute('aria-label'))
   expect(names()).toEqual(['打开菜单 · Open the menu', 'Search', '回到开始 · To the start', null])
   document
@@ -33,7 +33,7 @@ test('icons of a form’s menus and lists get names, too', () => {
   document.body.innerHTML = `<button data-testid="pane-context-menu-button">${icon('ellipsis')}</button>
     <button data-ui="DragHandleButton">${icon('drag-handle')}</button>
     <button data-testid="array-item-menu-button">${icon('ellipsis')}</button>`
-  const end = nameButtons(document.body)
+  const end = correctTexts(document.body, 'en')
   const names = [...document.querySelectorAll('button')].map((element) => element.getAttribute('aria-label'))
   expect(names).toEqual([
     '更多操作 · More actions',

@@ -12,23 +12,24 @@ const names: readonly (readonly [selector: string, name: string])[] = [
   ['[data-testid="pane-context-menu-button"]', label('更多操作', 'More actions')],
   ['[data-testid="copy-document-actions-button"]', label('复制网址或 ID', 'Copy the address or the ID')],
   ['[data-testid="array-item-menu-button"]', label('这一项的操作', 'Actions of this item')],
+  ['[data-testid="field-actions-trigger"]', label('字段操作', 'Field actions')],
+  ['[data-testid="pt-editor__toolbar-card"] [data-testid="action-menu-button"]', label('更多格式', 'More formatting')],
+  ['[data-testid="pt-editor__toolbar-card"] [data-testid="insert-menu-button"]', label('插入', 'Insert')],
+  ['[data-testid="document-pane"] a:has([data-sanity-icon="close"])', label('关闭', 'Close')],
+  ['[data-testid="calendar-prev-month"]', label('上个月', 'Previous month')],
+  ['[data-testid="calendar-next-month"]', label('下个月', 'Next month')],
+  ['[data-ui="Calendar"] button:has([data-sanity-icon="chevron-left"])', label('上个月', 'Previous month')],
+  ['[data-ui="Calendar"] button:has([data-sanity-icon="chevron-right"])', label('下个月', 'Next month')],
   ['[data-ui="DragHandleButton"]', label('拖动，改变顺序', 'Drag to reorder')],
 ]
 
-/** Names the buttons of navbar, panes and lists that have no name, now and whenever they appear. Returns a function that ends it. */
-export function nameButtons(root: HTMLElement): () => void {
-  const nameAll = () => {
-    for (const [selector, name] of names) {
-      for (const button of root.querySelectorAll(selector)) {
-        const isNamed = button.hasAttribute('aria-label') || button.textContent?.trim()
-        if (!isNamed) button.setAttribute('aria-label', name)
-      }
-    }
+const iconButtons = names.map(([selector]) => selector).join()
+
+/** Names the buttons of navbar, panes and lists that have no name: in an element, or around it as their icon. */
+export function nameButtons(element: Element): void {
+  for (const button of [element.closest(iconButtons), ...element.querySelectorAll(iconButtons)]) {
+    if (!button || button.hasAttribute('aria-label') || button.textContent?.trim()) continue
+    const [, name] = names.find(([selector]) => button.matches(selector)) ?? []
+    if (name) button.setAttribute('aria-label', name)
   }
-  const observer = new MutationObserver((changes) => {
-    if (changes.some(({addedNodes}) => addedNodes.length > 0)) nameAll()
-  })
-  observer.observe(root, {childList: true, subtree: true})
-  nameAll()
-  return () => observer.disconnect()
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import {expect, test, vi} from 'vitest'
-import {chineseLabel, translateLabels} from './chineseLabels.ts'
+import {chineseLabel} from './chineseLabels.ts'
+import {correctTexts} from './correctTexts.ts'
 
 test.each([
   ['Close dialog', '关闭对话框'],
@@ -14,7 +15,7 @@ test.each([
 
 test('labels are translated where they are, as they appear and as they change, until it ends', async () => {
   document.body.innerHTML = '<button aria-label="Clear"></button>'
-  const end = translateLabels(document.body)
+  const end = correctTexts(document.body, 'zh')
   const labels = () => [...document.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
   expect(labels()).toEqual(['清空'])
   document.body.insertAdjacentHTML('beforeend', '<p><button aria-label="Open"></button></p>')
@@ -28,7 +29,7 @@ test('labels are translated where they are, as they appear and as they change, u
 
 test('texts that Sanity writes in English are Chinese, in the node that React goes on writing to', async () => {
   document.body.innerHTML = ''
-  const end = translateLabels(document.body)
+  const end = correctTexts(document.body, 'zh')
   document.body.insertAdjacentHTML(
     'beforeend',
     '<p><button data-ui="Button"><span>Go back to published version</span></button></p><p>修订自 <em>Nov 25, 2026 @ 1:44:17 AM</em></p>',
@@ -42,7 +43,7 @@ test('texts that Sanity writes in English are Chinese, in the node that React go
 
 test('the dialog for a request that failed is Chinese, with its tips', async () => {
   document.body.innerHTML = ''
-  const end = translateLabels(document.body)
+  const end = correctTexts(document.body, 'zh')
   document.body.insertAdjacentHTML(
     'beforeend',
     `<div id="request-error-dialog"><h2 data-ui="Text"><span>Network error</span></h2>
@@ -58,7 +59,7 @@ test('the dialog for a request that failed is Chinese, with its tips', async () 
 
 test('what is left of a tool after an error is Chinese', async () => {
   document.body.innerHTML = ''
-  const end = translateLabels(document.body)
+  const end = correctTexts(document.body, 'zh')
   document.body.insertAdjacentHTML(
     'beforeend',
     `<div><div data-ui="Heading"><span>The structure tool crashed</span></div>
@@ -77,7 +78,7 @@ test.each([
   ['SMTWTFS', '日一二三四五六'],
 ])('the calendar of releases is Chinese, in a week that begins as %s', async (letters, days) => {
   document.body.innerHTML = ''
-  const end = translateLabels(document.body)
+  const end = correctTexts(document.body, 'zh')
   const labels = [...letters].map((letter) => `<div data-ui="Label"><span>${letter}</span></div>`).join('')
   document.body.insertAdjacentHTML(
     'beforeend',

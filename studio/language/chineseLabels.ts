@@ -62,6 +62,12 @@ const texts: ReadonlyMap<string, string> = new Map([
   ['Failed to get error details', '没能取得错误详情'],
   ['Failed to copy error details', '没能复制错误详情'],
   ['Check Sanity Status', '看看 Sanity 的服务有没有故障'],
+  ['Tool not found: ', '没有这样的工具：'],
+  ['Edited at', '修改时间'],
+  ['Created at', '创建时间'],
+  ['Contains document, image or file', '包含文档、图片或文件'],
+  ['Previous month', '上个月'],
+  ['Next month', '下个月'],
 ])
 
 /** How it writes the time of an earlier version. */
@@ -80,7 +86,8 @@ const chineseMonth = new Map(months.map((month, index) => [month, chineseMonths[
 /** Selector of the elements with these texts. */
 const places = [
   ...['em', '[data-ui="Button"]', '#request-error-dialog [data-ui="Text"]', '[data-ui="Calendar"] [data-ui="Text"]'],
-  ...['[data-ui="Heading"]', '[data-ui="Heading"] ~ [data-ui="Text"]'],
+  ...['[data-ui="Heading"]', '[data-ui="Heading"] ~ [data-ui="Text"]', '[data-ui="Container"] h1[data-ui="Text"]'],
+  ...['[data-ui^="Tooltip"] [data-ui="Text"]'],
 ].join()
 
 /** Names of the days above the calendar of releases, of which Sanity shows the first English letter. */
@@ -103,31 +110,24 @@ function chineseText(text: string): string | undefined {
   return texts.get(text) ?? chineseMonth.get(text)
 }
 
-/** Translates such labels and texts now and whenever they appear. Returns a function that ends it. */
-export function translateLabels(root: HTMLElement): () => void {
-  const observer = new MutationObserver((changes) => {
-    for (const {type, target, addedNodes} of changes) {
-      if (type === 'characterData') translateText(target.parentElement?.closest(places) ?? null)
-      for (const node of type === 'attributes' ? [target] : addedNodes) if (node instanceof Element) translate(node)
-    }
-  })
-  observer.observe(root, {attributeFilter: ['aria-label'], childList: true, characterData: true, subtree: true})
-  translate(root)
-  return () => observer.disconnect()
-}
-
-function translate(element: Element): void {
+/** Translates such labels and texts in an element. */
+export function translate(element: Element): void {
   for (const labelled of [element, ...element.querySelectorAll('[aria-label]')]) {
     const translated = chineseLabel(labelled.getAttribute('aria-label') ?? '')
     if (translated) labelled.setAttribute('aria-label', translated)
   }
-  if (element.matches(places)) translateText(element)
-  for (const place of element.querySelectorAll(places)) translateText(place)
+  if (element.matches(places)) translatePlace(element)
+  for (const place of element.querySelectorAll(places)) translatePlace(place)
   for (const calendar of element.querySelectorAll('[data-ui="Calendar"]')) translateDays(calendar)
 }
 
-function translateText(place: Element | null): void {
-  if (!place) return
+/** Translates such a text that is written anew. */
+export function translateText(text: Node): void {
+  const place = text.parentElement?.closest(places)
+  if (place) translatePlace(place)
+}
+
+function translatePlace(place: Element): void {
   const nodes = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const translated = chineseText(node.nodeValue ?? '')

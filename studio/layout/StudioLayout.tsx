@@ -5,8 +5,7 @@ import {languageTags} from '../../lib/locales.ts'
 import {editorLocale, studioLanguage, studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import {followDialogs} from '../focus/dialogFocus.ts'
 import {FirstVisit} from '../help/FirstVisit.tsx'
-import {nameButtons} from '../language/buttonNames.ts'
-import {translateLabels} from '../language/chineseLabels.ts'
+import {correctTexts} from '../language/correctTexts.ts'
 import {SaveGuard} from '../saving/SaveGuard.tsx'
 import {edits} from '../saving/saving.ts'
 import {useSiteDocumentsClient} from '../structure/siteDocuments.ts'
@@ -43,10 +42,9 @@ export function StudioLayout(props: LayoutProps) {
   useLayoutEffect(() => {
     // Sanity always sets English; screen readers and the glyphs of Chinese characters depend on it.
     document.documentElement.lang = languageTags[editorLocale()]
-    return editorLocale() === 'zh' ? translateLabels(document.body) : undefined
+    return correctTexts(document.body, editorLocale())
   }, [])
   useEffect(() => followDialogs(document.body), [])
-  useEffect(() => nameButtons(document.body), [])
   const renderDefault = (layout: LayoutProps) => (
     <SaveGuard>
       {props.renderDefault(layout)}

@@ -1,6 +1,7 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {withdrawPreviewLinksOf} from '../previewLinks/previewLinks.ts'
 
 export interface Person {
@@ -98,5 +99,5 @@ export function errorMessage(error: unknown): string {
   if (problem === 400 && reason.includes('there twice'))
     return label('用户名或邮箱已经有人用了。', 'Somebody has this name or address already.')
   if (problem === 400) return `${label('没有保存，请检查：', 'Not saved, please check: ')}${reason}`
-  return `${label('没有成功，请再试一次：', 'That did not work, try again: ')}${reason}`
+  return `${label('没有成功，请再试一次：', 'That did not work, try again: ')}${reasonOf(error)}`
 }

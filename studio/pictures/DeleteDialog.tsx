@@ -2,9 +2,9 @@ import {Button, Card, Dialog, Flex, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {useClient} from 'sanity'
-import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import type {Picture} from './pictures.ts'
 
 /** Asks before pictures that nothing shows are deleted. All of them are, or none: somebody may use one meanwhile. */
@@ -22,7 +22,7 @@ export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[];
       toast.push({status: 'success', title: label(`删除了 ${asked.length} 张图片。`, `${asked.length} deleted.`)})
       onClose()
     } catch (error) {
-      const description = messageOf(error)
+      const description = reasonOf(error)
       toast.push({status: 'error', title: label('没有删除。', 'Nothing was deleted.'), description})
       setBusy(false)
     }

@@ -2,12 +2,12 @@ import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@s
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
 import {useClient, useCurrentUser, useSchema} from 'sanity'
-import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/documents.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
@@ -96,7 +96,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       })
       toast.push({status: 'success', title: label('默认替代文字已保存。', 'Default text saved.')})
     } catch (error) {
-      const description = messageOf(error)
+      const description = reasonOf(error)
       toast.push({status: 'error', title: label('没有保存，请再试一次。', 'Not saved. Try again.'), description})
     }
   }
@@ -224,7 +224,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       })
       onReplaced()
     } catch (error) {
-      const description = messageOf(error)
+      const description = reasonOf(error)
       toast.push({
         status: 'error',
         title: label('什么都没有换。', 'Nothing was replaced.'),
@@ -242,7 +242,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
       else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
     } catch (error) {
-      const description = messageOf(error)
+      const description = reasonOf(error)
       toast.push({
         id,
         status: 'error',

@@ -7,6 +7,7 @@ import type {Route} from '../../lib/routes.ts'
 import {absoluteFile} from '../../lib/urls.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId, previewLinkKey} from '../../sanity/previewLinks.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 
 const query = '*[_type == "previewLink" && _id in path("preview.**")] | order(endsAt desc)[0...200]'
 
@@ -26,7 +27,7 @@ export function usePreviewLinks(route: Route): {links?: PreviewLink[]; problem?:
       .pipe(
         switchMap(() => raw.observable.fetch<unknown[]>(query, {}, {tag: 'preview-links'})),
         catchError((error: Error) => {
-          setFound({problem: error.message})
+          setFound({problem: reasonOf(error)})
           return of<unknown[]>([])
         }),
       )

@@ -3,11 +3,11 @@ import {Box, Button, Card, Flex, Select, Spinner, Stack, Text} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser, usePerspective} from 'sanity'
-import {messageOf} from '../../lib/messageOf.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {longestLinkLife, type PreviewLink} from '../../sanity/previewLinks.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
 import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinks.ts'
@@ -57,7 +57,7 @@ function SharePreview({route}: {route: Route}) {
   const attempt = async (work: Promise<unknown>, failed: string) => {
     setBusy(true)
     await work.catch((error: unknown) => {
-      const description = messageOf(error)
+      const description = reasonOf(error)
       toast.push({status: 'error', title: failed, description})
     })
     setBusy(false)

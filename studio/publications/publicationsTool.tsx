@@ -2,11 +2,11 @@ import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
 import {useEffect, useMemo, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
-import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
@@ -228,7 +228,7 @@ function usePublications(filter: PublicationFilter) {
       await describe(page.publications, members)
       if (isCurrent) setLoaded({found: page.publications, cursor: page.nextCursor, isLoading: false})
     }
-    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: messageOf(error)}))
+    load().catch((error) => isCurrent && setLoaded({found: [], isLoading: false, problem: reasonOf(error)}))
     return () => {
       isCurrent = false
     }
@@ -240,7 +240,7 @@ function usePublications(filter: PublicationFilter) {
       await work()
       setLoaded((before) => ({...before, isLoading: false}))
     } catch (error) {
-      setLoaded((before) => ({...before, isLoading: false, problem: messageOf(error)}))
+      setLoaded((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
     }
   }
   const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({

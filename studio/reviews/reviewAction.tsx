@@ -2,9 +2,9 @@ import {Box, Button, Card, Flex, Stack, Text, TextArea} from '@sanity/ui'
 import {useToast} from '@sanity/ui/toast'
 import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
-import {messageOf} from '../../lib/messageOf.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
 
 /** The document action of those who may only draft: asks others to review and publish, with a note. */
@@ -29,7 +29,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
       toast.push({
         status: 'error',
         title: label('没有送出，请再试一次。', 'Not sent. Try again.'),
-        description: messageOf(error),
+        description: reasonOf(error),
       })
     }
   }

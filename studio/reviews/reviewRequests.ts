@@ -4,6 +4,7 @@ import {catchError, debounceTime, filter, merge, of, switchMap} from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {type ContentDocument, publishedId} from '../../sanity/health/documents.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 
 /** Somebody's request that a document's draft be reviewed and published. */
 interface ReviewRequest {
@@ -63,7 +64,7 @@ export function useReviewRequests(): {requests?: OpenRequest[]; problem?: string
       .pipe(
         switchMap(() => observable.fetch<FoundRequest[]>(query, {}, {tag: 'reviews'})),
         catchError((error: Error) => {
-          setFound({problem: error.message})
+          setFound({problem: reasonOf(error)})
           return of<FoundRequest[]>([])
         }),
       )

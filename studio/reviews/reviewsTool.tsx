@@ -7,6 +7,7 @@ import {documentTitle} from '../../sanity/health/documents.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {userNames} from '../lake/userNames.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
@@ -120,7 +121,7 @@ function ReturnDialog({request, onClose}: {request: OpenRequest; onClose: () => 
   const [problem, setProblem] = useState('')
   const send = (answer: string) =>
     returnRequest(client, {_id: request._id, answer, answeredBy: currentUser?.id ?? ''}).then(onClose, (error: Error) =>
-      setProblem(error.message),
+      setProblem(reasonOf(error)),
     )
   return (
     <Dialog id="return-request" header={label('退回草稿', 'Return the draft')} width={1} onClose={onClose}>

@@ -1,11 +1,20 @@
 /**
  * `away`: no answer, or one that is not the content lake's. `signedOut`: this browser has no session. `otherPerson`: somebody
- * has signed in again who may not make the changes that wait.
+ * else is signed in than the one who opened this page. `notAllowed`: whoever has signed in again may not make the changes
+ * that wait.
  */
-export type ConnectionProblem = 'away' | 'signedOut' | 'otherPerson'
+export type ConnectionProblem = 'away' | 'signedOut' | 'otherPerson' | 'notAllowed'
 
 /** The one that says most comes first. */
-const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 'away']
+const byImportance: readonly ConnectionProblem[] = ['signedOut', 'otherPerson', 'notAllowed', 'away']
+
+/** Somebody who signs in to the content lake. */
+export interface Person {
+  id: string
+  name: string
+}
+
+type ReadPerson = () => Promise<Person | ConnectionProblem>
 
 /** Maximum back-off between two attempts. */
 const MAX_PAUSE_MS = 2000
@@ -13,15 +22,25 @@ const FIRST_PAUSE_MS = 300
 
 /**
  * Connection to the content lake, as reported by its requests. Each channel (a retried request or an event stream) reports
- * for itself; the lake counts as away while any channel fails.
+ * for itself; the lake counts as away while any channel fails. Knows, too, whether this browser's session is still that of
+ * the person who opened the page: another tab may have signed in somebody else, in whose name nothing must be saved unasked.
  */
 export class ConnectionStatus {
   readonly #problems = new Map<object, ConnectionProblem>()
   readonly #listeners = new Set<() => void>()
   readonly #waiting = new Set<() => void>()
   readonly #firstPauseMs: number
-  /** The session has ended while this page was open: whoever signs in again may be somebody else. */
+  /** The session has ended while this page was open: whoever has signed in again may have other rights. */
   wasSignedOut = false
+  /** Whoever opened this page. Undefined where the session cannot become another's. */
+  opener: Person | undefined
+  /** Somebody else who is signed in now. */
+  other: Person | undefined
+  readonly #authors = new Set<string>()
+  #readPerson: ReadPerson | undefined
+  #doubts = 0
+  /** Whether whoever is signed in is known to be one of the authors. */
+  isPersonKnown = true
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -36,6 +55,8 @@ export class ConnectionStatus {
   /** Reports a failed attempt of a channel. */
   reportFailure(channel: object, problem: ConnectionProblem): void {
     if (problem === 'signedOut') this.wasSignedOut = true
+    // Whoever comes back after an interruption may be somebody else.
+    if (this.opener) this.isPersonKnown = false
     this.#problems.set(channel, problem)
     this.#notify()
   }
@@ -45,6 +66,48 @@ export class ConnectionStatus {
     if (!this.#problems.delete(channel)) return
     this.#notify()
     this.retryNow()
+    if (!this.problem) void this.checkPerson()
+  }
+
+  /** Names whoever has opened this page, and how to find out who is signed in. */
+  openedBy(opener: Person, readPerson: ReadPerson): void {
+    this.opener = opener
+    this.#authors.add(opener.id)
+    this.#readPerson = readPerson
+  }
+
+  /** Finds out who is signed in, as that may have changed: somebody comes back to this tab, or a stream to the lake. */
+  doubtPerson(): void {
+    if (!this.#readPerson) return
+    this.isPersonKnown = false
+    this.#doubts += 1
+    void this.checkPerson()
+  }
+
+  /** Returns why nothing may be saved in the name of whoever is signed in, or undefined if they have opened this page. */
+  async checkPerson(): Promise<ConnectionProblem | undefined> {
+    if (!this.#readPerson || this.isPersonKnown) return undefined
+    const doubts = this.#doubts
+    const person = await this.#readPerson()
+    if (doubts !== this.#doubts) return this.checkPerson()
+    if (typeof person === 'string') return person
+    if (!this.#authors.has(person.id)) {
+      this.other = person
+      this.reportFailure(this.#authors, 'otherPerson')
+      return 'otherPerson'
+    }
+    this.isPersonKnown = true
+    this.reportSuccess(this.#authors)
+    return undefined
+  }
+
+  /** Saves in the name of whoever is signed in now, as they wish it. */
+  acceptOther(): void {
+    if (!this.other) return
+    this.#authors.add(this.other.id)
+    this.isPersonKnown = true
+    this.wasSignedOut = true
+    this.reportSuccess(this.#authors)
   }
 
   /** Waits before the next attempt, with exponential back-off, or until another channel succeeds. */

@@ -1,9 +1,10 @@
-import {expect, test, vi} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {ConnectionStatus} from './ConnectionStatus.ts'
 import {persistentFetch} from './persistentFetch.ts'
 import {UnsavedEdits} from './UnsavedEdits.ts'
 
 const commitUrl = 'http://localhost:4444/v2025-02-19/data/actions/production?tag=sanity.studio.document.commit'
+const listenUrl = 'http://localhost:4444/v1/data/listen/production?query=*'
 const commitOf = (transactionId: string) => ({
   method: 'POST',
   body: JSON.stringify({actions: [{actionType: 'sanity.action.document.edit', publishedId: 'a'}], transactionId}),
@@ -53,14 +54,84 @@ test('a 401 is distinguished from no answer', async () => {
   expect(edits.isUnsaved(['a'])).toBe(true)
 })
 
-test('what somebody else may not write, who has signed in meanwhile, waits for its author and is said', async () => {
+test('what may not be written any more after signing in again waits, and is said', async () => {
   const {connection, edits, send} = transport(refused(401), refused(403), refused(403), () => new Promise(() => {}))
   void send(commitUrl, commitOf('t1'))
-  await expect.poll(() => connection.problem).toBe('otherPerson')
+  await expect.poll(() => connection.problem).toBe('notAllowed')
   expect(edits.isUnsaved(['a'])).toBe(true)
   const back = transport(refused(401), refused(403), taken)
   expect(await (await back.send(commitUrl, commitOf('t1'))).json()).toEqual({transactionId: 't1'})
   expect(back.connection.problem).toBeUndefined()
+})
+
+describe('a page that one person has opened', () => {
+  const [li, wang] = [
+    {id: 'li', name: 'Li'},
+    {id: 'wang', name: 'Wang'},
+  ]
+
+  /** A page of Li's, while whoever `signedIn.person` names is signed in. */
+  function pageOfLi(...answers: Parameters<typeof transport>) {
+    const page = transport(...answers)
+    const signedIn: {person: typeof li | 'signedOut'} = {person: li}
+    page.connection.openedBy(li, async () => signedIn.person)
+    return {...page, signedIn}
+  }
+
+  test('sends nothing in the name of another, who signs in after the session has ended, until Li is back', async () => {
+    const {base, connection, edits, send, signedIn} = pageOfLi(refused(401), taken)
+    signedIn.person = 'signedOut'
+    const sent = send(commitUrl, commitOf('t1'))
+    await expect.poll(() => connection.problem).toBe('signedOut')
+    signedIn.person = wang
+    await expect.poll(() => connection.problem).toBe('otherPerson')
+    expect([connection.other, edits.isUnsaved(['a']), base.mock.calls.length]).toEqual([wang, true, 1])
+    signedIn.person = li
+    expect((await sent).status).toBe(200)
+    expect([connection.problem, base.mock.calls.length]).toEqual([undefined, 2])
+  })
+
+  test('says so at once when somebody comes back to it, and may be left only by asking', async () => {
+    const {base, connection, edits, send, signedIn} = pageOfLi(taken)
+    signedIn.person = wang
+    connection.doubtPerson()
+    void send(commitUrl, commitOf('t1'))
+    expect(edits.wouldLoseEdits).toBe(true)
+    await expect.poll(() => connection.problem).toBe('otherPerson')
+    expect(base).not.toHaveBeenCalled()
+    signedIn.person = li
+    connection.doubtPerson()
+    await edits.whenSaved()
+    expect([connection.problem, base.mock.calls.length]).toEqual([undefined, 1])
+  })
+
+  test('saves in the name of another who wishes it, or keeps what they may not write', async () => {
+    const {base, connection, edits, send, signedIn} = pageOfLi(refused(403), taken)
+    signedIn.person = wang
+    connection.doubtPerson()
+    void send(commitUrl, commitOf('t1'))
+    await expect.poll(() => connection.problem).toBe('otherPerson')
+    connection.acceptOther()
+    await edits.whenSaved()
+    expect([connection.problem, base.mock.calls.length]).toEqual([undefined, 2])
+  })
+
+  test('asks nobody who is signed in while nothing has interrupted it', async () => {
+    const {connection, send} = transport(taken, taken)
+    const readPerson = vi.fn(async () => wang)
+    connection.openedBy(li, readPerson)
+    await send(commitUrl, commitOf('t1'))
+    await send(commitUrl, commitOf('t2'))
+    expect(readPerson).not.toHaveBeenCalled()
+  })
+
+  test('finds out who is signed in when a stream comes back after a break, before it saves', async () => {
+    const open = () => new Response('event: welcome\ndata: {}\n\n', {headers: {'content-type': 'text/event-stream'}})
+    const {connection, send, signedIn} = pageOfLi(open, open, () => new Promise(() => {}))
+    signedIn.person = wang
+    await send(`${listenUrl}&enableResume=true`)
+    await expect.poll(() => connection.problem).toBe('otherPerson')
+  })
 })
 
 test('during unload the next commit is sent within the current task', async () => {
@@ -102,8 +173,6 @@ test.each([
   expect(base.mock.calls).toEqual(Array(5).fill([url, init]))
   expect(connection.problem).toBeUndefined()
 })
-
-const listenUrl = 'http://localhost:4444/v1/data/listen/production?query=*'
 
 test.each([
   ['a read', queryUrl],

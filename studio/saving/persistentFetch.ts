@@ -17,7 +17,8 @@ const MAX_ROUNDS = 20
  * Returns a `fetch` for the Studio's client that does not lose typed text.
  *
  * - Commits are retried until the lake accepts or refuses them, with the same transaction ID, so that they are applied
- *   once; also while somebody is signed in, after the session had ended, who may not make them. They ignore the caller's signal and outlive the page.
+ *   once. They wait while somebody else is signed in than the one who opened the page, or, after the session had ended,
+ *   somebody who may not make them. They ignore the caller's signal and outlive the page.
  * - Documents are read only after this tab's edits of them are saved, as the Studio replaces its copy with the answer.
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
  * - Other reads of content and event streams wait while the lake is away or nobody is signed in. A tool of the Studio would
@@ -63,17 +64,20 @@ function commit(
   attemptLimitMs: number,
 ): Promise<Response> {
   const size = new TextEncoder().encode(init.body).length
-  const keepalive = keepaliveBytes + size <= KEEPALIVE_LIMIT
+  // While it is to be found out who is signed in, nothing is sent, so that leaving the page would lose it.
+  const keepalive = connection.isPersonKnown && keepaliveBytes + size <= KEEPALIVE_LIMIT
   const done = edits.trackCommit(publishedIdsIn(init.body), keepalive)
   if (keepalive) keepaliveBytes += size
   const answer = retryUntilAnswered(connection, async (count) => {
+    const obstacle = connection.isPersonKnown ? undefined : await connection.checkPerson()
+    if (obstacle) return obstacle
     const signal = AbortSignal.timeout(attemptLimitMs)
     // Retries go without `keepalive`: the browser may have refused the first attempt because of it.
     const request = {...init, keepalive: keepalive && count === 0, signal}
     const answer = await readAnswer(await base(url.href, request), isCommitted)
     // The Studio would drop what was written without a word.
-    const isOthers = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
-    return isOthers ? 'otherPerson' : answer
+    const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
+    return isForbidden ? 'notAllowed' : answer
   }).finally(() => {
     if (keepalive) keepaliveBytes -= size
     setTimeout(done)

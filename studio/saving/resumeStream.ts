@@ -36,6 +36,7 @@ export async function resumeStream(
         const resumed = new Headers(init.headers)
         if (lastEventId) resumed.set('Last-Event-ID', lastEventId)
         response = await open(resumed)
+        connection.doubtPerson()
       }
       controller.close()
     } catch (error) {

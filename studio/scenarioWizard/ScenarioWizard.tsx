@@ -7,6 +7,7 @@ import {type FormPatch, PatchEvent, set, useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {freeAnchor} from '../../sanity/schema/support/scenarioRules.ts'
+import {reasonOf} from '../lake/reasonOf.ts'
 import {
   newScenario,
   type Picture,
@@ -56,7 +57,7 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       toast.push({
         status: 'error',
         title: label('没能读出产品，请重新打开。', 'The products could not be read. Open this again.'),
-        description: String(error),
+        description: reasonOf(error),
       }),
     )
   }, [client, toast])
@@ -70,7 +71,7 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       toast.push({
         status: 'error',
         title: label('没能创建，请再试一次。', 'Not created. Try again.'),
-        description: String(error),
+        description: reasonOf(error),
       })
     }
   }

@@ -58,16 +58,19 @@ test('a draft with values that do not fit their fields is shown without them, wi
     patch: {
       set: {
         description: 'No text in two languages',
-        [`blocks[_key=="${first?._key}"]`]: {...first, title: 7, body: {}},
+        [`blocks[_key=="${first?._key}"]`]: {...first, heading: 7, body: {}},
       },
       insert: {after: 'blocks[-1]', items: ['not a block']},
     },
   })
   const preview = await openPreview(await StudioPage.at(page), '/h5/about')
   const card = preview.locator('[data-misfits]')
-  await expect(card.getByRole('listitem').first()).toContainText('page-about description')
+  const lead = card.getByRole('listitem').filter({hasText: /^页面 · .+ › 导语$/})
+  await expect(lead).toBeVisible()
+  await expect(card).toContainText('内容块 1 › 正文 › 小标题')
+  await expect(card).not.toContainText(/page-about|description|blocks/)
   await expect(preview.getByRole('contentinfo')).toBeVisible()
-  await card.getByText('page-about description').click()
+  await lead.click()
   await expect(page.getByText('Invalid property value').first()).toBeInViewport()
 })
 

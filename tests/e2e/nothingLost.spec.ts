@@ -167,3 +167,27 @@ test('while the lake is away the form stays open and says so, in both languages,
   }
   await discardDraft('page-java')
 })
+
+test('a part of the Studio that is first opened while the network is away opens once it is back, with what was typed', async ({
+  context,
+}) => {
+  await discardDraft('page-java')
+  const page = await context.newPage()
+  const studio = await StudioPage.at(page)
+  await openField(page, {...fields['a Chinese title'], id: 'page-java'})
+  await context.setOffline(true)
+  await page.keyboard.type('abcdef', {delay: 20})
+  await expect(page.getByTestId('lake-away')).toBeVisible()
+  // Its code has not been loaded yet.
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/static/'))
+  // By the keyboard, as the notice is above the tools.
+  await page.locator('a[href$="/presentation"]').first().press('Enter')
+  await failed
+  await context.setOffline(false)
+  await expect(page.getByTestId('lake-away')).toHaveCount(0)
+  await expect(page.frameLocator('iframe').first().getByRole('heading', {level: 1})).toBeVisible()
+  await expect.poll(() => content.fetch<string>('*[_id == "drafts.page-java"][0].title.zh')).toMatch(/abcdef$/)
+  await studio.open('page-java', 'page')
+  await expect(studio.input('title.zh')).toHaveValue(/abcdef$/)
+  await discardDraft('page-java')
+})

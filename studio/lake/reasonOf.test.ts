@@ -1,0 +1,33 @@
+import {createClient} from '@sanity/client'
+import {expect, test} from 'vitest'
+import {reasonOf} from './reasonOf.ts'
+
+/** The error of a request that is answered like this. */
+async function failure(answer: typeof fetch): Promise<unknown> {
+  const client = createClient({
+    ...{projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: 'http://localhost:4444'},
+    ...{useProjectHostname: false, useCdn: false, maxRetries: 0, resolveFetch: () => answer},
+  })
+  return client.fetch('1').then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('no answer is a matter of the connection, in the editor’s language', async () => {
+  const error = await failure(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(reasonOf(error)).toContain('连不上内容库')
+})
+
+test.each([
+  [401, '您已退出登录'],
+  [503, '内容库出了错'],
+  [409, 'It was changed by somebody'],
+])('an answer of %i says “%s”', async (status, sentence) => {
+  const error = await failure(async () => Response.json({message: 'It was changed by somebody'}, {status}))
+  expect(reasonOf(error)).toContain(sentence)
+})
+
+test('a fault of the Studio is called what it is', () => {
+  expect(reasonOf(new RangeError('Invalid array length'))).toBe('Invalid array length')
+})
