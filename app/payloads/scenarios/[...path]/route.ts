@@ -5,7 +5,7 @@ import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
 import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
-export const dynamic = 'force-static'
+// Not static by force: drafts are shown by the cookie, which names the editor or the guest.
 export const revalidate = 3600
 
 /** Scenarios published later are rendered on first request. */
