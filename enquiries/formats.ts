@@ -1,5 +1,6 @@
 /** Enquiries as text for people: a notice, and a table for a spreadsheet. */
 import {stringify} from 'csv-stringify'
+import {withoutFormulas} from '../lib/withoutFormulas.ts'
 import {displayValue, type Enquiry} from './enquiry.ts'
 import {fields, fieldsFor} from './fields.ts'
 
@@ -39,12 +40,6 @@ const columns = [
   'privacyVersion',
 ]
 
-/**
- * Possible starts of a formula: at the start of the text, and after a cell or row separator. In some locales Excel splits
- * cells at semicolons, whatever the file was written with.
- */
-const formula = /(^|[;\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g
-
 /** CSV with a byte order mark, by which Excel recognizes UTF-8. No cell is taken for a formula. */
 export async function enquiriesAsCsv(enquiries: AsyncIterable<Enquiry>): Promise<string> {
   const table = stringify({
@@ -52,7 +47,8 @@ export async function enquiriesAsCsv(enquiries: AsyncIterable<Enquiry>): Promise
     columns,
     bom: true,
     record_delimiter: 'windows',
-    cast: {string: (text) => text.replaceAll(formula, "$1$2'")},
+    quoted_match: /[\r\n]/,
+    cast: {string: withoutFormulas},
   })
   const feed = async () => {
     for await (const enquiry of enquiries) {

@@ -3,6 +3,8 @@ import type {ContentSource} from './env.ts'
 /** Content could not be loaded. The message names the remedy. */
 export class ContentError extends Error {
   override readonly name = 'ContentError'
+  /** Of a page that lacks it. */
+  readonly status = 500
   /** The message without the remedy. */
   readonly problem: string
   /** The content API does not answer; otherwise it answers, but the content is missing. */

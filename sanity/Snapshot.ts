@@ -4,8 +4,7 @@ import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {contentVersion, dependencies} from './dependencies.ts'
 import {type Documents, evaluateQuery} from './evaluateQuery.ts'
 import {changedIds} from './PublishedDocuments.ts'
-import {pageQuery, scenarioAnchorsQuery, siteQuery} from './queries.ts'
-import type {ScenarioAnchorsQueryResult} from './types.generated.ts'
+import {pageQuery, siteQuery} from './queries.ts'
 import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 interface KeptPage {
@@ -57,10 +56,6 @@ export class Snapshot {
 
   pageWithSite(route: Route): {page: BilingualPage | null; site: BilingualSite} {
     return {page: this.page(route), site: this.site}
-  }
-
-  scenarioAnchors(): ScenarioAnchorsQueryResult {
-    return withoutPlaceholders(this.#evaluate<ScenarioAnchorsQueryResult>(scenarioAnchorsQuery))
   }
 
   /** The same object as before if nothing in it has changed, so that what was derived from it stays valid. */

@@ -6,7 +6,7 @@ import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {workAsyncStorage} from 'next/dist/server/app-render/work-async-storage.external.js'
 import {cookies, draftMode} from 'next/headers'
 import {cache} from 'react'
-import {previewLinkCookie} from '../lib/constants.ts'
+import {draftCookie, previewLinkCookie} from '../lib/constants.ts'
 import {readSiteEnv} from '../lib/env.ts'
 import {nextVisibilityChange} from '../lib/visibility.ts'
 import {buildsFromSeed} from './buildContent.ts'
@@ -50,6 +50,8 @@ export type Preview =
 export const currentPreview = cache(async (): Promise<Preview | undefined> => {
   if (!(await draftMode()).isEnabled || !readSiteEnv(process.env).readToken) return undefined
   const jar = await cookies()
+  // Next shows no cookies to a route that is static by force: whoever asks there may be a guest.
+  if (!jar.has(draftCookie)) return undefined
   const name = jar.get(previewLinkCookie)?.value
   if (name === undefined) {
     return {by: 'editor', perspective: draftPerspective(jar.get('sanity-preview-perspective')?.value)}

@@ -11,7 +11,15 @@ import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {dependencies, lastUpdate, type PageState, pageState, pageStateAt, versionOfAll} from './dependencies.ts'
+import {
+  contentless,
+  dependencies,
+  lastUpdate,
+  type PageState,
+  pageState,
+  pageStateAt,
+  versionOfAll,
+} from './dependencies.ts'
 import type {StoredDocument} from './evaluateQuery.ts'
 import {fitToSchema} from './fitDocument.ts'
 import {hiddenRoutes} from './hiddenRoutes.ts'
@@ -26,10 +34,14 @@ import {withFallbacks} from './withFallbacks.ts'
 interface LoadedPage extends PageState {
   page: BilingualPage
   site: BilingualSite
-  /** Why the page must not be shown. */
-  refusal?: Invisible | undefined
+  refusal?: undefined
   /** Of a draft: values that do not fit their fields and are left out. */
   misfits?: readonly Misfit[]
+}
+
+interface RefusedPage extends PageState {
+  /** Why the page must not be shown. */
+  refusal: Invisible | ContentError
 }
 
 /** Values of a document that are of another kind than its schema, as only a program can write. */
@@ -52,23 +64,36 @@ export async function loadPage(route: Route): Promise<LoadedPage> {
   return loaded
 }
 
-/** Loads a page, whether or not it is visible. */
-export async function readPage(route: Route): Promise<LoadedPage> {
+/** Loads a page, or says why it is not shown. */
+export async function readPage(route: Route): Promise<LoadedPage | RefusedPage> {
   const draft = await readDraft(route)
   const result = draft ?? (await readPublished([pageTag(route)])).pageWithSite(route)
   // A guest sees the draft of one page; its surroundings are published content.
   const isGuest = draft && (await currentPreview())?.by === 'guest'
   const site = isGuest ? (await readPublished([siteTag])).site : result.site
-  if (!result.page) throw ContentError.missingPage(source, route)
+  if (!result.page) return withoutPage(route)
   const page = withFallbacks(result.page, site)
   const refusal = whyInvisible(page, Date.now())
   // Editors preview a page before its time.
   if (draft) {
-    const {misfits} = draft
-    return {page, site, misfits, refusal: refusal === 'hidden' ? undefined : refusal, ...pageState(result)}
+    const state = pageState(result)
+    return refusal && refusal !== 'hidden' ? {refusal, ...state} : {page, site, misfits: draft.misfits, ...state}
   }
   markHiddenRoutes(site)
-  return {page, site, refusal, ...pageStateAt({page, site}, Date.now())}
+  const state = pageStateAt({page, site}, Date.now())
+  return refusal ? {refusal, ...state} : {page, site, ...state}
+}
+
+/** Pages whose missing document this build has reported. */
+const reported = new Set<Route>()
+
+/** A site that runs keeps the last good page, for which this must throw; a build goes on with all other pages. */
+function withoutPage(route: Route): RefusedPage {
+  const refusal = ContentError.missingPage(source, route)
+  if (process.env.NEXT_PHASE !== PHASE_PRODUCTION_BUILD) throw refusal
+  if (!reported.has(route)) console.error(refusal.message)
+  reported.add(route)
+  return {refusal, version: contentless.failed, content: contentless.failed, documents: []}
 }
 
 interface DraftPage {
@@ -98,7 +123,7 @@ const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => 
 })
 
 /** Loads all pages that are shown, in the order of the routes, and the version of all together. */
-export async function loadAllPages(): Promise<{pages: LoadedPage[]; version: string}> {
+export async function loadAllPages(): Promise<{pages: Pick<LoadedPage, 'page' | 'site'>[]; version: string}> {
   const draft = await fetchDrafts<{pages: BilingualPage[]; site: BilingualSite}>({query: allPagesQuery})
   const {pages, site} = draft?.result ?? allPagesOf(await readPublished(routes.map(pageTag)))
   markHiddenRoutes(site)
@@ -135,28 +160,29 @@ interface PageDate {
   noindex: boolean
 }
 
-/** Loads the dates of all pages that are not hidden. */
+/** Loads the dates of all pages that are shown. */
 export async function loadPageDates(): Promise<Map<Route, PageDate>> {
   const snapshot = await readPublished([sitemapTag])
   const now = Date.now()
   return new Map(
     routes.flatMap((route) => {
       const page = snapshot.page(route)
-      if (!page || whyInvisible(page, now) === 'hidden') return []
+      if (!page || whyInvisible(page, now)) return []
       return [[route, {modified: lastUpdate(page), noindex: page.seo?.noindex === true}] as const]
     }),
   )
 }
 
-/** Loads the anchors of the published scenarios, to pre-render each. */
+/** Loads the anchors of the published scenarios, to pre-render each. A stored anchor may be no name of a file. */
 export async function loadScenarioAnchors(): Promise<string[]> {
-  return (await readPublished([pageTag('/demo')])).scenarioAnchors()
+  const page = (await readPublished([pageTag('/demo')])).page('/demo')
+  return page ? validScenarios(localize(page, 'zh')).map(({anchor}) => anchor) : []
 }
 
 /** Loads the paths of the demo's scenarios, below the base path; none if the page is hidden or its middleware is unknown. */
 export async function loadParts(): Promise<`/${string}`[]> {
-  const {page, refusal} = await readPage('/demo')
-  return refusal ? [] : partsOf(page)
+  const demo = await readPage('/demo')
+  return demo.refusal ? [] : partsOf(demo.page)
 }
 
 /** Returns what each page shows if it is rendered now. Does not ask the content API if it was asked within a minute. */

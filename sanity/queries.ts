@@ -10,9 +10,6 @@ import {siteSettingsProjection} from './projections/siteSettings.ts'
  */
 export const pageQuery = defineQuery(`*[_type == "page" && _id == $id][0]{${pageProjection}}`)
 
-/** Anchors of all scenarios of the demo. */
-export const scenarioAnchorsQuery = defineQuery(`array::unique(*[_type == "scenario" && defined(anchor)].anchor)`)
-
 /**
  * Settings, navigation, and the pages with middleware, as no link may lead to a hidden page. The latter get ids of their
  * own, so that a page depends on other pages' middleware and not on their content.

@@ -18,11 +18,12 @@ const {siteUrl} = source
 
 /** A page as Markdown. 404 while the page is hidden. */
 export async function markdownResponse(locale: Locale, route: Route): Promise<Response> {
-  const {refusal, version, ...read} = await readPage(route)
+  const read = await readPage(route)
+  const {refusal} = read
   // Not notFound(): Next caches that without tags, so the copy would stay missing after its page is back.
   if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
   const {page, site} = localize(stegaClean(read), locale)
-  return textResponse(pageMarkdown({page, site, locale, siteUrl}), 'text/markdown', version)
+  return textResponse(pageMarkdown({page, site, locale, siteUrl}), 'text/markdown', read.version)
 }
 
 /** The list of all pages that are shown, but those that no search engine may list. */

@@ -28,7 +28,8 @@ export async function shareImageResponse(path: string): Promise<Response> {
 }
 
 async function pictureOf(locale: Locale, route: Route): Promise<Response> {
-  const {refusal, ...read} = await readPage(route)
+  const read = await readPage(route)
+  const {refusal} = read
   // Not notFound(): Next caches that without tags, so the image would stay missing after its page is back.
   if (refusal) return new Response(null, {status: refusal === 'hidden' ? 404 : refusal.status})
   const loaded = stegaClean(read)

@@ -16,3 +16,8 @@ it('calls a product by its code, and a feature page as its module is called', ()
   const module = moduleOf('Test orders', 1)
   expect(nameOfPage({...pageOf(), route: '/limsPages/entrust', product, module})).toBe('Test orders')
 })
+
+it('calls a page by its title where what it presents has no name', () => {
+  const module = moduleOf('', 1)
+  expect(nameOfPage({...pageOf(), route: '/limsPages/entrust', title: '委托：提交', module})).toBe('委托')
+})

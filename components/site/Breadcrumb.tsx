@@ -32,6 +32,7 @@ export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {
 
 /** A page's short name: its module, its product, or its title up to the colon. */
 export function nameOfPage({route, title, product, module}: Pick<PageData, 'route' | 'title' | 'product' | 'module'>) {
-  if (module) return module.name
-  return product?.route === route ? product.code : (title.split(/[：:]/, 1)[0] ?? title)
+  const own = module ? module.name : product?.route === route ? product.code : undefined
+  // A program may have referred to a document without a name.
+  return own || (title.split(/[：:]/, 1)[0] ?? title)
 }

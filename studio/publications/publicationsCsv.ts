@@ -1,3 +1,4 @@
+import {withoutFormulas} from '../../lib/withoutFormulas.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {Publication} from './publicationsApi.ts'
 
@@ -28,13 +29,7 @@ interface Named {
   titleOf: (publication: Publication) => string
 }
 
-/**
- * Possible starts of a formula: at the start of a cell, and after what a spreadsheet may split cells at, with nothing
- * visible before. A split ends what is skipped, so that each character is looked at once.
- */
-const formula = /(^|[;\t\r\n])((?:(?![\t\r\n])[\s\p{C}"'])*)(?=[=+\-@＝＋－＠])/gu
-
-const cell = (text: string): string => `"${text.replaceAll(formula, "$1$2'").replaceAll('"', '""')}"`
+const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
 
 /** CSV with a byte order mark, by which Excel recognizes UTF-8. No cell is taken for a formula. */
 export function publicationsCsv(publications: readonly Publication[], {nameOf, titleOf}: Named): string {

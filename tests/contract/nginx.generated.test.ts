@@ -15,6 +15,7 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
+import {mapInBatches} from '../../server/concurrency.ts'
 import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
@@ -346,6 +347,44 @@ test('requests that flood the site past the cache are limited; cached pages and 
     ),
   )
   expect(webhooks.filter(({status}) => status === 429)).toEqual([])
+})
+
+test('made-up names of parts, pictures and page data do not reach the site without a limit', async () => {
+  const front = await startFront(careless.port, '')
+  onTestFinished(() => front.stop())
+  const floods = [
+    (index: number) => ({target: `/h5/payloads/articles/zh/a${index}`}),
+    (index: number) => ({target: `/h5/about?_rsc=${index}`, lines: dataHeaders}),
+    (index: number) => ({target: `${picture.replace('a.png', `${index}.png`)}`}),
+  ]
+  for (const flood of floods) {
+    // Fewer at a time than one visitor may have under way.
+    const statuses = await mapInBatches(
+      Array.from({length: 1500}, (_, index) => flood(index)),
+      async (request) => {
+        return (await send(front, request)).status
+      },
+    )
+    expect(statuses).toContain(429)
+  }
+  expect((await send(front, {target: '/h5/about'})).status).toBe(200)
+})
+
+test('the key of a preview stands in no log, also where the site is down', async () => {
+  const instance = await startCareless()
+  const front = await startFront(instance.port, '')
+  onTestFinished(() => front.stop())
+  await instance.stop()
+  const ask = (target: string) => send(front, {target})
+  expect((await ask('/h5/nope?open')).status).toBe(502)
+  for (const target of [
+    '/h5/api/draft-mode/link?key=secret',
+    '/h5/api/%64raft-mode/enable?sanity-preview-secret=secret',
+  ])
+    expect((await ask(target)).status).toBe(502)
+  await Promise.all(Array.from({length: 300}, () => ask('/h5/api/draft-mode/link?key=secret')))
+  expect(front.errors()).toContain('/h5/nope?open')
+  expect(front.errors()).not.toContain('secret')
 })
 
 test('with the site down everybody gets the last good pages, and nobody somebody else’s error', async () => {

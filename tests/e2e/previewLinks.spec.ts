@@ -7,6 +7,7 @@ import {testProduct} from '../support/testProduct.ts'
 
 const linkId = 'preview.linkOfTheTest_01'
 const linkSecret = 'secret-of-the-link-32-characters'
+const scenarioId = 'scenario-lims'
 
 /** Makes a preview link as the Studio does, and returns the address that is handed on. */
 async function makeLink(fields: object = {}): Promise<string> {
@@ -21,7 +22,7 @@ async function makeLink(fields: object = {}): Promise<string> {
 test.describe('a link to a preview', () => {
   test.afterEach(async () => {
     await content.delete(linkId).catch(() => undefined)
-    for (const id of ['page-about', 'page-java', 'siteSettings']) await discardDraft(id)
+    for (const id of ['page-about', 'page-java', 'siteSettings', scenarioId]) await discardDraft(id)
   })
 
   test('shows one page’s draft in both languages, and nothing else', async ({browser, baseURL}) => {
@@ -78,6 +79,29 @@ test.describe('a link to a preview', () => {
     const late = await page.goto(url)
     expect(late?.status()).toBe(410)
     await expect(page.getByRole('heading', {level: 1})).toHaveText('这个预览链接已经失效')
+  })
+
+  test('shows the parts of the demo as its page: in the link’s perspective, as texts alone, and as long as it is good', async ({
+    request,
+  }) => {
+    const {anchor, title} = await content.fetch('*[_id == $id][0]{anchor, title}', {id: scenarioId})
+    const words = '链接里的场景'
+    await content.action({
+      ...{actionType: 'sanity.action.document.edit', draftId: `drafts.${scenarioId}`, publishedId: scenarioId},
+      patch: {set: {'title.zh': words}},
+    })
+    const part = async () => (await request.get(`/h5/payloads/scenarios/${anchor}.json`)).text()
+    await request.get(await makeLink({route: '/demo', perspective: ['published']}))
+    const published = await part()
+    expect(published).toContain(title.zh)
+    expect(published.includes(words)).toBe(false)
+    await makeLink({route: '/demo', perspective: ['drafts']})
+    const draft = await part()
+    expect(draft).toContain(words)
+    // Neither what leads into the Studio nor the ids of fields.
+    expect(stegaClean(draft)).toBe(draft)
+    await content.delete(linkId)
+    expect(await part()).not.toContain(words)
   })
 
   test('is refused with a wrong key, after its end, or for longer than links last', async ({request}) => {

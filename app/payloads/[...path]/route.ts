@@ -20,10 +20,11 @@ export async function GET(_request: Request, {params}: {params: Promise<{path: s
   const {path} = await params
   const target = parsePayloadPath(path.join('/'))
   if (!target) return notPrerendered(`/${path.join('/')}`)
-  const {page, refusal, version, documents} = await readPage(target.route)
+  const read = await readPage(target.route)
+  const {refusal, version, documents} = read
   if (refusal === 'hidden') return notPrerendered(localePath(target.locale, target.route), {version, documents})
   if (refusal) return Response.json({statusCode: refusal.status, message: refusal.message}, {status: refusal.status})
-  const body = JSON.stringify({...target, version, documents, page: localize(page, target.locale)})
+  const body = JSON.stringify({...target, version, documents, page: localize(read.page, target.locale)})
   return new Response(body, {headers: {'Content-Type': 'application/json', ETag: entityTag(body)}})
 }
 

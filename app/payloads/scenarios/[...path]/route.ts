@@ -5,7 +5,7 @@ import {loadScenarioAnchors, readPage} from '@/sanity/content'
 import {localize} from '@/sanity/localize'
 import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
-export const dynamic = 'force-static'
+// Not static by force: drafts are shown by the cookie, which names the editor or the guest.
 export const revalidate = 3600
 
 /** Scenarios published later are rendered on first request. */
@@ -19,12 +19,13 @@ export async function generateStaticParams() {
 export async function GET(_request: Request, {params}: {params: Promise<{path: string[]}>}) {
   const {path} = await params
   const {locale, anchor} = targetOf(path)
-  const {page, site, refusal, version} = await readPage('/demo')
-  const found = refusal
-    ? undefined
-    : validScenarios(localize(page, locale)).find((scenario) => hasAnchor(scenario, anchor))
-  if (!found) return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
-  const scenario = drawScenario(found, {locale, settings: localize(site, locale).settings})
+  const demo = await readPage('/demo')
+  const {version} = demo
+  const scenarios = demo.refusal ? [] : validScenarios(localize(demo.page, locale))
+  const found = scenarios.find((scenario) => hasAnchor(scenario, anchor))
+  if (demo.refusal || !found)
+    return Response.json({statusCode: 404, message: `There is no scenario ${anchor}`, version}, {status: 404})
+  const scenario = drawScenario(found, {locale, settings: localize(demo.site, locale).settings})
   return Response.json({version, locale, scenario})
 }
 

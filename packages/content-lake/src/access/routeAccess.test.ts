@@ -4,7 +4,9 @@ import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {createApp} from '../createApp.ts'
 import {type OpenedLake, openLake} from '../openLake.ts'
+import {openNamedLake} from '../testing/openNamedLake.ts'
 import {TEST_TOKENS} from '../testing/openTestLake.ts'
+import {SYSTEM} from './identities.ts'
 
 type Needs = 'nothing' | 'read' | 'write' | 'admin' | 'session'
 
@@ -213,3 +215,140 @@ it('rights go up from the read token to the write token and the admin token', as
   expect(await statuses(TEST_TOKENS.admin)).toEqual([200, 400, 200])
   expect(await statuses('wrong')).toEqual([401, 401, 401])
 })
+
+/** Routes that take other rights of people than of tokens: everybody has settings, and the people are administrators' to see. */
+const OF_PEOPLE: Record<string, Needs | 'manage'> = {
+  'PUT /v/users/me/keyvalue': 'read',
+  'GET /v/lake/people': 'manage',
+  'POST /v/lake/people-confirmation': 'manage',
+}
+const RANK = ['nothing', 'read', 'write', 'manage', 'admin'] as const
+const PEOPLE = {viewer: 'read', contributor: 'write', editor: 'write', administrator: 'manage'} as const
+const SECRET = 'what nobody else is to read'
+
+/** A lake with one person of each kind, a note that only those read who read everything, and those who were somebody once. */
+async function openPeople() {
+  const grants = [
+    {filter: '_type == "page"', permissions: ['read' as const]},
+    {filter: '_type == "page" && _id in path("drafts.**")', permissions: ['create' as const, 'update' as const]},
+    {filter: '_type in ["sanity.imageAsset", "sanity.fileAsset"]', permissions: ['create' as const]},
+  ]
+  const names = [...Object.keys(PEOPLE), 'removed', 'demoted', 'reset', 'left']
+  const {lake} = await openNamedLake([{name: 'contributor', grants}, ...OTHERS], names, {studioDir: folder})
+  const sessions = new Map(names.map((name) => [name, lake.sessions.create(lake.users.find(name))]))
+  lake.people.remove('removed')
+  lake.people.change('demoted', {roles: ['viewer']})
+  lake.people.renewLink('reset')
+  lake.sessions.end(sessions.get('left') ?? '')
+  const note = {_type: 'note', text: SECRET}
+  const ids = ['drafts.note', 'versions.r.note', '_.note', 'review.note']
+  lake.commit({mutations: ids.map((_id) => ({create: {...note, _id}})), author: SYSTEM})
+  lake.commit({mutations: [{delete: {id: 'review.note'}}], author: SYSTEM})
+  return {lake, sessions, app: createApp(lake)}
+}
+const OTHERS = ['removed', 'demoted', 'reset', 'left'].map((name) => ({
+  name,
+  grants: [{filter: 'defined(_id)', permissions: ['read' as const, 'update' as const]}],
+}))
+
+describe('with people, on every route', () => {
+  type People = Awaited<ReturnType<typeof openPeople>>
+  const askAs = ({app: named, sessions, lake}: People, route: string, name: string, how: 'cookie' | 'token') => {
+    const value = sessions.get(name) ?? ''
+    const headers: Record<string, string> =
+      how === 'token' ? {authorization: `Bearer ${value}`} : {cookie: `lakeSession=${value}`}
+    return askOf(named, route, {headers: {...headers, origin: lake.url}, origin: lake.url})
+  }
+
+  it('each gets in where their role lets them, and nowhere else', async () => {
+    const people = await openPeople()
+    for (const [route, usual] of Object.entries(ROUTES)) {
+      const needs = OF_PEOPLE[route] ?? usual
+      for (const [name, rights] of Object.entries(PEOPLE)) {
+        for (const how of ['cookie', 'token'] as const) {
+          const {status} = await askAs(people, route, name, how)
+          const isLetIn = needs === 'session' || RANK.indexOf(rights) >= RANK.indexOf(needs)
+          if (ENDS_SESSION.has(route)) people.sessions.set(name, renewed(people, name))
+          // Their history is judged by the document.
+          const isHidden = name === 'contributor' && route.includes('/history/')
+          if (!isHidden && !IS_LOGIN.has(route))
+            expect([route, name, how, status !== 401 && status !== 403]).toEqual([route, name, how, isLetIn])
+          expect(status).toBeLessThan(500)
+        }
+      }
+    }
+  })
+
+  it.each(['removed', 'demoted', 'reset', 'left'])('who was %s is a stranger', async (name) => {
+    const people = await openPeople()
+    for (const [route, needs] of Object.entries(ROUTES)) {
+      const {status} = await askAs(people, route, name, 'cookie')
+      if (needs !== 'nothing') expect([route, status]).toEqual([route, 401])
+      else if (!IS_LOGIN.has(route)) expect([route, status]).not.toEqual([route, 401])
+      expect([route, (await askAs(people, route, name, 'token')).status]).toEqual([route, 401])
+    }
+  })
+
+  it('nobody is told of a document that they may not read', async () => {
+    const people = await openPeople()
+    const isNamed = (text: string) => text.includes(SECRET) || text.includes('"_type":"note"')
+    const toldTo = async (name: string) => {
+      const told: string[] = []
+      for (const route of Object.keys(ROUTES)) {
+        const response = await askAs(people, route, name, 'token')
+        if (ENDS_SESSION.has(route)) people.sessions.set(name, renewed(people, name))
+        if (isNamed(await textOf(response))) told.push(route)
+      }
+      return told
+    }
+    expect(await toldTo('contributor')).toEqual([])
+    expect((await toldTo('viewer')).length).toBeGreaterThan(3)
+  })
+
+  const renewed = ({lake}: People, name: string) => lake.sessions.create(lake.users.find(name))
+})
+
+/** A wrong password or code is a 401, too. */
+const IS_LOGIN: ReadonlySet<string> = new Set(['POST /lake/login', 'GET /v/auth/fetch'])
+const ENDS_SESSION: ReadonlySet<string> = new Set(['POST /v/auth/logout', 'POST /lake/logout'])
+const IDS = 'note,drafts.note,versions.r.note,_.note,review.note'
+
+/** Asks for the secret notes, wherever a route takes ids or a query. */
+function askOf(
+  asked: ReturnType<typeof createApp>,
+  route: string,
+  {headers, origin}: {headers: Record<string, string>; origin: string},
+) {
+  const [method = '', pattern = ''] = route.split(' ')
+  const values: Record<string, string> = {...VALUES, ids: IDS, id: 'drafts.note', name: 'r'}
+  const path = pattern
+    .replace(/^\/v\//, '/v1/')
+    .replace(/\?$/, '')
+    .replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
+    .replace(/^\*$/, '/structure')
+  const query = encodeURIComponent('*[_type == "note"]')
+  const body = JSON.stringify({query: '*[_type == "note"]', mutations: [{patch: {query: '*[_type == "note"]'}}]})
+  const isJson = method !== 'GET' && pattern.startsWith('/v/')
+  const request = new Request(
+    `${origin}${path}?query=${query}&perspective=raw&includeAllVersions=true&returnDocuments=true`,
+    {
+      method,
+      headers: {...headers, ...(isJson && {'content-type': 'application/json'})},
+      ...(isJson && {body}),
+    },
+  )
+  return asked.request(request)
+}
+
+/** The body, or the first piece of one that does not end. */
+async function textOf({headers, body}: Response): Promise<string> {
+  const reader = body?.getReader()
+  const isEndless = headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  let text = ''
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    text += new TextDecoder().decode(piece.value)
+    if (isEndless) break
+  }
+  await reader?.cancel()
+  return text
+}

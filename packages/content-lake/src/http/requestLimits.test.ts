@@ -84,3 +84,18 @@ test('a body of unknown length counts as the longest that is taken', async () =>
   held.destroy()
   await expect.poll(() => lake.bodies.open).toBe(0)
 })
+
+test('a perspective has a hundred names and no more, by either way of asking', async () => {
+  const lake = await openTestLake()
+  const names = (count: number) => Array.from({length: count}, (_, index) => `r${index}`)
+  const headers = {authorization: `Bearer ${TEST_TOKENS.read}`, 'content-type': 'application/json'}
+  const byUrl = (count: number) => ask(lake, `${QUERY}?query=1&perspective=${names(count).join()}`, headers)
+  const byBody = (count: number) => {
+    const body = JSON.stringify({query: '1', options: {perspective: names(count)}})
+    return fetch(lake.url + QUERY, {method: 'POST', headers, body})
+  }
+  expect([(await byUrl(100)).status, (await byBody(100)).status]).toEqual([200, 200])
+  expect([(await byUrl(101)).status, (await byBody(101)).status, (await byBody(200_000)).status]).toEqual([
+    400, 400, 400,
+  ])
+})

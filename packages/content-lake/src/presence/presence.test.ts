@@ -26,7 +26,9 @@ async function join(lake: StartedLake, headers: Record<string, string> = {}) {
   await once(socket, 'open')
   const messages = recordEvents<Message>({
     subscribe({next}) {
-      socket.on('message', (data) => next(JSON.parse(String(data))))
+      socket.on('message', (data) => {
+        if (String(data) !== '♥') next(JSON.parse(String(data)))
+      })
       return {unsubscribe: () => socket.removeAllListeners('message')}
     },
   })
@@ -86,6 +88,68 @@ describe('presence', () => {
     socket.send('{"id": 7}')
     await messages.first(({error}) => error?.code === -32700)
     await messages.first(({error}) => error?.code === -32600)
+  })
+})
+
+describe('somebody with little right', () => {
+  const announce = (sessionId: string) => ({data: {sessionId, status: 'online', locations: []}})
+
+  test('cannot take another person out of what Studios show, nor speak for their tab', async () => {
+    const {lake} = await openNamedLake([], ['viewer', 'editor'])
+    const as = (name: string) => {
+      const session = lake.sessions.create(lake.users.find(name))
+      return join(lake, {cookie: sessionCookie(session, {isSecure: false})})
+    }
+    const [viewer, editor, onlooker] = await Promise.all([as('viewer'), as('editor'), as('editor')])
+    await onlooker.call('presence_subscribe')
+    await editor.call('presence_announce', announce('tab of the editor'))
+    expect((await viewer.call('presence_disconnect', {session: 'tab of the editor'})).result).toBe(false)
+    expect((await viewer.call('presence_announce', announce('tab of the editor'))).error?.code).toBe(-32602)
+    viewer.socket.close()
+    await once(viewer.socket, 'close')
+    // The tab itself may come back on another socket, and the end of its first one is not its own.
+    const again = await as('editor')
+    expect((await again.call('presence_announce', announce('tab of the editor'))).result).toBe(true)
+    editor.socket.close()
+    await once(editor.socket, 'close')
+    await again.call('presence_rollcall', {session: 'the last thing heard'})
+    await onlooker.heard('rollCall')
+    const heard = onlooker.messages.events.flatMap(({params}) => (params ? JSON.stringify(params.result) : []))
+    expect(heard.filter((event) => event.includes('disconnect'))).toEqual([])
+    expect(heard.filter((event) => event.includes('"i":"viewer"'))).toEqual([])
+  })
+
+  test('holds no more subscriptions and sessions than Studios do', async () => {
+    const {call} = await join(await openTestLake())
+    const ids = Array.from({length: 11}, (_, index) => `s${index}`)
+    const outcomes = async (ask: (id: string) => Promise<Message>) =>
+      (await Promise.all(ids.map(ask))).filter(({error}) => error).length
+    expect(await outcomes(() => call('presence_subscribe'))).toBe(1)
+    expect(await outcomes((id) => call('presence_announce', announce(id)))).toBe(1)
+    expect((await call('presence_announce', announce('s0'))).result).toBe(true)
+    expect((await call('presence_disconnect', {session: 's0'})).result).toBe(true)
+    expect((await call('presence_announce', announce('s'.repeat(200)))).error?.code).toBe(-32602)
+    expect((await call('presence_announce', announce('s11'))).result).toBe(true)
+  })
+
+  test('loses the socket from which it reads nothing, rather than fill the memory', async () => {
+    const lake = await openTestLake()
+    const [stuck, other] = await Promise.all([join(lake), join(lake)])
+    let received = 0
+    stuck.socket.on('message', (data) => {
+      received += String(data).length
+    })
+    await stuck.call('presence_subscribe')
+    stuck.socket.pause()
+    const data = {sessionId: 's', status: 'online', locations: [], text: 'x'.repeat(60_000)}
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(Array.from({length: 50}, () => other.call('presence_announce', {data})))
+    }
+    const closed = once(stuck.socket, 'close')
+    stuck.socket.resume()
+    await closed
+    // 60 MB were sent. Beyond the 16 MiB there are the system's own buffers.
+    expect(received).toBeLessThan(40 * 1024 * 1024)
   })
 })
 

@@ -1,11 +1,15 @@
 import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
 import {isRecord} from '../json.ts'
+import {sendText} from '../socket/sendText.ts'
 import type {Identity} from '../types.ts'
 
 /** Keeps the Studio from closing the connection as lost. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 20_000
+/** Subscriptions, and sessions, of one socket: a Studio has one of each. */
+const MAX_HELD = 10
+const MAX_SESSION_LENGTH = 128
 
 interface PresenceVisit {
   identity: Identity
@@ -15,11 +19,11 @@ interface PresenceVisit {
 
 /** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
 export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
-  const send = (message: object) => socket.send(JSON.stringify({jsonrpc: '2.0', ...message}))
+  const send = (message: object) => sendText(socket, JSON.stringify({jsonrpc: '2.0', ...message}))
   const push = (subscription: string, result: PresenceEvent) =>
     send({method: 'presence_subscription', params: {subscription, result}})
   const member = new PresenceMember({identity, room, push, canReadAny})
-  const heartbeat = setInterval(() => socket.send(HEARTBEAT), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
   heartbeat.unref()
 
   socket.on('message', (data) => {
@@ -47,9 +51,29 @@ type PresenceEvent =
 
 type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
 
-/** Relays the presence of Studios in documents. Stores nothing. */
+/** Who announced a session, and on which socket last. */
+interface SessionHolder {
+  userId: string
+  member: object
+}
+
+/** Relays the presence of Studios in documents. Stores no more than whose the announced sessions are. */
 export class PresenceRoom {
   readonly #subscribers = new Map<string, PresenceSubscriber>()
+  readonly #holders = new Map<string, SessionHolder>()
+
+  /** Takes a session for a socket, also from another one of the same user. False if it is another user's. */
+  claim(session: string, holder: SessionHolder): boolean {
+    const known = this.#holders.get(session)
+    if (known && known.userId !== holder.userId) return false
+    this.#holders.set(session, holder)
+    return true
+  }
+
+  /** Ends a session. False if it is not, or no more, that socket's. */
+  release(session: string, member: object): boolean {
+    return this.#holders.get(session)?.member === member && this.#holders.delete(session)
+  }
 
   /** Returns the subscription's id, which its events contain. */
   subscribe(subscriber: PresenceSubscriber): string {
@@ -120,6 +144,7 @@ class PresenceMember {
   }
 
   #subscribe(): string {
+    requireRoom(this.#subscriptions)
     const id = this.#room.subscribe((subscription, event) => this.#push(subscription, this.#asSeen(event)))
     this.#subscriptions.add(id)
     return id
@@ -141,12 +166,18 @@ class PresenceMember {
 
   #announce(data: unknown): boolean {
     if (!isRecord(data)) throw invalidParams('"data" must be an object')
-    this.#sessions.add(text(data, 'sessionId'))
+    const session = text(data, 'sessionId')
+    if (session.length > MAX_SESSION_LENGTH) throw invalidParams('"sessionId" is too long')
+    if (!this.#sessions.has(session)) requireRoom(this.#sessions)
+    if (!this.#room.claim(session, {userId: this.#identity.id, member: this})) throw invalidParams('Not your session')
+    this.#sessions.add(session)
     return this.#tell({type: 'state', i: this.#identity.id, m: data})
   }
 
   #disconnect(session: string): boolean {
     this.#sessions.delete(session)
+    // The tab may be back on another socket before this one is known to be gone.
+    if (!this.#room.release(session, this)) return false
     return this.#tell({type: 'disconnect', i: this.#identity.id, m: {session}})
   }
 
@@ -154,6 +185,10 @@ class PresenceMember {
     this.#room.broadcast(event)
     return true
   }
+}
+
+function requireRoom(held: ReadonlySet<string>): void {
+  if (held.size >= MAX_HELD) throw invalidParams(`One socket holds at most ${MAX_HELD}`)
 }
 
 function text(params: RpcParams, name: string): string {

@@ -78,10 +78,13 @@ function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
 }
 
 const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
+/** Each document is looked for under each of the names. */
+const MAX_PERSPECTIVES = 100
 
 /** The client validates this, too, but not every caller uses it. */
 function checkPerspective(perspective: Perspective): Perspective {
   const names = typeof perspective === 'string' ? [perspective] : perspective
+  if (names.length > MAX_PERSPECTIVES) throw badRequest(`A perspective has at most ${MAX_PERSPECTIVES} names`)
   const wrong = names.find((name) => !PERSPECTIVE_NAME.test(name))
   if (wrong !== undefined) throw badRequest(`"${wrong}" is not the name of a perspective`)
   if (names.length > 1 && names.includes('raw'))

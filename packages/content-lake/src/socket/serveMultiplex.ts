@@ -4,7 +4,7 @@ import type {WebSocket} from 'ws'
 import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {isRecord} from '../json.ts'
-import {MAX_WAITING_BYTES} from '../listen/eventStream.ts'
+import {sendText} from './sendText.ts'
 
 /** The Studio holds about six streams per open document; more than this is a malfunction. */
 const MAX_STREAMS = 100
@@ -81,14 +81,6 @@ async function relay(
 }
 
 const send = (socket: WebSocket, frame: ServerFrame): void => sendText(socket, JSON.stringify(frame))
-
-/**
- * Buffer limit of a socket. A tab that does not read loses its socket with all streams, and reconnects when it resumes.
- */
-function sendText(socket: WebSocket, text: string): void {
-  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
-  else socket.send(text)
-}
 
 const texts = new WeakMap<Uint8Array, string>()
 const decoder = new TextDecoder()

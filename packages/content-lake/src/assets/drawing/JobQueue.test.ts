@@ -72,6 +72,9 @@ test('a stranger has so much working time, which comes back; programs on this ma
   const refused = expect(work(stranger('2001:db8:1:2:bbbb::7'), 1)).rejects
   await refused.toMatchObject({status: 429, retrySeconds: 6})
   await work(stranger('2001:db8:1:3::1'), 1)
+  // However the network's zeros are written.
+  await work(stranger('2001:db8:2::1'), 1500)
+  await expect(work(stranger('2001:db8:2:0:a:b:c:d'), 1)).rejects.toMatchObject({status: 429})
   for (const sender of [known, stranger(undefined)]) {
     await work(sender, 5000)
     await work(sender, 5000)

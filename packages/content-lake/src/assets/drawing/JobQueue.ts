@@ -1,3 +1,4 @@
+import {networkOf} from '../../access/LoginLimiter.ts'
 import {LakeError} from '../../errors.ts'
 
 /** The client that a job is for. */
@@ -38,12 +39,7 @@ interface Budget {
 /** Maximum number of budgets kept. */
 const MAX_BUDGETS = 10_000
 
-/** Groups IPv6 addresses by /64 prefix: one host owns the whole prefix. */
-function keyOf({address}: Sender): string {
-  if (!address?.includes(':')) return address ?? 'here'
-  const [head = ''] = address.split('::', 1)
-  return head.split(':').slice(0, 4).join(':')
-}
+const keyOf = ({address}: Sender): string => (address === undefined ? 'here' : networkOf(address))
 
 /**
  * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
