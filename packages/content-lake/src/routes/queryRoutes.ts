@@ -77,7 +77,8 @@ function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
   return perspective ? perspective.split(',') : undefined
 }
 
-const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
+/** As a release may be named. */
+const PERSPECTIVE_NAME = /^[a-z0-9_-]+$/i
 /** Each document is looked for under each of the names. */
 const MAX_PERSPECTIVES = 100
 
