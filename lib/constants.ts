@@ -68,7 +68,7 @@ export const contentTimeout = 10_000
  * Markdown, the search index and `llms.txt` are renewed once nothing has been published for this long: during many
  * publishes in a row they would delay the pages, and be outdated by the next.
  */
-export const copyDelay = 300
+export const copyDelay = 1000
 
 /** Share pictures are rendered once nothing has been published for this long, as rendering delays other requests. */
 export const pictureDelay = 3000

@@ -32,7 +32,7 @@ async function start(countDeliveries?: () => Promise<DeliveryCounts>): Promise<S
   })
   const site = await listen(server)
   onTestFinished(() => void server.close())
-  const state: Started['state'] = {hasCompared: false}
+  const state: Started['state'] = {hasCompared: false, storeListeners: new Set()}
   const none = async () => ({waiting: 0, failed: 0, oldest: undefined})
   const port = await startMetrics({port: 0, site: server, state, countDeliveries: countDeliveries ?? none})
   return {

@@ -9,6 +9,7 @@ vi.mock('./paths.ts', async () => {
   return {root: project.root, siteBuildDir: join(project.root, '.next'), dataDir: join(project.root, '.data')}
 })
 const releases = await import('./releases.ts')
+const {lockFile} = await import('./lockFile.ts')
 const {releaseBefore, switchTo} = await import('./switchRelease.ts')
 const {root} = project
 
@@ -111,6 +112,19 @@ describe('of several releases', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('a deploy waits for the running site as long as that runs, and then says that it has not taken the release', async () => {
+    const [id = ''] = await several(1)
+    const claim = {owner: 'The site', guards: 'it', remedy: ''}
+    const locks = [join(root, '.data/start.lock'), join(root, '.next.lock')].map((file) => lockFile(file, claim))
+    const order = join(releases.releasesDir, 'order.json')
+    const served = switchTo({id, isRollback: false})
+    expect(JSON.parse(readFileSync(order, 'utf8'))).toEqual({id, isRollback: false})
+    for (const release of locks) release()
+    await expect(served).rejects.toThrow('The running site has not taken the release')
+    expect(existsSync(order)).toBe(false)
+    expect(releases.currentRelease()).toBeUndefined()
   })
 
   test('each way back goes to the one before, and a start serves the last that was chosen', async () => {

@@ -24,8 +24,8 @@ interface Answer extends Order {
 const orderFile = join(releasesDir, 'order.json')
 const answerFile = join(releasesDir, 'answer.json')
 
-/** Milliseconds: a start of the site, and the end of the one before with its streams. */
-const switchLimit = 150_000
+/** Milliseconds, for an order that gets lost. What runs answers each, and has limits of time of its own. */
+const orderLimit = 900_000
 
 /**
  * Serves a release from now on: at once where the project runs, else from the next start.
@@ -34,21 +34,18 @@ const switchLimit = 150_000
  * @throws UserError if it does not get ready. What was served stays in service.
  */
 export async function switchTo(order: Order): Promise<boolean> {
-  // `npm run dev` holds the one alone, and a build the other.
-  const isRunning = [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].every(isLocked)
-  if (!isRunning) {
+  if (!isRunning()) {
     setCurrent(order)
     return false
   }
   rmSync(answerFile, {force: true})
   write(orderFile, order)
   const begun = performance.now()
+  // To the end: the deploy's lock keeps others from removing releases meanwhile.
   while (!existsSync(answerFile)) {
-    if (performance.now() - begun > switchLimit) {
+    if (!isRunning() || performance.now() - begun > orderLimit) {
       rmSync(orderFile, {force: true})
-      throw new UserError(
-        `The running site has not taken the release within ${switchLimit / 1000} s; its log says why.`,
-      )
+      throw new UserError('The running site has not taken the release; its log says why.')
     }
     await delay(100)
   }
@@ -56,6 +53,9 @@ export async function switchTo(order: Order): Promise<boolean> {
   if (problem) throw new UserError(problem)
   return true
 }
+
+/** Whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
+const isRunning = () => [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].every(isLocked)
 
 /** Lets a running site follow the orders of `switchTo`. */
 export function followOrders(site: RunningSite): Supervised {

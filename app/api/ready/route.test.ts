@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function start(state: typeof globalThis.siteInstance) {
-  globalThis.siteInstance = state
+async function start(state: Omit<NonNullable<typeof globalThis.siteInstance>, 'storeListeners'>) {
+  globalThis.siteInstance = {...state, storeListeners: new Set()}
   const {GET} = await import('./route')
   return async () => {
     const response = await GET()
