@@ -189,6 +189,11 @@ describe('refreshes', () => {
     return asked
   }
 
+  /** The page cache stores so many things. */
+  function store(count: number): void {
+    for (let stored = 0; stored < count; stored++) for (const listener of instanceState().storeListeners) listener()
+  }
+
   function refresh(routes: Parameters<typeof startRefresh>[0], expected: PageStates): Promise<void> {
     return refreshPages({
       ...startRefresh(routes, expected),
@@ -212,11 +217,33 @@ describe('refreshes', () => {
     void refresh(['/about'], expected)
     await vi.advanceTimersByTimeAsync(0)
     expect(asked.get('/h5/about')).toBe(1)
-    for (const stored of instanceState().storeListeners) stored()
+    store(1)
     await vi.advanceTimersByTimeAsync(0)
     expect(asked.get('/h5/about')).toBe(2)
     await vi.runAllTimersAsync()
     expect(instanceState().storeListeners.size).toBe(0)
+  })
+
+  it('asks again for many pages when a quarter of what is awaited has been stored, or after a while', async () => {
+    const state = {version: 'new', content: 'new', documents: []}
+    const many = ['/about', '/lims', '/lqm', '/ui'] as const
+    const expected: PageStates = new Map(many.map((route) => [route, state]))
+    const all = versionOfAll(expected)
+    const asked = startSite((path, times) => {
+      if (/search|llms/.test(path)) return answer(all, 'HIT')
+      return times < 3 ? answer('old', 'STALE') : answer('new', 'HIT')
+    })
+    void refresh(many, expected)
+    await vi.advanceTimersByTimeAsync(0)
+    store(3)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.get('/h5/about')).toBe(1)
+    store(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.get('/h5/about')).toBe(2)
+    await vi.advanceTimersByTimeAsync(60)
+    expect(asked.get('/h5/about')).toBe(3)
+    await vi.runAllTimersAsync()
   })
 
   it('renews what shows all pages once after several publishes, and the Markdown of each page', async () => {

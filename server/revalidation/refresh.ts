@@ -89,26 +89,27 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
 /** Tells when the page cache stores something, which may be what is waited for. */
 function watchStores() {
   const {storeListeners} = instanceState()
-  let hasStored = false
+  let stored = 0
   let wake = () => {}
   const listener = () => {
-    hasStored = true
+    stored += 1
     wake()
   }
   storeListeners.add(listener)
   return {
-    /** Resolves as soon as something has been stored since the last call, or after so many milliseconds. */
-    async next(milliseconds: number): Promise<void> {
-      if (!hasStored) {
+    /** Resolves once so many things have been stored since the last call, or after so many milliseconds. */
+    async next(milliseconds: number, count: number): Promise<void> {
+      if (stored < count) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds)
           wake = () => {
+            if (stored < count) return
             clearTimeout(timer)
             resolve()
           }
         })
       }
-      hasStored = false
+      stored = 0
     },
     [Symbol.dispose]: () => void storeListeners.delete(listener),
   }
@@ -216,7 +217,8 @@ interface Verification {
   isSuperseded(route: Route): boolean
   /** Marks pages stale again, with immediate effect. */
   revalidateAgain(routes: Route[]): Promise<void>
-  wait(milliseconds: number): Promise<void>
+  /** Resolves once the page cache has stored so many things since the last call, or after so many milliseconds. */
+  wait(milliseconds: number, stored: number): Promise<void>
   now(): number
 }
 
@@ -263,7 +265,8 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
     }
     pending = [...old.map(({target}) => target), ...again]
     if (pending.length === 0 || now() - start > verificationLimit) return {expected, failed: pending}
-    await wait(backoff(attempt))
+    // Of many pages a quarter: asking for all of them after each would delay the others.
+    await wait(backoff(attempt), Math.ceil(pending.length / 4))
     pending = pending.filter(({route}) => !isSuperseded(route))
   }
 }
@@ -272,7 +275,7 @@ function expectedOf({route, showsAll}: Target, states: PageStates): string | und
   return showsAll ? versionOfAll(states) : states.get(route)?.version
 }
 
-/** A page that is stored ends the wait; without that something is wrong. */
+/** What is stored ends the wait; without that something is wrong. */
 function backoff(attempt: number): number {
   return Math.min(2000, 50 * 2 ** Math.max(0, attempt - 5))
 }
