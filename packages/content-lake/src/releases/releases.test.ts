@@ -36,13 +36,6 @@ test('a release publishes all its versions in one transaction, and remembers the
   expect(release?.finalDocumentStates).toHaveLength(500)
 })
 
-test('a release with a hyphen in its name is a perspective like any other', async () => {
-  const {client} = await open()
-  await client.releases.create({releaseId: 'spring-2027', metadata: {title: 'Spring'}})
-  await client.create({_id: 'versions.spring-2027.a', _type: 'page', title: 'in spring'})
-  expect(await client.fetch('*[_id == "a"][0].title', {}, {perspective: ['spring-2027']})).toBe('in spring')
-})
-
 test('publishing drops a draft that says the same, and keeps one that does not', async () => {
   const {client} = await open()
   await client.create({_id: 'drafts.a', _type: 'page', title: 'new'})

@@ -77,8 +77,7 @@ function perspectiveOfUrl(c: Context<LakeEnv>): Perspective | undefined {
   return perspective ? perspective.split(',') : undefined
 }
 
-/** As a release may be named. */
-const PERSPECTIVE_NAME = /^[a-z0-9_-]+$/i
+const PERSPECTIVE_NAME = /^[a-z0-9_]+$/i
 /** Each document is looked for under each of the names. */
 const MAX_PERSPECTIVES = 100
 
