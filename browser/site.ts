@@ -2,7 +2,6 @@
  * The browser code of every page, loaded as a module of its own (`site.bundle`): a page whose markup never changes
  * needs nothing else. Listeners are on the document or window, so they outlive every page.
  */
-import {afterPaint} from './afterPaint.ts'
 import {showConnection} from './connection.ts'
 import {loadElementModules} from './elementModules.ts'
 import {watchFreshness} from './freshness.ts'
@@ -16,13 +15,8 @@ import {attachSearch} from './search.ts'
 
 rememberLanguage()
 trackEngagement()
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startAfterPaint, {once: true})
-else startAfterPaint()
-
-/** The module often arrives before the styles: starting then would delay the first paint, and nobody can tap before it. */
-function startAfterPaint(): void {
-  afterPaint(start)
-}
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, {once: true})
+else start()
 
 function start(): void {
   showProgress()
