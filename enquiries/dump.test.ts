@@ -1,6 +1,8 @@
+import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {dumpEnquiries, loadEnquiries} from './dump.ts'
+import {saltPrefix} from './limits.ts'
 import {listEnquiries} from './store.ts'
 import {submitEnquiry} from './submitEnquiry.ts'
 import {enquiryCases} from './testing/enquiryCases.ts'
@@ -55,6 +57,13 @@ onBothDatabases(({open}) => {
     }
   })
 
+  test('it holds somebody whose name looks like that of a salt', async () => {
+    const database = await open()
+    await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name: `${saltPrefix}x`})}))
+    const other = await open()
+    expect(await loadEnquiries(other, each(await linesOf(database)))).toMatchObject({enquiries: 1})
+  })
+
   test('more rows than are read at a time are all there', async () => {
     const database = await open()
     const rows = Array.from({length: 1001}, (_, index) => ({key: `key ${index}`, enquiryId: 'one'}))
@@ -85,4 +94,24 @@ onBothDatabases(({open}) => {
       expect((await listEnquiries(other, {})).enquiries).toEqual([])
     }
   })
+})
+
+test('forms are stored while another process writes, and while it dumps', async () => {
+  const file = newFile()
+  const database = await openDatabase({file})
+  const other = await openDatabase({file})
+  onTestFinished(() => database.close())
+  onTestFinished(() => other.close())
+  await submitEnquiry(database, submissionOf({formKey: 'one'}), unlimited)
+  const locking = new DatabaseSync(file)
+  locking.exec('begin immediate')
+  const submitted = submitEnquiry(database, submissionOf({formKey: 'two'}), unlimited)
+  setImmediate(() => locking.close())
+  expect(await submitted).toBe('stored')
+  let meanwhile: Promise<unknown> | undefined
+  const counts = await dumpEnquiries(other, () => {
+    meanwhile ??= submitEnquiry(database, submissionOf({formKey: 'three'}), unlimited)
+  })
+  expect(counts.enquiries).toBe(2)
+  expect(await meanwhile).toBe('stored')
 })

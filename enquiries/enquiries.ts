@@ -1,4 +1,6 @@
 /** The enquiries of this process: their settings, database and delivery. */
+
+import {messageOf} from '../lib/messageOf.ts'
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'
 import {mailSink} from './outbox/mailSink.ts'
@@ -77,6 +79,7 @@ async function open(): Promise<Enquiries> {
     database,
     sinks,
     now: Date.now,
+    elapsed: () => performance.now(),
     random: Math.random,
     log: (line) => console.warn(line),
     retentionDays,
@@ -85,5 +88,5 @@ async function open(): Promise<Enquiries> {
 }
 
 function reportUnopened(error: unknown): void {
-  console.error('The enquiries’ database cannot be opened:', error instanceof Error ? error.message : error)
+  console.error('The enquiries’ database cannot be opened:', messageOf(error))
 }

@@ -33,7 +33,11 @@ export async function answerStudio(
     if (editor === 'unknown') return refuse(503, 'The content API does not answer')
     if (!editor) return refuse(401, 'Sign in to the Studio')
     if (!editor.roles.some((role) => roles.includes(role))) return refuse(403, 'Your role may not read enquiries')
-    return answer().catch(() => refuse(503, 'The database of enquiries does not answer'))
+    return answer().catch((error: unknown) => {
+      // Not its message: a database quotes the row that it refuses.
+      console.error('A request for enquiries failed:', error instanceof Error ? error.name : 'unknown')
+      return refuse(503, 'The database of enquiries does not answer')
+    })
   }
   const response = await respond()
   const {headers} = response

@@ -1,12 +1,38 @@
 import {chmodSync, mkdirSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {DatabaseSync, type SQLInputValue} from 'node:sqlite'
-import {type DialectAdapter, SqliteAdapter, type SqliteDatabase, SqliteDialect} from 'kysely'
+import {setTimeout} from 'node:timers/promises'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type TransactionSettings,
+} from 'kysely'
+import {isObject} from '../../lib/json.ts'
+
+/** How long a statement waits while another process writes, in milliseconds. */
+const lockTimeout = 10_000
+const lockRetryPause = 25
 
 /** Kysely's SQLite dialect on Node's own SQLite. Only the owner may read the file; deleted data is overwritten. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
   constructor(file: string) {
-    super({database: async () => openFile(file)})
+    const config = {database: async () => openFile(file)}
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#config)
   }
 
   override createAdapter(): DialectAdapter {
@@ -21,23 +47,59 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** Waits for another process's lock without blocking this one, as SQLite's own busy timeout would. */
+class NodeSqliteDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return {
+      executeQuery: (query) => executeUnlocked(connection, query),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    }
+  }
+
+  /** One that reads before it writes could otherwise fail with SQLITE_BUSY half way; one that only reads holds up nobody. */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    {accessMode}: TransactionSettings = {},
+  ): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(accessMode === 'read only' ? 'begin' : 'begin immediate'))
+  }
+}
+
+async function executeUnlocked<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const end = performance.now() + lockTimeout
+  for (;;) {
+    try {
+      return await connection.executeQuery(query)
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > end) throw error
+      await setTimeout(lockRetryPause)
+    }
+  }
+}
+
+/** SQLITE_BUSY, in any of its extended forms. */
+function isLocked(error: unknown): boolean {
+  return isObject(error) && typeof error.errcode === 'number' && (error.errcode & 0xff) === 5
+}
+
 function openFile(file: string): SqliteDatabase {
   mkdirSync(dirname(file), {recursive: true, mode: 0o700})
   chmodSync(dirname(file), 0o700)
-  const database = new DatabaseSync(file, {timeout: 10_000})
+  const database = new DatabaseSync(file, {timeout: lockTimeout})
   chmodSync(file, 0o600)
   database.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA secure_delete = ON;
     PRAGMA foreign_keys = ON;
+    PRAGMA busy_timeout = 0;
   `)
   return {close: () => database.close(), prepare: (sql) => prepare(database, sql)}
 }
 
 function prepare(database: DatabaseSync, sql: string): ReturnType<SqliteDatabase['prepare']> {
-  // A transaction that reads before it writes could otherwise fail with SQLITE_BUSY half way.
-  const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+  const statement = database.prepare(sql)
   return {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...parameters.map(bindable)),

@@ -3,11 +3,12 @@ import type {MailSettings} from '../enquiryEnv.ts'
 import {describeEnquiry, subjectOf} from '../formats.ts'
 import {DeliveryError, type Sink} from './outbox.ts'
 
-/** In milliseconds; together they stay below the lease of a delivery. */
+/** In milliseconds. All of a delivery ends before its lease does (`outbox.ts`); the others tell a dead server sooner. */
+const deliveryTimeout = 90_000
 const timeouts = {connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000}
 
 /** Sends a mail for each enquiry; a reply to it goes to the visitor. */
-export function mailSink({server, to, from}: MailSettings): Sink {
+export function mailSink({server, to, from}: MailSettings, timeout = deliveryTimeout): Sink {
   const transport = createTransport({url: server, ...timeouts})
   return {
     name: 'mail',
@@ -23,6 +24,7 @@ export function mailSink({server, to, from}: MailSettings): Sink {
           messageId: `<${enquiry.id}@enquiries>`,
           disableFileAccess: true,
           disableUrlAccess: true,
+          signal: AbortSignal.timeout(timeout),
         })
       } catch (error) {
         throw new DeliveryError(smtpErrorCode(error))

@@ -1,15 +1,16 @@
 import {createHmac} from 'node:crypto'
+import {createServer} from 'node:net'
 import {expect, onTestFinished, test} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
-import type {EnquiryDatabase} from '../database/openDatabase.ts'
+import {type EnquiryDatabase, openDatabase} from '../database/openDatabase.ts'
 import {changeEnquiry, listEnquiries} from '../store.ts'
 import {submitEnquiry} from '../submitEnquiry.ts'
 import {newEnquiry, noon, submissionOf} from '../testing/fixtures.ts'
-import {onBothDatabases} from '../testing/onBothDatabases.ts'
+import {newFile, onBothDatabases} from '../testing/onBothDatabases.ts'
 import {startMailServer} from '../testing/startMailServer.ts'
 import {startReceiver} from '../testing/startReceiver.ts'
 import {mailSink} from './mailSink.ts'
-import {backlogOf, backoff, countsOf, deliverDue, type Sink} from './outbox.ts'
+import {backlogOf, backoff, countsOf, deliverDue, hourlyErasure, type Sink, startWorker} from './outbox.ts'
 import {webhookSink} from './webhookSink.ts'
 
 const hour = 60 * 60_000
@@ -140,6 +141,48 @@ onBothDatabases(({open, openTwice}) => {
     expect(taken).toHaveLength(40)
   })
 
+  test('a clock that is set forward for less than an hour erases nothing; one that runs on erases what has expired', async () => {
+    const database = await open()
+    await submitEnquiry(database, submissionOf())
+    const clock = {now: noon, elapsed: 0}
+    const erase = hourlyErasure({database, retentionDays: 365, now: () => clock.now, elapsed: () => clock.elapsed})
+    const wait = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute++) {
+        clock.now += 60_000
+        clock.elapsed += 60_000
+        await erase()
+      }
+    }
+    const isThere = async () => (await listEnquiries(database, {})).enquiries.length > 0
+    await wait(120)
+    clock.now += 500 * day
+    await wait(59)
+    expect(await isThere()).toBe(true)
+    clock.now -= 500 * day
+    await wait(120)
+    expect(await isThere()).toBe(true)
+    clock.now += 366 * day
+    await wait(61)
+    expect(await isThere()).toBe(false)
+  })
+
+  test('enquiries are delivered also while those whose time is over cannot be erased', async () => {
+    const database = await open()
+    await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+    const {promise: delivered, resolve: deliver} = Promise.withResolvers<void>()
+    const {outbox, lines} = outboxOf(database, [{name: 'mail', send: async () => deliver()}])
+    let elapsed = 0
+    const worker = startWorker({
+      ...outbox,
+      database: {...database, purge: () => Promise.reject(new Error('full'))},
+      retentionDays: 365,
+      elapsed: () => (elapsed += day),
+    })
+    await delivered
+    await worker.stop()
+    expect(lines.join()).toContain('could not be erased')
+  })
+
   test('what was erased before it was delivered is not delivered', async () => {
     const database = await open()
     await submitEnquiry(database, submissionOf({sinks: ['mail']}))
@@ -148,6 +191,29 @@ onBothDatabases(({open, openTwice}) => {
     await pass(day)
     expect(await database.query.selectFrom('deliveries').selectAll().execute()).toEqual([])
   })
+})
+
+test('a mail server that dribbles for ever holds a delivery no longer than its timeout', async () => {
+  const server = createServer((socket) => {
+    let dribbling: NodeJS.Timeout | undefined
+    socket.write('220 welcome\r\n')
+    socket.once('data', () => {
+      dribbling = setInterval(() => socket.write('250-not yet\r\n'), 10)
+    })
+    socket.on('error', () => {}).on('close', () => clearInterval(dribbling))
+  })
+  onTestFinished(() => void server.close())
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const addresses = {to: 'sales@example.com', from: 'site@example.com'}
+  const sink = mailSink({server: `smtp://127.0.0.1:${port}`, ...addresses}, 500)
+  const database = await openDatabase({file: newFile()})
+  onTestFinished(() => database.close())
+  await submitEnquiry(database, submissionOf({sinks: ['mail']}))
+  const {outbox, states, lines} = outboxOf(database, [sink])
+  await deliverDue(outbox)
+  expect(await states()).toEqual(['waiting'])
+  expect(lines.join()).toContain('mail failed 1 times (SMTP')
 })
 
 test('the pauses between attempts double up to an hour, and are spread', () => {

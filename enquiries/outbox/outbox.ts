@@ -12,6 +12,8 @@ const leaseTime = 2 * 60_000
 const batch = 25
 const firstRetry = 5000
 const giveUpAfter = 7 * 24 * hour
+/** More than a clock is corrected by between two polls. */
+const clockJump = 60_000
 
 /** A destination of enquiries. */
 export interface Sink {
@@ -80,29 +82,34 @@ interface Worker {
   stop: () => Promise<void>
 }
 
+interface Retention {
+  database: EnquiryDatabase
+  retentionDays: number
+  now: () => number
+  /** Milliseconds by a clock that nobody sets. */
+  elapsed: () => number
+}
+
 /**
  * Polls the outbox for as long as the process lives, and once an hour erases enquiries whose retention time is over.
  * After a round that fails, as while the database is away, it goes on with the next.
  */
-export function startWorker(outbox: Outbox & {retentionDays: number}): Worker {
+export function startWorker(outbox: Outbox & Retention): Worker {
   let stopped = false
-  let erased = Number.NEGATIVE_INFINITY
   let wake = () => {}
-
-  const round = async () => {
-    if (outbox.now() - erased >= hour) {
-      await eraseExpired(outbox.database, {now: outbox.now(), days: outbox.retentionDays})
-      erased = outbox.now()
-    }
-    while (!stopped && (await deliverDue(outbox)) > 0);
-  }
+  const erase = hourlyErasure(outbox)
 
   const run = async () => {
     while (!stopped) {
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
-      await round().catch(() => outbox.log('The enquiries’ database does not answer; deliveries wait'))
+      await erase().catch(() => outbox.log('Enquiries whose time is over could not be erased; tried again in a while'))
+      try {
+        while (!stopped && (await deliverDue(outbox)) > 0);
+      } catch {
+        outbox.log('The enquiries’ database does not answer; deliveries wait')
+      }
       let timer: NodeJS.Timeout | undefined
       const time = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, pollInterval)
@@ -121,6 +128,23 @@ export function startWorker(outbox: Outbox & {retentionDays: number}): Worker {
       wake()
       return ended
     },
+  }
+}
+
+/**
+ * Returns a function that erases expired enquiries if it has not done so for an hour. A clock that is set forward, as on a
+ * machine that has just started, would expire all of them, so it has to run without a jump for an hour first.
+ */
+export function hourlyErasure({database, retentionDays, now, elapsed}: Retention): () => Promise<void> {
+  let offset = now() - elapsed()
+  let waitingSince = elapsed()
+  return async () => {
+    const jump = now() - elapsed() - offset
+    offset += jump
+    if (Math.abs(jump) > clockJump) waitingSince = elapsed()
+    if (elapsed() - waitingSince < hour) return
+    await eraseExpired(database, {now: now(), days: retentionDays})
+    waitingSince = elapsed()
   }
 }
 

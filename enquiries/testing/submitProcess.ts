@@ -10,7 +10,15 @@ const {place, from, to, webhook, limited} = JSON.parse(process.argv[2] ?? '')
 const database = await openDatabase(place)
 const sinks = webhook ? [webhookSink({url: webhook, secret: 'secret', format: 'json'})] : []
 if (webhook) {
-  startWorker({database, sinks, now: Date.now, random: Math.random, log: () => {}, retentionDays: 365})
+  startWorker({
+    database,
+    sinks,
+    now: Date.now,
+    elapsed: () => performance.now(),
+    random: Math.random,
+    log: () => {},
+    retentionDays: 365,
+  })
 }
 const plenty = {count: 100_000, period: 60_000}
 for (let index = from; index < to; index += 1) {
