@@ -30,8 +30,12 @@ export async function loadFonts(text: string, weight: Weight): Promise<Font[]> {
 const buffers = new Map<string, Promise<Buffer>>()
 
 function readFont(file: string): Promise<Buffer> {
-  const buffer = buffers.get(file) ?? readFile(file)
+  const known = buffers.get(file)
+  if (known) return known
+  const buffer = readFile(file)
   buffers.set(file, buffer)
+  // Not for ever, as where too many files were open.
+  buffer.catch(() => buffers.delete(file))
   return buffer
 }
 

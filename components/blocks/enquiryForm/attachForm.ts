@@ -27,7 +27,10 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
   const from = new URLSearchParams(location.search).get('from') ?? ''
   chooseInterest(form, from)
   takeRecap(form, from)
-  fill(form, 'key', crypto.randomUUID())
+  fill(form, 'page', from)
+  fill(form, 'key', newKey())
+  // What is typed after an enquiry is stored is another one.
+  form.addEventListener('reset', () => fill(form, 'key', newKey()))
   // Our own messages replace the browser's.
   form.noValidate = true
   form.addEventListener('focusin', () => void load().catch(() => {}), {once: true})
@@ -55,7 +58,6 @@ function chooseInterest(form: HTMLFormElement, from: string): void {
     .map((route) => options.find(({dataset}) => route && dataset.route === route))
     .find(Boolean)
   if (option) select.value = option.value
-  fill(form, 'page', from)
 }
 
 /** Puts the recap that the demo left in this tab into an empty message, once. */
@@ -68,6 +70,11 @@ function takeRecap(form: HTMLFormElement, from: string): void {
   } catch {
     // Storage is blocked: the message stays empty.
   }
+}
+
+/** `crypto.randomUUID` is missing on plain http, as when a phone opens a development server. */
+function newKey(): string {
+  return crypto.getRandomValues(new Uint8Array(16)).reduce((key, byte) => key + byte.toString(16).padStart(2, '0'), '')
 }
 
 function fill(form: HTMLFormElement, name: string, value: string): void {

@@ -87,6 +87,16 @@ describe('the browser', () => {
     expect(new FormData(form()).get('name')).toBe('')
   })
 
+  it('keeps what is typed while it is being sent', async () => {
+    fill(goodValues)
+    await send(async () => {
+      fill({...goodValues, message: 'One more thing.'})
+      return Response.json({outcome: 'received'})
+    })
+    expect(new FormData(form()).get('message')).toBe('One more thing.')
+    expect(new FormData(form()).get('name')).toBe('')
+  })
+
   it('says what happens next, too, to who has left the page meanwhile and comes back', async () => {
     document.body.innerHTML = `<main>${page}</main>`
     fill(goodValues)
@@ -129,9 +139,20 @@ describe('the browser', () => {
     const first = await send(() => Promise.reject(new TypeError('lost')))
     const second = await send()
     const keyOf = (fetched: typeof first) => fetched.mock.calls[0]?.[1].body.get('key')
-    expect(keyOf(first)).toMatch(/^[\da-f-]{36}$/)
+    expect(keyOf(first)).toMatch(/^[\da-f]{32}$/)
     expect(keyOf(second)).toBe(keyOf(first))
     expect(new FormData(form()).get('key')).not.toBe(keyOf(first))
+  })
+
+  it('works where there is no secure context, and tells from which page whoever chose an interest came', () => {
+    vi.stubGlobal('crypto', {getRandomValues: crypto.getRandomValues.bind(crypto)})
+    history.replaceState(null, '', '/h5/en/contact?from=/about')
+    const select = form().querySelector('select')
+    if (select) select.selectedIndex = 2
+    attach(form())
+    expect(new FormData(form()).get('key')).toMatch(/^[\da-f]{32}$/)
+    expect(new FormData(form()).get('page')).toBe('/about')
+    vi.unstubAllGlobals()
   })
 
   it.each([

@@ -26,11 +26,12 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   // An attribute: Firefox before 119 has no property for it.
   button.setAttribute('aria-disabled', 'true')
   button.textContent = words.sending
+  const sent = valuesOf(form)
   const answer = await send(form, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
   button.removeAttribute('aria-disabled')
   button.textContent = words.submit
 
-  if (answer.outcome === 'received') return showReceived(form, pathname)
+  if (answer.outcome === 'received') return showReceived(form, sent, pathname)
   if (answer.outcome === 'incomplete') return showProblems(form, answer.problems, words)
   showSummary(form, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
 }
@@ -49,11 +50,11 @@ async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer
   return response.json()
 }
 
-/** Shows the confirmation by its fragment, as without JavaScript, and resets the form. */
-function showReceived(form: HTMLFormElement, pathname: string): void {
+/** Shows the confirmation by its fragment, as without JavaScript, and resets the form but for what was typed since. */
+function showReceived(form: HTMLFormElement, sent: Map<TextField, string>, pathname: string): void {
+  const typed = [...valuesOf(form)].filter(([field, value]) => value !== sent.get(field))
   form.reset()
-  const key = form.elements.namedItem('key')
-  if (key instanceof HTMLInputElement) key.value = crypto.randomUUID()
+  for (const [field, value] of typed) field.value = value
   // The visitor has left the page meanwhile, or its address already: Back shows these very elements.
   if (!form.isConnected || location.pathname !== pathname) {
     if (form.previousElementSibling instanceof HTMLElement) form.previousElementSibling.dataset.shown = ''
@@ -62,6 +63,16 @@ function showReceived(form: HTMLFormElement, pathname: string): void {
   location.hash = enquiryIds.received
   document.getElementById(enquiryIds.received)?.focus()
 }
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const valuesOf = (form: HTMLFormElement) =>
+  new Map(
+    [...form.querySelectorAll<TextField>('input:not([type="hidden"], [type="checkbox"]), textarea')].map((field) => [
+      field,
+      field.value,
+    ]),
+  )
 
 /** Shows each problem beside its field and all in the focused summary; without problems, clears both. */
 function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problems: words}: SpokenWords): void {
