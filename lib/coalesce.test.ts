@@ -25,6 +25,19 @@ it('those who come while it runs share one run that begins after it', async () =
   expect(asked).toHaveLength(2)
 })
 
+it('runs once at a time also for whoever calls again as soon as a run has ended', async () => {
+  const {ask, asked} = question()
+  const first = ask()
+  const waiting = ask()
+  const again = first.then(() => ask())
+  asked[0]?.resolve('old')
+  await first
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.resolve('new')
+  expect(await Promise.all([waiting, again])).toEqual(['new', 'new'])
+  expect(asked).toHaveLength(2)
+})
+
 it('a failure rejects the calls that share it, and the next call starts a new run', async () => {
   const {ask, asked} = question()
   const first = ask()

@@ -13,8 +13,9 @@ export function coalesce<Result>(run: () => Promise<Result>): () => Promise<Resu
     return current
   }
   return () => {
+    if (next) return next
     if (!running) return start()
-    next ??= running
+    next = running
       .catch(() => undefined)
       .then(() => {
         next = undefined

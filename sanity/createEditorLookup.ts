@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto'
+import {z} from 'zod'
 import {type ContentSource, readContentSource, serverRequest} from './env.ts'
 
 export interface Editor {
@@ -12,7 +13,7 @@ const timeout = 10_000
 
 interface CachedEditor {
   editor: Editor
-  /** Milliseconds since 1970. */
+  /** By `now`. */
   expires: number
 }
 
@@ -22,7 +23,7 @@ interface CachedEditor {
  */
 export function createEditorLookup(
   source: ContentSource = readContentSource(process.env),
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ) {
   const cache = new Map<string, CachedEditor>()
 
@@ -48,18 +49,17 @@ async function fetchEditor(source: ContentSource, credential: string): Promise<E
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   })
-  if (response.status >= 500) throw new Error(`The content API answered with ${response.status}`)
+  if (response.status >= 500 || response.status === 429)
+    throw new Error(`The content API answered with ${response.status}`)
   return response.ok ? readEditor(await response.json()) : undefined
 }
 
+const editorShape = z.object({
+  id: z.string(),
+  roles: z.array(z.object({name: z.string()})).catch([]),
+})
+
 function readEditor(answer: unknown): Editor | undefined {
-  if (typeof answer !== 'object' || answer === null || !('id' in answer) || typeof answer.id !== 'string')
-    return undefined
-  const roles = 'roles' in answer && Array.isArray(answer.roles) ? answer.roles : []
-  return {
-    id: answer.id,
-    roles: roles.flatMap((role: unknown) =>
-      typeof role === 'object' && role !== null && 'name' in role && typeof role.name === 'string' ? role.name : [],
-    ),
-  }
+  const {data} = editorShape.safeParse(answer)
+  return data && {id: data.id, roles: data.roles.map(({name}) => name)}
 }

@@ -1,13 +1,15 @@
-const batchSize = 8
+const limit = 8
 
-/** Maps a list with eight requests in flight at a time, in order. */
-export async function mapInBatches<Item, Result>(
+/** Maps a list with at most eight calls in flight at a time; the results are in the order of the list. */
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  const results: Result[] = []
-  for (let start = 0; start < items.length; start += batchSize) {
-    results.push(...(await Promise.all(items.slice(start, start + batchSize).map(map))))
+  const results = new Array<Result>(items.length)
+  const entries = items.entries()
+  const work = async () => {
+    for (const [index, item] of entries) results[index] = await map(item)
   }
+  await Promise.all(Array.from({length: limit}, work))
   return results
 }

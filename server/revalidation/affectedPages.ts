@@ -4,7 +4,7 @@ import {parseJson} from '../../lib/json.ts'
 import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
 import type {PageState} from '../../sanity/dependencies.ts'
-import {mapInBatches} from '../concurrency.ts'
+import {mapConcurrently} from '../concurrency.ts'
 
 export type PageStates = ReadonlyMap<Route, PageState>
 
@@ -50,7 +50,7 @@ export async function loadServedStates(
   fetchText: (url: string) => Promise<string>,
 ): Promise<ReadonlyMap<Route, ServedState>> {
   const unknown = routes.filter((route) => !known.has(route))
-  await mapInBatches(unknown, async (route) => {
+  await mapConcurrently(unknown, async (route) => {
     const text = await fetchText(origin + withBasePath(payloadPath('zh', route))).catch(() => '')
     const read = payload.safeParse(parseJson(text))
     if (read.success && !known.has(route)) known.set(route, {...read.data, content: read.data.version, verified: false})

@@ -51,6 +51,16 @@ function verification(answers: (ServedVersion | Error)[], later: PageStates[] = 
 }
 
 describe('verifying pages', () => {
+  it('does not report what a later refresh has taken over, also at the limit', async () => {
+    const {options, time} = verification([])
+    let isTakenOver = false
+    const fetchVersion = async () => {
+      isTakenOver = time() > 60_000
+      return answer('old', 'MISS')
+    }
+    expect((await verifyPages({...options, fetchVersion, isSuperseded: () => isTakenOver})).failed).toEqual([])
+  })
+
   it('asks once where the page is new already', async () => {
     const {options, asked} = verification([answer('new', 'HIT')])
     expect((await verifyPages(options)).failed).toEqual([])

@@ -15,7 +15,7 @@ import {
   withBasePath,
 } from '../../lib/urls.ts'
 import {versionOfAll} from '../../sanity/dependencies.ts'
-import {mapInBatches} from '../concurrency.ts'
+import {mapConcurrently} from '../concurrency.ts'
 import {instanceState} from '../instanceState.ts'
 import {expectServed, forgetServed, type PageStates, rememberServed} from './affectedPages.ts'
 import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
@@ -243,8 +243,9 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
   const start = now()
   let {expected} = verification
   let pending = [...targets]
+  const isOwn = ({route}: Target) => !isSuperseded(route)
   for (let attempt = 0; ; attempt++) {
-    const answers = await mapInBatches(pending, async (target) => ({
+    const answers = await mapConcurrently(pending, async (target) => ({
       target,
       served: await fetchVersion(target.url).catch(() => undefined),
     }))
@@ -263,11 +264,11 @@ export async function verifyPages(verification: Verification): Promise<Outcome> 
       const left = new Set(old.map(({target}) => target))
       again = targets.filter((one) => !left.has(one) && expectedOf(one, before) !== expectedOf(one, expected))
     }
-    pending = [...old.map(({target}) => target), ...again]
+    pending = [...old.map(({target}) => target), ...again].filter(isOwn)
     if (pending.length === 0 || now() - start > verificationLimit) return {expected, failed: pending}
     // Of many pages a quarter: asking for all of them after each would delay the others.
     await wait(backoff(attempt), Math.ceil(pending.length / 4))
-    pending = pending.filter(({route}) => !isSuperseded(route))
+    pending = pending.filter(isOwn)
   }
 }
 
@@ -275,7 +276,7 @@ function expectedOf({route, showsAll}: Target, states: PageStates): string | und
   return showsAll ? versionOfAll(states) : states.get(route)?.version
 }
 
-/** What is stored ends the wait; without that something is wrong. */
+/** An upper bound: normally a write to the page cache ends the wait. */
 function backoff(attempt: number): number {
   return Math.min(2000, 50 * 2 ** Math.max(0, attempt - 5))
 }
@@ -289,7 +290,7 @@ const proxyTimeout = 2000
 /** Refetches pages in a proxy in front of the site, in both languages. Ignores failures: no copy lives longer than a second. */
 export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
   const copies = htmlTargets(routes, proxyUrl).flatMap(({url}) => encodings.map((encoding) => ({url, encoding})))
-  await mapInBatches(copies, async ({url, encoding}) => {
+  await mapConcurrently(copies, async ({url, encoding}) => {
     const headers = {'Accept-Encoding': encoding, 'Accept-Language': 'zh-CN'}
     const options: RequestInit = {headers, cache: 'no-store', signal: AbortSignal.timeout(proxyTimeout)}
     await fetch(url, options)

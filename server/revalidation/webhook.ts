@@ -17,8 +17,19 @@ const change = z.object({
   operation: z.enum(['create', 'update', 'delete']).nullish(),
 })
 
+export interface ChangeWebhook {
+  accepted: true
+  change: z.output<typeof change>
+  body: string
+  signature: string
+  /** The same for each copy. */
+  id: string
+  /** Sent by another instance. */
+  relayed: boolean
+}
+
 export type Webhook =
-  | {accepted: true; change: z.output<typeof change>; body: string; signature: string; id: string; relayed: boolean}
+  | ChangeWebhook
   | {accepted: true; again: Route[]}
   | {accepted: false; status: 400 | 401 | 413 | 415; reason: string}
 

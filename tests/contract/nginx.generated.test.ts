@@ -15,7 +15,7 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
 import {startNginx, type TestNginx} from '../support/startNginx.ts'
@@ -359,7 +359,7 @@ test('made-up names of parts, pictures and page data do not reach the site witho
   ]
   for (const flood of floods) {
     // Fewer at a time than one visitor may have under way.
-    const statuses = await mapInBatches(
+    const statuses = await mapConcurrently(
       Array.from({length: 1500}, (_, index) => flood(index)),
       async (request) => {
         return (await send(front, request)).status

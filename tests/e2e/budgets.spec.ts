@@ -1,5 +1,5 @@
 import {type APIRequestContext, expect, type Page, test} from '@playwright/test'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import {budgets} from '../support/budgets.ts'
 import {isPageFetch} from '../support/holdRequests.ts'
 import {pages} from '../support/siteUrls.ts'
@@ -28,7 +28,7 @@ function budgetOf(kind: 'document' | 'scripts' | 'styles', path: string): number
 }
 
 test('every page keeps to the budgets of its document, its scripts and its styles', async ({request}) => {
-  const found = await mapInBatches(pages, async ({path}) => {
+  const found = await mapConcurrently(pages, async ({path}) => {
     const html = await (await request.get(path)).text()
     const scripts = filesIn(html, /<script\s[^>]*src="([^"]+)"(?![^>]*noModule)/g)
     const styles = filesIn(html, /<link rel="stylesheet" href="([^"]+)"/g)

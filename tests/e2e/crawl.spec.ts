@@ -2,7 +2,7 @@ import {expect, test} from '@playwright/test'
 import type {Locale} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {basePath, sitePath} from '../../lib/urls.ts'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import {DemoStage, stepFragments} from '../support/demoStage.ts'
 import {layoutShift, observeLayoutShift} from '../support/layoutShift.ts'
 import {readPages} from '../support/readPages.ts'
@@ -46,7 +46,7 @@ test('every URL that the 100 pages emit stays below the base path and leads some
     }
   }
   expect(targets.size).toBeGreaterThan(pages.length)
-  await mapInBatches([...targets], async ([url, path]) => {
+  await mapConcurrently([...targets], async ([url, path]) => {
     const response = await request.get(url, {headers: {'sec-fetch-site': 'same-origin'}})
     const arrival = new URL(response.url()).pathname
     if (response.status() !== 200 || arrival !== new URL(url).pathname)

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
 import {goodValues} from '../../enquiries/testing/fixtures.ts'
 import {root} from '../../scripts/product/paths.ts'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
 import {securityHeaders} from '../../server/http/securityHeaders.ts'
 import fc from '../support/fastCheck.ts'
@@ -103,7 +103,7 @@ test('random names below every route the build has leave disk and memory as they
   }
   const flood = async (paths: readonly string[]) => {
     const statuses = new Map<number, number>()
-    await mapInBatches(paths, async (path) => {
+    await mapConcurrently(paths, async (path) => {
       const {status, headers} = await ask(path)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       expect(status, `seed ${seed}: ${path}`).toBeLessThan(500)

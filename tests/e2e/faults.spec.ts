@@ -1,7 +1,7 @@
 import {once} from 'node:events'
 import {request as httpRequest} from 'node:http'
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import {content, publishEdit} from '../support/content.ts'
 import {buildFirstTime, faultsSite, notifySite, startFaultsSite, whileWritesFail} from '../support/faultsSite.ts'
 import {type FaultyProxy, faults, startFaultyProxy} from '../support/faultyProxy.ts'
@@ -34,7 +34,7 @@ const heading = async (request: APIRequestContext, path = '/h5/java') =>
 
 /** Returns the pages that do not respond with 200 and a heading, with their response. */
 async function brokenPages(request: APIRequestContext): Promise<string[]> {
-  const broken = await mapInBatches(pages, async ({path, locale}) => {
+  const broken = await mapConcurrently(pages, async ({path, locale}) => {
     const response = await request.get(path, {headers: {'accept-language': locale}})
     return response.status() === 200 && textOf(await response.text(), 'h1') ? [] : [`${response.status()} ${path}`]
   })

@@ -4,7 +4,7 @@ import {type APIRequestContext, expect, test} from '@playwright/test'
 import {locales} from '../../lib/locales.ts'
 import {llmsPath, markdownPath, searchIndexPath, withBasePath} from '../../lib/urls.ts'
 import {root} from '../../scripts/product/paths.ts'
-import {mapInBatches} from '../../server/concurrency.ts'
+import {mapConcurrently} from '../../server/concurrency.ts'
 import {content} from '../support/content.ts'
 import {contentVersion, pages} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
@@ -54,7 +54,7 @@ async function everythingPublic(request: APIRequestContext): Promise<Map<string,
 
 async function versions(request: APIRequestContext): Promise<Map<string, string | undefined>> {
   const found = new Map<string, string | undefined>()
-  await mapInBatches(pages, async ({path, locale}) => {
+  await mapConcurrently(pages, async ({path, locale}) => {
     const response = await request.get(path, {headers: {'accept-language': locale}})
     found.set(path, contentVersion(await response.text()))
   })

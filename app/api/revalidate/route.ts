@@ -10,13 +10,13 @@ import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revali
 import {broadcastWebhook} from '@/server/revalidation/instances'
 import {refreshPages, startRefresh} from '@/server/revalidation/refresh'
 import {compareAll, fetchText} from '@/server/revalidation/selfRequests'
-import {Replays, readWebhook} from '@/server/revalidation/webhook'
+import {type ChangeWebhook, Replays, readWebhook} from '@/server/revalidation/webhook'
 
 const replays = new Replays()
 
 /** The webhook: marks the pages that a published change affects stale, then renews them before the first visitor comes. */
 export async function POST(request: Request): Promise<Response> {
-  const {selfOrigin, proxyUrl, webhookSecret: secret = ''} = readSiteEnv(process.env)
+  const {webhookSecret: secret = ''} = readSiteEnv(process.env)
   const webhook = await readWebhook(request, secret)
   const {metrics} = instanceState()
   if (!webhook.accepted) {
@@ -34,20 +34,34 @@ export async function POST(request: Request): Promise<Response> {
   }
   // Before the first await, so that copies that arrive meanwhile count as replays.
   replays.add(webhook.id, Date.now())
-  const {_id, _type} = webhook.change
+  let applied: Response | undefined
+  try {
+    applied = await applyChange(webhook, timeOfChange(request.headers))
+  } finally {
+    // The sender retries until this succeeds.
+    if (!applied) replays.forget(webhook.id)
+  }
+  if (applied) return applied
+  metrics?.webhook('unavailable')
+  return unavailable()
+}
+
+/** Revalidates the pages that show a changed document; undefined if the content API does not answer. */
+async function applyChange(
+  {change, body, signature, relayed}: ChangeWebhook,
+  committedAt: number,
+): Promise<Response | undefined> {
+  const {selfOrigin, proxyUrl, webhookSecret: secret = ''} = readSiteEnv(process.env)
+  const {metrics} = instanceState()
+  const {_id, _type} = change
   const wanted = _type === compareAll ? {compareAll: true} : {ids: [_id]}
   const expected = await updatePageStates(wanted).catch(() => undefined)
-  // The sender retries until this succeeds.
-  if (!expected) {
-    replays.forget(webhook.id)
-    metrics?.webhook('unavailable')
-    return unavailable()
-  }
+  if (!expected) return undefined
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
   const routes = affectedRoutes({documentId: _id, expected, served})
   metrics?.webhook(routes.length > 0 ? 'applied' : 'unchanged')
-  const changedAt = _type === compareAll ? undefined : timeOfChange(request.headers)
+  const changedAt = _type === compareAll ? undefined : committedAt
   const refresh = {
     ...startRefresh(routes, expected),
     routes,
@@ -61,7 +75,7 @@ export async function POST(request: Request): Promise<Response> {
   after(() => refreshPages(refresh))
   revalidateTag(sitemapTag, 'max')
   if (['siteSettings', 'navigation', compareAll].includes(_type)) revalidateTag(siteTag, 'max')
-  if (!webhook.relayed) await broadcastWebhook({body: webhook.body, signature: webhook.signature})
+  if (!relayed) await broadcastWebhook({body, signature})
   return revalidate(routes, expected)
 }
 

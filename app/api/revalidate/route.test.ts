@@ -1,0 +1,33 @@
+import {beforeEach, expect, it, vi} from 'vitest'
+import {signatureHeader, signWebhook} from '@/lib/webhookSignature'
+
+const broadcast = vi.hoisted(() => vi.fn<() => Promise<void>>())
+
+vi.mock('server-only', () => ({}))
+vi.mock('next/cache', () => ({revalidateTag: () => undefined}))
+vi.mock('next/server', () => ({after: () => undefined}))
+vi.mock('@/sanity/content', () => ({
+  currentPageStates: async () => new Map(),
+  updatePageStates: async () => new Map(),
+}))
+vi.mock('@/server/revalidation/instances', () => ({broadcastWebhook: broadcast}))
+
+const secret = 'a secret of the test'
+
+beforeEach(() => {
+  vi.stubEnv('SITE_URL', 'http://127.0.0.1:9')
+  vi.stubEnv('SANITY_WEBHOOK_SECRET', secret)
+})
+
+it('takes a webhook again that could not be applied, and no other one twice', async () => {
+  const {POST} = await import('./route')
+  const change = {_id: 'page-about', _type: 'page', _rev: 'r1', operation: 'update'}
+  const {body, signature} = await signWebhook(JSON.stringify(change), secret, Date.now())
+  const headers = {[signatureHeader]: signature, 'content-type': 'application/json'}
+  const send = () => POST(new Request('http://site/h5/api/revalidate', {method: 'POST', body, headers}))
+  broadcast.mockRejectedValueOnce(new Error('Redis is away'))
+  await expect(send()).rejects.toThrow('Redis is away')
+  await send()
+  await send()
+  expect(broadcast).toHaveBeenCalledTimes(2)
+})
