@@ -9,7 +9,7 @@ import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 interface KeptPage {
   page: BilingualPage | null
-  /** Ids of the documents that it was computed from, and of those that it refers to in vain. */
+  /** Ids of the documents that it was computed from, and of missing ones that it refers to. */
   sources: ReadonlySet<string>
 }
 

@@ -44,7 +44,7 @@ const client = createClient({
 export type Preview =
   | {by: 'editor'; perspective: ClientPerspective}
   | {by: 'guest'; perspective: ClientPerspective; endsAt: string}
-  | {by: 'lateGuest'}
+  | {by: 'expiredGuest'}
 
 /** Returns the preview that a request is for. The server in front has checked its cookies. */
 export const currentPreview = cache(async (): Promise<Preview | undefined> => {
@@ -57,7 +57,7 @@ export const currentPreview = cache(async (): Promise<Preview | undefined> => {
     return {by: 'editor', perspective: draftPerspective(jar.get('sanity-preview-perspective')?.value)}
   }
   const link = await findPreviewLink(name)
-  if (!link) return {by: 'lateGuest'}
+  if (!link) return {by: 'expiredGuest'}
   return {by: 'guest', perspective: draftPerspective(link.perspective.join()), endsAt: link.endsAt}
 })
 
@@ -89,7 +89,7 @@ export async function fetchDrafts<Result>({
   isPlain = false,
 }: DraftQuery): Promise<{result: Result} | undefined> {
   const preview = await currentPreview()
-  if (!preview || preview.by === 'lateGuest') return undefined
+  if (!preview || preview.by === 'expiredGuest') return undefined
   // Only editors need to get from a text to its field, and its name and address with it.
   const stega = {enabled: preview.by === 'editor' && !isPlain, studioUrl: source.studioUrl}
   const {readToken: token} = readSiteEnv(process.env)

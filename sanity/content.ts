@@ -12,7 +12,7 @@ import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {
-  contentless,
+  errorVersions,
   dependencies,
   lastUpdate,
   type PageState,
@@ -93,7 +93,7 @@ function withoutPage(route: Route): RefusedPage {
   if (process.env.NEXT_PHASE !== PHASE_PRODUCTION_BUILD) throw refusal
   if (!reported.has(route)) console.error(refusal.message)
   reported.add(route)
-  return {refusal, version: contentless.failed, content: contentless.failed, documents: []}
+  return {refusal, version: errorVersions.failed, content: errorVersions.failed, documents: []}
 }
 
 interface DraftPage {

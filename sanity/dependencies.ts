@@ -20,7 +20,7 @@ export function contentVersion(result: unknown): string {
 
 /** The version of a page, and the documents that it shows. */
 export interface PageState {
-  /** The version that its URLs serve: of its content, or one of `contentless`. */
+  /** The version that its URLs serve: of its content, or one of `errorVersions`. */
   version: string
   /** The version of its content even while hidden: a hidden page is rendered again when its embargo's date changes. */
   content: string
@@ -36,7 +36,7 @@ export function pageState(result: unknown): PageState {
 }
 
 /** Versions of pages without content: 404 while hidden, 500 if the middleware is unknown. */
-export const contentless = {hidden: 'hidden', failed: 'failed'} as const
+export const errorVersions = {hidden: 'hidden', failed: 'failed'} as const
 
 /** Returns a page's state at a given time, after its middleware. `state` is the one without, if it is known. */
 export function pageStateAt(
@@ -46,7 +46,7 @@ export function pageStateAt(
 ): PageState {
   const refusal = whyInvisible(result.page, now)
   if (!refusal) return state
-  return {...state, version: refusal === 'hidden' ? contentless.hidden : contentless.failed}
+  return {...state, version: refusal === 'hidden' ? errorVersions.hidden : errorVersions.failed}
 }
 
 /** Returns the version of what shows all pages, such as the search index: it changes with that of any page. */

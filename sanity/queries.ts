@@ -24,10 +24,10 @@ export const siteQuery = defineQuery(`{
 }`)
 
 /**
- * A page with settings and navigation in one request, so one cache entry: a page is either old or new, never a mixture.
- * Its type is composed of those of its two parts.
+ * A draft of a page with settings and navigation in one request, so that they are of one moment. Published pages are
+ * evaluated from `Snapshot`. Its type is composed of those of its two parts.
  */
 export const pageWithSiteQuery = /* groq */ `{"page": ${pageQuery}, "site": ${siteQuery}}`
 
-/** All pages as they are rendered, to derive which pages show which revision of which document. */
+/** Drafts of all pages, for what shows all of them, such as the search index. */
 export const allPagesQuery = /* groq */ `{"pages": *[_type == "page"]{${pageProjection}}, "site": ${siteQuery}}`

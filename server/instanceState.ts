@@ -13,12 +13,12 @@ export interface InstanceMetrics {
 interface InstanceState {
   /** The name of the build that it serves; undefined in development. */
   build?: string
-  /** Whether its pages were compared with what is published, or the content API was asked in vain. */
+  /** Whether it has tried to compare its pages with what is published, successfully or not. */
   hasCompared: boolean
   /** When it last took a publish, as an ISO time. */
   lastPublish?: string
-  /** Whether it receives the other instances' messages; undefined without `REDIS_URL`. */
-  hearsOthers?: () => boolean
+  /** Whether it is connected to the other instances; undefined without `REDIS_URL`. */
+  isRedisConnected?: () => boolean
   /** Undefined without `METRICS_PORT`. */
   metrics?: InstanceMetrics
   /** Called whenever the page cache has stored something new. */

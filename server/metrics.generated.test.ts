@@ -125,7 +125,7 @@ test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
 
   counts = undefined
   state.hasCompared = true
-  state.hearsOthers = () => true
+  state.isRedisConnected = () => true
   state.metrics?.webhook('applied')
   state.metrics?.verifying(3)
   state.metrics?.visible(400)

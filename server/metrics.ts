@@ -151,7 +151,7 @@ function showState(register: Registry, state: MetricsOptions['state']): void {
     help: 'Whether this instance hears the others; absent without REDIS_URL',
     registers: [register],
     collect() {
-      if (state.hearsOthers) this.set(Number(state.hearsOthers()))
+      if (state.isRedisConnected) this.set(Number(state.isRedisConnected()))
       else this.remove()
     },
   })

@@ -5,8 +5,9 @@ import {expect, it, vi} from 'vitest'
 import {readContentSource} from '@/sanity/env'
 import {listen} from '@/tests/support/listen.ts'
 import {type PicturePart, sitePicture} from '../../lib/urls.ts'
+import {findParts} from '../../sanity/pictureParts.ts'
 import fc from '../../tests/support/fastCheck.ts'
-import {findParts, pictureGuard} from './pictureGuard.ts'
+import {pictureGuard} from './pictureGuard.ts'
 
 const ROUNDS = 3000 * Number(process.env.FUZZ_FACTOR || 1)
 const source = readContentSource({})
@@ -175,6 +176,18 @@ it('made-up pictures are looked for a few at a time', async () => {
 it('while the content API is away, Next shows what it has', async () => {
   const guard = pictureGuard(source, () => Promise.reject(new Error('away')))
   expect(await refusalOf(guard, sitePicture(address, 640, shown))).toBeUndefined()
+})
+
+it('while only the API of a hosted project is away, its pictures are cut in no new way', async () => {
+  const hosted = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345', NEXT_PUBLIC_SANITY_DATASET: 'production'})
+  const {imageHost, projectId, dataset} = hosted
+  let isAway = false
+  const guard = pictureGuard(hosted, async () => (isAway ? Promise.reject(new Error('429')) : [shown]))
+  const picture = (part: PicturePart) => sitePicture(`${imageHost}/images/${projectId}/${dataset}/${name}.png`, 640, part)
+  expect(await refusalOf(guard, picture(shown))).toBeUndefined()
+  isAway = true
+  expect(await refusalOf(guard, picture({...shown, left: 1}))).toBe(503)
+  expect(await refusalOf(guard, picture(shown))).toBeUndefined()
 })
 
 it('finds every place that shows the picture, drafts included, as each crops it', async () => {

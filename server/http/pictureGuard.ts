@@ -1,19 +1,14 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
-import {isObject} from '../../lib/json.ts'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
-import {type ContentSource, serverRequest} from '../../sanity/env.ts'
-import {objectsIn} from '../../sanity/health/documents.ts'
-import {photoRatio, photoRect, shareRatio} from '../../sanity/photoRect.ts'
+import type {ContentSource} from '../../sanity/env.ts'
+import type {FindParts} from '../../sanity/pictureParts.ts'
 
 /** A requested picture: asset id and part. */
 interface WantedPicture {
   assetId: string
   part: PicturePart | undefined
 }
-
-/** Finds all parts of a picture that any document shows, published or draft. */
-export type FindParts = (assetId: string) => Promise<PicturePart[]>
 
 /** Size of the cache, in pictures. */
 const MAX_KNOWN = 1000
@@ -63,44 +58,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Queries the content API for the documents that use an asset, and how each crops it. */
-export function findParts(source: ContentSource, readToken: string | undefined): FindParts {
-  return async (assetId) => {
-    const query = new URLSearchParams({
-      query: '*[references($id)]',
-      $id: JSON.stringify(assetId),
-      perspective: readToken ? 'raw' : 'published',
-    })
-    const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?${query}`)
-    const response = await fetch(url, {
-      headers: {...headers, ...(readToken && {Authorization: `Bearer ${readToken}`})},
-      signal: AbortSignal.timeout(3000),
-    })
-    if (!response.ok) throw new Error(`The content API answered ${response.status}`)
-    const answer: unknown = await response.json()
-    return isObject(answer) ? partsIn(answer.result, assetId) : []
-  }
-}
-
-function partsIn(documents: unknown, assetId: string): PicturePart[] {
-  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(assetId) ?? []).map(Number)
-  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) => {
-    if (!isObject(asset) || asset._ref !== assetId) return []
-    const picture = {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)}
-    return [photoRect(picture, photoRatio), photoRect(picture, shareRatio)]
-  })
-}
-
-const cropped = {top: 0, bottom: 0, left: 0, right: 0}
-const point = {x: 0.5, y: 0.5}
-
-/** Numbers of an unvalidated object; `otherwise` for any that is missing. */
-function numbersOf<Fields extends Record<string, number>>(value: unknown, otherwise: Fields): Fields {
-  if (!isObject(value)) return otherwise
-  const given = Object.keys(otherwise).filter((name) => typeof value[name] === 'number')
-  return {...otherwise, ...Object.fromEntries(given.map((name) => [name, value[name]]))}
-}
-
 /**
  * Refuses pictures that no page shows, before Next optimizes them; resolves with whether it did. Without it, anybody could
  * have the server render arbitrary sizes and parts.
@@ -111,14 +68,14 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
 
   async function learn(assetId: string): Promise<void> {
     // Waits rather than refuses: an editor may have moved the hotspot just now.
-    const wait = (known.get(assetId)?.askedAt ?? 0) + ASK_AGAIN_MS - Date.now()
+    const wait = (known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY) + ASK_AGAIN_MS - performance.now()
     if (wait > 0) await setTimeout(wait)
     const found = await find(assetId)
     const parts = known.get(assetId)?.parts ?? new Set()
     // Parts are only ever added: a page from before an edit may still be open.
     for (const part of found) parts.add(textOf(part))
     known.delete(assetId)
-    known.set(assetId, {parts, askedAt: Date.now()})
+    known.set(assetId, {parts, askedAt: performance.now()})
     const [oldest] = known.keys()
     if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
   }
@@ -145,8 +102,9 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
       if (shown === undefined) return refuse(response, 503)
       return shown ? false : refuse(response, 404)
     } catch {
-      // The content API is away, so nothing new can be rendered: Next still serves its cache.
-      return false
+      // With the embedded lake its pictures are away, too, and Next serves what it has. A hosted one would still give them
+      // out, so that whoever brought its API to refuse could have any part rendered.
+      return source.embedded ? false : refuse(response, 503)
     }
   }
 }

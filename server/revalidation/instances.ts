@@ -27,7 +27,7 @@ export function joinInstances(env: Env): void {
     apply: (webhook) => forwardWebhook(env, webhook),
     catchUp: coalesce(() => catchUp(env)),
   })
-  instanceState().hearsOthers = globalThis.siteRelay.isConnected
+  instanceState().isRedisConnected = globalThis.siteRelay.isConnected
 }
 
 /** Broadcasts a webhook to the other instances, if there are any. */

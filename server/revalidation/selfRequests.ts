@@ -3,7 +3,7 @@ import {createHmac} from 'node:crypto'
 import {readSiteEnv} from '../../lib/env.ts'
 import type {Route} from '../../lib/routes.ts'
 import {type SignedRequest, signatureHeader, signWebhook, verifySignature} from '../../lib/webhookSignature.ts'
-import {contentless} from '../../sanity/dependencies.ts'
+import {errorVersions} from '../../sanity/dependencies.ts'
 import {webhookPath} from '../../sanity/webhook.ts'
 
 type Env = Record<string, string | undefined>
@@ -118,8 +118,8 @@ export async function fetchVersion(url: string): Promise<ServedVersion> {
 /** Reads the version from a page's head, a payload's data, a share image's header or an error's status. */
 export function readVersion(response: Pick<Response, 'ok' | 'status' | 'headers'>, body: string): ServedVersion {
   const cache = response.headers.get('x-nextjs-cache') ?? undefined
-  if (response.status === 404) return {version: contentless.hidden, cache}
-  if (response.status === 500) return {version: contentless.failed, cache}
+  if (response.status === 404) return {version: errorVersions.hidden, cache}
+  if (response.status === 500) return {version: errorVersions.failed, cache}
   if (!response.ok) return {version: undefined, cache}
   const named = response.headers.get(versionHeader)
   if (named) return {version: named, cache}

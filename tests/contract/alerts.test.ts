@@ -41,7 +41,7 @@ test('alerts and runbook name only metrics that there are', async () => {
   const port = await startMetrics({
     port: 0,
     site,
-    state: {hasCompared: false, hearsOthers: () => true, storeListeners: new Set()},
+    state: {hasCompared: false, isRedisConnected: () => true, storeListeners: new Set()},
     countDeliveries: async () => ({waiting: 0, failed: 0, oldest: undefined}),
   })
   const webhooks = [{name: 'site', url: 'http://127.0.0.1:1/', secret: 's', on: ['create' as const]}]

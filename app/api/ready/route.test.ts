@@ -37,7 +37,7 @@ it('is 503 until the pages were compared with what is published, then 200 at onc
 it('stays ready while content API, database and Redis are away, and says so', async () => {
   contentAnswers.mockResolvedValue(false)
   deliveryBacklog.mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
-  const ask = await start({hasCompared: true, hearsOthers: () => false, lastPublish: '2026-11-23T00:00:00.000Z'})
+  const ask = await start({hasCompared: true, isRedisConnected: () => false, lastPublish: '2026-11-23T00:00:00.000Z'})
   expect(await ask()).toEqual({
     status: 200,
     body: {

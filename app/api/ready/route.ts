@@ -13,17 +13,17 @@ const limit = 1000
 let checked: {at: number; answers: Promise<Dependencies>} | undefined
 
 /**
- * Whether this instance may be sent visitors: 503 only until it has compared its pages with what is published. It stays
+ * Whether this instance may be sent visitors: 503 only until it has tried to compare its pages with what is published. It stays
  * ready while a dependency is away, as pages come from the cache, and says which one.
  */
 export async function GET() {
   if (!checked || performance.now() - checked.at > cacheLife) checked = {at: performance.now(), answers: ask()}
-  const {build, hasCompared, lastPublish, hearsOthers} = instanceState()
+  const {build, hasCompared, lastPublish, isRedisConnected} = instanceState()
   const body = {
     status: hasCompared ? 'ready' : 'starting',
     build,
     ...(await checked.answers),
-    redis: hearsOthers && (hearsOthers() ? 'reachable' : 'unreachable'),
+    redis: isRedisConnected && (isRedisConnected() ? 'reachable' : 'unreachable'),
     lastPublish,
   }
   const headers = {'Cache-Control': 'no-store', 'X-Instance': process.env.INSTANCE_ID ?? ''}

@@ -3,7 +3,7 @@ import {after} from 'next/server'
 import {readSiteEnv} from '@/lib/env'
 import type {Route} from '@/lib/routes'
 import {currentPageStates, updatePageStates} from '@/sanity/content'
-import {contentless} from '@/sanity/dependencies'
+import {errorVersions} from '@/sanity/dependencies'
 import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
 import {instanceState} from '@/server/instanceState'
 import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revalidation/affectedPages'
@@ -91,7 +91,7 @@ function timeOfChange(headers: Headers): number {
  */
 function revalidate(routes: Route[], expected: PageStates): Response {
   for (const route of routes) {
-    const fails = expected.get(route)?.version === contentless.failed
+    const fails = expected.get(route)?.version === errorVersions.failed
     revalidateTag(pageTag(route), fails ? {expire: 0} : 'max')
   }
   return revalidated(routes)

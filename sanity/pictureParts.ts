@@ -1,0 +1,46 @@
+import {isObject} from '../lib/json.ts'
+import type {PicturePart} from '../lib/urls.ts'
+import {type ContentSource, serverRequest} from './env.ts'
+import {objectsIn} from './health/documents.ts'
+import {photoRatio, photoRect, shareRatio} from './photoRect.ts'
+
+/** Finds all parts of a picture that any document shows, published or draft. Rejects if the content API does not answer. */
+export type FindParts = (assetId: string) => Promise<PicturePart[]>
+
+/** Queries the content API for the documents that use an asset, and how each crops it. */
+export function findParts(source: ContentSource, readToken: string | undefined): FindParts {
+  return async (assetId) => {
+    const query = new URLSearchParams({
+      query: '*[references($id)]',
+      $id: JSON.stringify(assetId),
+      perspective: readToken ? 'raw' : 'published',
+    })
+    const {url, headers} = serverRequest(source, `/data/query/${source.dataset}?${query}`)
+    const response = await fetch(url, {
+      headers: {...headers, ...(readToken && {Authorization: `Bearer ${readToken}`})},
+      signal: AbortSignal.timeout(3000),
+    })
+    if (!response.ok) throw new Error(`The content API answered ${response.status}`)
+    const answer: unknown = await response.json()
+    return isObject(answer) ? partsIn(answer.result, assetId) : []
+  }
+}
+
+function partsIn(documents: unknown, assetId: string): PicturePart[] {
+  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(assetId) ?? []).map(Number)
+  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) => {
+    if (!isObject(asset) || asset._ref !== assetId) return []
+    const picture = {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)}
+    return [photoRect(picture, photoRatio), photoRect(picture, shareRatio)]
+  })
+}
+
+const cropped = {top: 0, bottom: 0, left: 0, right: 0}
+const point = {x: 0.5, y: 0.5}
+
+/** Numbers of an unvalidated object; `otherwise` for any that is missing. */
+function numbersOf<Fields extends Record<string, number>>(value: unknown, otherwise: Fields): Fields {
+  if (!isObject(value)) return otherwise
+  const given = Object.keys(otherwise).filter((name) => typeof value[name] === 'number')
+  return {...otherwise, ...Object.fromEntries(given.map((name) => [name, value[name]]))}
+}
