@@ -16,4 +16,18 @@ describe('the rules', () => {
     const result = checkEnquiry({...goodValues, name: '  Ada ', message: ' a\r\nb \r\n'})
     expect(result).toMatchObject({values: {name: 'Ada', message: ' a\nb \n'}})
   })
+
+  test('neither a line end of another kind nor a change of direction forges what the reader sees', () => {
+    const result = checkEnquiry({
+      ...goodValues,
+      name: '李伟\u2028Email: ceo@example.com\u202e',
+      company: 'A\u0085B',
+      mail: '\u202awang\u202e@example.com\u202c',
+      message: 'a\u2028b\u2029c',
+    })
+    expect(result).toMatchObject({
+      values: {name: '李伟 Email: ceo@example.com', company: 'A B', mail: 'wang@example.com', message: 'a\nb\nc'},
+    })
+    expect(checkEnquiry({...goodValues, name: 'a\u009bb'})).toEqual({problems: {name: 'controls'}})
+  })
 })

@@ -3,10 +3,12 @@ import {parsePhoneNumberFromString} from 'libphonenumber-js/max'
 import * as z from 'zod/mini'
 import {byField, type EnquiryProblems, type EnquiryValues, enquiryFields, type fields, problems} from './fields.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is to find.
-const controls = /[\u0000-\u001f\u007f]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all but the tab and the line feed.
-const controlsInText = /[\u0000-\u0008\u000b-\u001f\u007f]/
+const controls = /\p{Cc}/u
+const controlsInText = /(?![\t\n])\p{Cc}/u
+/** Line ends that are none to most programs, so that a text would show other lines in a mail than here. */
+const lineEnds = /\r\n|[\u0085\u2028\u2029]/g
+/** Some programs copy them along; in a name or an address they could only turn around what is read. */
+const directionMarks = /\p{Bidi_Control}/gu
 /** One address without a name or comments; letters of any script. */
 const mailPattern = /^[^\s@"<>()[\]\\,;:]{1,64}@(?:[^\s@"<>()[\]\\,;:.]+\.)+[^\s@"<>()[\]\\,;:.]{2,}$/u
 
@@ -14,12 +16,13 @@ function rule({kind, maxLength, mark}: (typeof fields)[number]) {
   if (kind === 'text') {
     return z.string().check(
       // Forms send line ends as CR LF, whatever was typed.
-      z.overwrite((text) => text.replaceAll('\r\n', '\n')),
+      z.overwrite((text) => text.replaceAll(lineEnds, '\n')),
       z.refine((text) => !controlsInText.test(text) && text.isWellFormed(), 'controls'),
       z.maxLength(maxLength, 'tooLong'),
     )
   }
   const line = z.string().check(
+    z.overwrite((text) => text.replaceAll(directionMarks, '').replaceAll(/[\u0085\u2028\u2029]/g, ' ')),
     z.trim(),
     z.refine((text) => !controls.test(text) && text.isWellFormed(), 'controls'),
     z.maxLength(maxLength, 'tooLong'),

@@ -81,7 +81,7 @@ function detailsOf(enquiry: Enquiry): string {
 
 /** Escapes control characters, which a terminal would obey. */
 function printable(text: string): string {
-  return text.replaceAll(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, (character) =>
     character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
