@@ -5,7 +5,7 @@ import {lightMarkOf, type PageMode, pageModeName} from '../lib/pageMode.ts'
 export interface PageDocument {
   /** Undefined if the browser has to load the page: an error, a redirect, a page of another build or one that needs React. */
   html: string | undefined
-  /** Was the response an error? */
+  /** Whether the response was an error. */
   failed: boolean
 }
 
@@ -32,7 +32,7 @@ const modeMark = () => document.querySelector<HTMLMetaElement>(`meta[name="${pag
 /** The build of the current page; undefined unless it is light. */
 const ownBuild = () => (pageMode() === 'light' ? modeMark()?.dataset.build : undefined)
 
-/** Can other pages take the current page's place? */
+/** Returns whether other pages can take the current page's place. */
 export const canSwap = () => ownBuild() !== undefined
 
 /** Fetches a page, or returns what was fetched lately. Rejects without a connection, or when aborted. */

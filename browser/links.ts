@@ -48,7 +48,7 @@ export function prefetchLinks(prefetch: (url: string) => void): () => void {
   }
 }
 
-/** Does the link lead to another page of the site, in this tab? */
+/** Returns whether a link leads to another page of the site, in this tab. */
 export function leadsToPage(link: HTMLAnchorElement): boolean {
   const {pathname, search, hash, target} = link
   if ((target && target !== '_self') || link.hasAttribute('download')) return false
@@ -58,7 +58,7 @@ export function leadsToPage(link: HTMLAnchorElement): boolean {
 
 const notPages = /^\/(api|payloads|shareImages|_next)(\/|$)|\.[a-z0-9]+$/i
 
-/** Is this the URL of a page, rather than of another site, a file or an API? */
+/** Returns whether a URL is that of a page, rather than of another site, a file or an API. */
 export function isPage({origin, pathname}: Pick<URL, 'origin' | 'pathname'>): boolean {
   if (origin !== location.origin || !(pathname === basePath || pathname.startsWith(`${basePath}/`))) return false
   return !notPages.test(pathname.slice(basePath.length))

@@ -116,7 +116,7 @@ export function attachMenu(): void {
   present.querySelector('button')?.focus()
 }
 
-/** Is the menu the wide screen's bar? With large text, a wide screen has the sheet, too. */
+/** Whether the menu is the wide screen's bar. With large text, a wide screen has the sheet, too. */
 const isBar = (menu: HTMLElement): boolean => getComputedStyle(menu).position === 'static'
 
 /** All elements that neither are within the element nor contain it. */

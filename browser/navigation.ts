@@ -67,7 +67,7 @@ export function handleNavigations(): void {
   if (pageMode() !== 'draft') prefetch()
 }
 
-/** Did the visitor follow a link that waits for the connection? */
+/** Returns whether the visitor followed a link that waits for the connection. */
 export function isStalled(): boolean {
   return stalled
 }

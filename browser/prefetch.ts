@@ -7,7 +7,7 @@ const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const
 let engaged = false
 let first: ReadonlySet<string> | undefined
 
-/** May this page be prefetched? Until the visitor does something, only the first links in the viewport may. */
+/** Returns whether a page may be prefetched. Until the visitor does something, only the first links in the viewport may. */
 export function mayPrefetchPage(path: string): boolean {
   if (!mayPrefetch()) return false
   first ??= firstInViewport()

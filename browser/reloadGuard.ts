@@ -43,7 +43,7 @@ export function reloadGuarded(load: () => void, storage: () => Storage, now: num
   return true
 }
 
-/** Is this the error that browsers throw for a chunk that failed to load? */
+/** Returns whether an error is the one that browsers throw for a chunk that failed to load. */
 export function isChunkError(error: unknown): boolean {
   return error instanceof Error && (error.name === 'ChunkLoadError' || /failed to load chunk/i.test(error.message))
 }

@@ -52,7 +52,7 @@ export interface SiteEnv {
   contentTimeout: number
   /** Content of a build while the content API is down; see `sanity/buildContent.ts`. */
   contentFallback: 'seed' | 'none' | undefined
-  /** Are pages that need nothing but their markup served without Next's scripts? */
+  /** Whether pages that need nothing but their markup are served without Next's scripts. */
   lightPages: boolean
   /** Format of the logs of the site and of all that `npm start` starts. */
   log: {format: 'text' | 'json'; requests: boolean}

@@ -65,7 +65,7 @@ export type Area = 'home' | 'topLevel' | ProductName
 
 const known: ReadonlySet<string> = new Set(routes)
 
-/** Is this one of the site's routes? Exact: case counts, and a trailing slash is another path. */
+/** Returns whether a path is one of the site's routes. Exact: case counts, and a trailing slash is another path. */
 export function isRoute(path: string): path is Route {
   return known.has(path)
 }

@@ -76,7 +76,7 @@ export interface BlockProblem {
 type ReadBlock = {render: (key: string, context: BlockContext) => ReactNode} | {problems: BlockProblem[]}
 
 interface BlockEntry {
-  /** Does the block render a numbered figure? */
+  /** Whether the block renders a numbered figure. */
   isFigure: boolean
   /** Validates a block: a render function, or its problems. */
   read: (block: unknown) => ReadBlock

@@ -102,7 +102,7 @@ export function attach(demo: HTMLElement, load: Load = (url) => import(url)): ()
   }
 }
 
-/** Does the fragment name a step, be it one that is gone? */
+/** Whether the fragment names a step, be it one that is gone. */
 function leadsToStep(demo: HTMLElement): boolean {
   const {outlines} = settingsOf(demo)
   return placeOf(location.hash, outlines) !== undefined || isGone(location.hash, outlines)

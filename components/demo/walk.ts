@@ -37,7 +37,7 @@ export function placeOf(hash: string, outlines: readonly Outline[]): Place | und
   return {anchor: outline.anchor, step}
 }
 
-/** Does the fragment name a step of a removed scenario? */
+/** Returns whether a fragment names a step of a removed scenario. */
 export function isGone(hash: string, outlines: readonly Outline[]): boolean {
   return /^#[a-z][a-z0-9]*-\d{1,2}$/.test(hash) && placeOf(hash, outlines) === undefined
 }
@@ -53,7 +53,7 @@ export function placeAfterKey(key: string, {anchor, step}: Place, steps: number)
   return target === undefined || target === step || target < 0 || target >= steps ? undefined : {anchor, step: target}
 }
 
-/** Does a step still wait for an accepted choice? */
+/** Returns whether a step still waits for an accepted choice. */
 export function isOpen({choices}: StepPayload, chosen: string | undefined): boolean {
   return choices.length > 0 && !choices.some(({key, accepted}) => key === chosen && accepted)
 }

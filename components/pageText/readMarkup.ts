@@ -174,7 +174,7 @@ export function readMarkup(html: string, origin: string, hidden: ReadonlySet<str
   return sections.filter(({lines}) => lines.length > 0)
 }
 
-/** Does a text end like a sentence rather than like a name or a title? */
+/** Whether a text ends like a sentence rather than like a name or a title. */
 const endsSentence = /[。.！!；;：:，,]["”’』」)）]?$/
 
 /** Stands between two elements that styles set apart; becomes a space unless Chinese stands on both sides. */

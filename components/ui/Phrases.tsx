@@ -75,7 +75,7 @@ export function phrasesOf(text: string, clause = 0): string[] {
   return [...phrases.slice(0, -1), `${phrases.at(-1) ?? ''}${encoded}`]
 }
 
-/** Does a word stay on the line of the phrase before it? `next` follows the word. */
+/** Whether a word stays on the line of the phrase before it. `next` follows the word. */
 function isJoined(phrase: string, word: string, next: string | undefined): boolean {
   if (closing.test(word) || /^\s/.test(word) || opening.test(phrase)) return true
   // Latin is broken by its own spaces.

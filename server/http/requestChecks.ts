@@ -15,7 +15,8 @@ const proxyHeaders = new Set(['x-forwarded-for', 'x-forwarded-proto'])
 
 /**
  * Deletes headers that visitors must not set: all that begin with `x-` or `next-`, except those above, proxy headers
- * that do not come from our own proxies, and those that name a trace, which would put a stranger's spans among ours. `X-Forwarded-For` then holds the visitor's address and nothing else.
+ * that do not come from our own proxies, and those that name a trace, which would put a stranger's spans among ours.
+ * `X-Forwarded-For` then holds the visitor's address and nothing else.
  */
 export function cleanHeaders({headers, socket}: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: BlockList): void {
   const peer = plainAddress(socket.remoteAddress ?? '')
