@@ -1,9 +1,7 @@
 import {CheckmarkCircleIcon} from '@sanity/icons/CheckmarkCircle'
 import {Badge, Box, Button, Card, Flex, Heading, Spinner, Stack, Text} from '@sanity/ui'
-import {useEffect, useMemo, useState} from 'react'
-import {debounceTime, filter, merge, of, switchMap} from 'rxjs'
-import {definePlugin, type Schema, useClient, useSchema} from 'sanity'
-import {apiVersion} from '../../sanity/env.ts'
+import {useMemo, useState} from 'react'
+import {definePlugin, type Schema, useSchema} from 'sanity'
 import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/documents.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
@@ -12,33 +10,10 @@ import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {useLiveQuery} from '../lake/useLiveQuery.ts'
 import {Problem, ToolFrame} from '../layout/ToolFrame.tsx'
 import {describePath} from './describePath.ts'
 import {fieldPath} from './fieldPath.ts'
-
-const everything = '*[!(_type match "system.*")]'
-
-/** Debounce of changes, in milliseconds. */
-const debounceMs = 1500
-
-/** Loads all documents, drafts included, again after each change. Undefined until they are loaded. */
-function useContent(): {documents?: ContentDocument[]; error?: Error} {
-  const client = useClient({apiVersion})
-  const [content, setContent] = useState<{documents?: ContentDocument[]; error?: Error}>({})
-  useEffect(() => {
-    const {observable} = client.withConfig({perspective: 'raw'})
-    const changes = client.listen('*', {}, {includeResult: false, visibility: 'query', tag: 'health'}).pipe(
-      filter(({type}) => type === 'mutation'),
-      debounceTime(debounceMs),
-    )
-    const subscription = merge(of('now'), changes)
-      .pipe(switchMap(() => observable.fetch<ContentDocument[]>(everything, {}, {tag: 'health'})))
-      .subscribe({next: (documents) => setContent({documents}), error: (error: Error) => setContent({error})})
-    return () => subscription.unsubscribe()
-  }, [client])
-  return content
-}
 
 interface FindingGroupsProps {
   findings: readonly Finding[]
@@ -104,7 +79,12 @@ function FindingRow({finding, document, schema}: FindingRowProps) {
 
 /** Findings of the published content, or of the content with all drafts. */
 function HealthTool() {
-  const {documents, error} = useContent()
+  const {result: documents, problem} = useLiveQuery<ContentDocument[]>({
+    query: '*[!(_type match "system.*")]',
+    watched: '*',
+    tag: 'health',
+    pause: 1500,
+  })
   const [isWithDrafts, setWithDrafts] = useState(false)
   return (
     <ToolFrame
@@ -125,11 +105,11 @@ function HealthTool() {
         </Flex>
       }
     >
-      {error && <Problem>{label('没能读取内容：', 'The content could not be read: ') + reasonOf(error)}</Problem>}
+      {problem && <Problem>{label('没能读取内容：', 'The content could not be read: ') + problem}</Problem>}
       {documents ? (
         <Report documents={isWithDrafts ? withDrafts(documents) : publishedOnly(documents)} />
       ) : (
-        !error && <Spinner muted />
+        !problem && <Spinner muted />
       )}
     </ToolFrame>
   )

@@ -12,7 +12,7 @@ import {LakeLogin} from './LakeLogin.tsx'
  */
 export function lakeAuth(client: SanityClient, lakeUrl: string): AuthStore {
   const state: Observable<AuthState> = client.observable.request<CurrentUser>({url: '/users/me'}).pipe(
-    tap((currentUser) => connection.openedBy(currentUser, () => readPerson(lakeUrl))),
+    tap((currentUser) => connection.setOpener(currentUser, () => readPerson(lakeUrl))),
     map((currentUser) => ({authenticated: true, currentUser, client})),
     catchError((error) => {
       const anonymous = error instanceof ClientError && error.statusCode === 401

@@ -54,8 +54,9 @@ export function peopleApi(client: SanityClient) {
     renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
     endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
     remove: async (id: string) => {
-      await client.request<unknown>({method: 'DELETE', url: person(id)})
+      // First, as nobody could do it afterwards: a person who is gone cannot be removed again.
       await withdrawPreviewLinksOf(client, id)
+      await client.request<unknown>({method: 'DELETE', url: person(id)})
     },
   }
 }

@@ -31,3 +31,27 @@ test('a folder, a refused file and a failed upload are told, and what comes afte
   ])
   expect(result.current.isBusy).toBe(false)
 })
+
+test('is busy until the last of several uploads has ended', async () => {
+  const uploads: PromiseWithResolvers<{_id: string}>[] = []
+  studio.upload.mockImplementation(() => {
+    const upload = Promise.withResolvers<{_id: string}>()
+    uploads.push(upload)
+    return upload.promise
+  })
+  const {result} = renderHook(() => useUpload())
+  let all: Promise<unknown> = Promise.resolve()
+  await act(async () => {
+    all = Promise.all([
+      result.current.upload([new File(['x'], 'a.png')]),
+      result.current.upload([new File(['x'], 'b.png')]),
+    ])
+  })
+  await act(async () => uploads[0]?.resolve({_id: 'image-a'}))
+  expect(result.current.isBusy).toBe(true)
+  await act(async () => {
+    uploads[1]?.resolve({_id: 'image-b'})
+    await all
+  })
+  expect(result.current.isBusy).toBe(false)
+})

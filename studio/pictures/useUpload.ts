@@ -8,26 +8,31 @@ import {type PictureProblem, validatePicture} from '../uploads/validatePicture.t
 /** Uploads pictures, and resolves with their ids. One that is refused says why and does not stop the others. */
 export function useUpload(): {upload: (files: Iterable<File>) => Promise<string[]>; isBusy: boolean} {
   const client = useClient({apiVersion})
-  const [isBusy, setBusy] = useState(false)
+  const [running, setRunning] = useState(0)
   const upload = useCallback(
     async (files: Iterable<File>) => {
-      setBusy(true)
-      const ids: string[] = []
-      for (const file of [...files]) {
-        // A folder, for one, is dropped as a file that cannot be read.
-        const problem = await validatePicture(file).catch((): PictureProblem => ({reason: 'unknownFormat'}))
-        const sent =
-          problem ??
-          (await client.assets.upload('image', file, {filename: file.name}).then(({_id}) => _id, problemOfUploadError))
-        if (typeof sent === 'string') ids.push(sent)
-        else reportProblem({name: file.name, problem: sent})
+      setRunning((before) => before + 1)
+      try {
+        const ids: string[] = []
+        for (const file of [...files]) {
+          // A folder, for one, is dropped as a file that cannot be read.
+          const problem = await validatePicture(file).catch((): PictureProblem => ({reason: 'unknownFormat'}))
+          const sent =
+            problem ??
+            (await client.assets
+              .upload('image', file, {filename: file.name})
+              .then(({_id}) => _id, problemOfUploadError))
+          if (typeof sent === 'string') ids.push(sent)
+          else reportProblem({name: file.name, problem: sent})
+        }
+        return ids
+      } finally {
+        setRunning((before) => before - 1)
       }
-      setBusy(false)
-      return ids
     },
     [client],
   )
-  return {upload, isBusy}
+  return {upload, isBusy: running > 0}
 }
 
 /** Takes the files out of a field, so that the same one can be chosen again. */

@@ -1,43 +1,22 @@
 import type {SanityClient} from '@sanity/client'
-import {useEffect, useState} from 'react'
-import {catchError, debounceTime, filter, merge, of, switchMap} from 'rxjs'
-import {useClient} from 'sanity'
 import type {Locale} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {absoluteFile} from '../../lib/urls.ts'
-import {apiVersion} from '../../sanity/env.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId, previewLinkKey} from '../../sanity/previewLinks.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
 const query = '*[_type == "previewLink" && _id in path("preview.**")] | order(endsAt desc)[0...200]'
 
 /** The links of a page that are still good, the longest-lasting first, again whenever one changes. */
-export function usePreviewLinks(route: Route): {links?: PreviewLink[]; problem?: string} {
-  const client = useClient({apiVersion})
-  const [found, setFound] = useState<{links?: PreviewLink[]; problem?: string}>({})
-  useEffect(() => {
-    const raw = client.withConfig({perspective: 'raw'})
-    const changes = raw
-      .listen('*[_type == "previewLink"]', {}, {includeResult: false, visibility: 'query', tag: 'preview-links'})
-      .pipe(
-        filter(({type}) => type === 'mutation'),
-        debounceTime(200),
-      )
-    const subscription = merge(of('now'), changes)
-      .pipe(
-        switchMap(() => raw.observable.fetch<unknown[]>(query, {}, {tag: 'preview-links'})),
-        catchError((error: Error) => {
-          setFound({problem: reasonOf(error)})
-          return of<unknown[]>([])
-        }),
-      )
-      .subscribe((documents) => {
-        const links = documents.flatMap((document) => openPreviewLink(document, Date.now()) ?? [])
-        setFound((before) => ({...before, links: links.filter((link) => link.route === route)}))
-      })
-    return () => subscription.unsubscribe()
-  }, [client, route])
-  return found
+export function usePreviewLinks(route: Route): {links: PreviewLink[] | undefined; problem?: string | undefined} {
+  const {result, problem} = useLiveQuery<unknown[]>({
+    query,
+    watched: '*[_type == "previewLink"]',
+    tag: 'preview-links',
+    pause: 200,
+  })
+  const links = result?.flatMap((document) => openPreviewLink(document, Date.now()) ?? [])
+  return {links: links?.filter((link) => link.route === route), problem}
 }
 
 interface Wanted {

@@ -1,10 +1,7 @@
 import type {SanityClient} from '@sanity/client'
-import {useEffect, useState} from 'react'
-import {catchError, debounceTime, filter, merge, of, switchMap} from 'rxjs'
-import {useClient} from 'sanity'
-import {apiVersion} from '../../sanity/env.ts'
+import {useMemo} from 'react'
 import {type ContentDocument, publishedId} from '../../sanity/health/documents.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
 /** Somebody's request that a document's draft be reviewed and published. */
 interface ReviewRequest {
@@ -51,27 +48,9 @@ const openOnly = (found: readonly FoundRequest[]): OpenRequest[] =>
 const watched = '*[_type == "reviewRequest" || !(_id in path("drafts.**"))]'
 
 /** The open requests, again whenever one changes or something is published. */
-export function useReviewRequests(): {requests?: OpenRequest[]; problem?: string} {
-  const client = useClient({apiVersion})
-  const [found, setFound] = useState<{requests?: OpenRequest[]; problem?: string}>({})
-  useEffect(() => {
-    const {observable} = client.withConfig({perspective: 'raw'})
-    const changes = client.listen(watched, {}, {includeResult: false, visibility: 'query', tag: 'reviews'}).pipe(
-      filter(({type}) => type === 'mutation'),
-      debounceTime(500),
-    )
-    const subscription = merge(of('now'), changes)
-      .pipe(
-        switchMap(() => observable.fetch<FoundRequest[]>(query, {}, {tag: 'reviews'})),
-        catchError((error: Error) => {
-          setFound({problem: reasonOf(error)})
-          return of<FoundRequest[]>([])
-        }),
-      )
-      .subscribe((requests) => setFound((before) => ({...before, requests: openOnly(requests)})))
-    return () => subscription.unsubscribe()
-  }, [client])
-  return found
+export function useReviewRequests(): {requests: OpenRequest[] | undefined; problem?: string | undefined} {
+  const {result, problem} = useLiveQuery<FoundRequest[]>({query, watched, tag: 'reviews', pause: 500})
+  return {requests: useMemo(() => result && openOnly(result), [result]), problem}
 }
 
 interface Asked {

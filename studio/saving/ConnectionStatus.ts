@@ -38,8 +38,8 @@ export class ConnectionStatus {
   other: Person | undefined
   readonly #authors = new Set<string>()
   #readPerson: ReadPerson | undefined
-  #doubts = 0
-  /** Whether whoever is signed in is known to be one of the authors. */
+  #interruptions = 0
+  /** Whether the signed-in user was verified, and is one of the authors. */
   isPersonKnown = true
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
@@ -55,8 +55,11 @@ export class ConnectionStatus {
   /** Reports a failed attempt of a channel. */
   reportFailure(channel: object, problem: ConnectionProblem): void {
     if (problem === 'signedOut') this.wasSignedOut = true
-    // Whoever comes back after an interruption may be somebody else.
-    if (this.opener) this.isPersonKnown = false
+    // Whoever comes back after an interruption may be somebody else than a check that is under way finds.
+    if (this.opener) {
+      this.isPersonKnown = false
+      this.#interruptions += 1
+    }
     this.#problems.set(channel, problem)
     this.#notify()
   }
@@ -70,26 +73,26 @@ export class ConnectionStatus {
   }
 
   /** Names whoever has opened this page, and how to find out who is signed in. */
-  openedBy(opener: Person, readPerson: ReadPerson): void {
+  setOpener(opener: Person, readPerson: ReadPerson): void {
     this.opener = opener
     this.#authors.add(opener.id)
     this.#readPerson = readPerson
   }
 
   /** Finds out who is signed in, as that may have changed: somebody comes back to this tab, or a stream to the lake. */
-  doubtPerson(): void {
+  recheckPerson(): void {
     if (!this.#readPerson) return
     this.isPersonKnown = false
-    this.#doubts += 1
+    this.#interruptions += 1
     void this.checkPerson()
   }
 
   /** Returns why nothing may be saved in the name of whoever is signed in, or undefined if they have opened this page. */
   async checkPerson(): Promise<ConnectionProblem | undefined> {
     if (!this.#readPerson || this.isPersonKnown) return undefined
-    const doubts = this.#doubts
+    const before = this.#interruptions
     const person = await this.#readPerson()
-    if (doubts !== this.#doubts) return this.checkPerson()
+    if (before !== this.#interruptions) return this.checkPerson()
     if (typeof person === 'string') return person
     if (!this.#authors.has(person.id)) {
       this.other = person

@@ -117,7 +117,7 @@ function attachPageListeners(closeForms: () => void): () => void {
     {signal},
   )
   // Another tab, to which one had to go for that, may have signed in somebody else.
-  addEventListener('focus', () => connection.doubtPerson(), {signal})
+  addEventListener('focus', () => connection.recheckPerson(), {signal})
   addEventListener(
     'beforeinput',
     ({target}) => {

@@ -59,7 +59,8 @@ export class UnsavedEdits {
   readonly #listeners = new Set<() => void>()
   /** Whether the transport reports commits. Hosted Sanity's own client does not. */
   tracksCommits = false
-  #unload = Promise.withResolvers<void>()
+  readonly #unloadListeners = new Set<() => void>()
+  #isUnloading = false
   #typingTimer: ReturnType<typeof setTimeout> | undefined
   readonly #commitMs: number
 
@@ -141,16 +142,19 @@ export class UnsavedEdits {
    */
   flushOnUnload(): void {
     this.flush()
-    this.#unload.resolve()
+    this.#isUnloading = true
+    for (const listener of [...this.#unloadListeners]) listener()
     // If the page stays, later commits wait for their answers again.
     setTimeout(() => {
-      this.#unload = Promise.withResolvers()
+      this.#isUnloading = false
     })
   }
 
-  /** Resolves on unload, when answers no longer arrive. */
-  get unloading(): Promise<void> {
-    return this.#unload.promise
+  /** Calls the listener on unload, when answers no longer arrive; at once during one. Returns an unsubscribe function. */
+  onUnload(listener: () => void): () => void {
+    if (this.#isUnloading) listener()
+    this.#unloadListeners.add(listener)
+    return () => this.#unloadListeners.delete(listener)
   }
 
   /** Commits, and resolves once the given documents, by default all, are saved. */

@@ -74,7 +74,7 @@ describe('a page that one person has opened', () => {
   function pageOfLi(...answers: Parameters<typeof transport>) {
     const page = transport(...answers)
     const signedIn: {person: typeof li | 'signedOut'} = {person: li}
-    page.connection.openedBy(li, async () => signedIn.person)
+    page.connection.setOpener(li, async () => signedIn.person)
     return {...page, signedIn}
   }
 
@@ -94,13 +94,13 @@ describe('a page that one person has opened', () => {
   test('says so at once when somebody comes back to it, and may be left only by asking', async () => {
     const {base, connection, edits, send, signedIn} = pageOfLi(taken)
     signedIn.person = wang
-    connection.doubtPerson()
+    connection.recheckPerson()
     void send(commitUrl, commitOf('t1'))
     expect(edits.wouldLoseEdits).toBe(true)
     await expect.poll(() => connection.problem).toBe('otherPerson')
     expect(base).not.toHaveBeenCalled()
     signedIn.person = li
-    connection.doubtPerson()
+    connection.recheckPerson()
     await edits.whenSaved()
     expect([connection.problem, base.mock.calls.length]).toEqual([undefined, 1])
   })
@@ -108,7 +108,7 @@ describe('a page that one person has opened', () => {
   test('saves in the name of another who wishes it, or keeps what they may not write', async () => {
     const {base, connection, edits, send, signedIn} = pageOfLi(refused(403), taken)
     signedIn.person = wang
-    connection.doubtPerson()
+    connection.recheckPerson()
     void send(commitUrl, commitOf('t1'))
     await expect.poll(() => connection.problem).toBe('otherPerson')
     connection.acceptOther()
@@ -119,7 +119,7 @@ describe('a page that one person has opened', () => {
   test('asks nobody who is signed in while nothing has interrupted it', async () => {
     const {connection, send} = transport(taken, taken)
     const readPerson = vi.fn(async () => wang)
-    connection.openedBy(li, readPerson)
+    connection.setOpener(li, readPerson)
     await send(commitUrl, commitOf('t1'))
     await send(commitUrl, commitOf('t2'))
     expect(readPerson).not.toHaveBeenCalled()
@@ -132,6 +132,28 @@ describe('a page that one person has opened', () => {
     await send(`${listenUrl}&enableResume=true`)
     await expect.poll(() => connection.problem).toBe('otherPerson')
   })
+
+  test('is not known to be theirs by an answer from before an interruption', async () => {
+    const {connection} = transport()
+    const answers = [Promise.withResolvers<typeof li>(), Promise.withResolvers<typeof li>()]
+    let asked = 0
+    connection.setOpener(li, async () => answers[asked++]?.promise ?? wang)
+    connection.recheckPerson()
+    connection.reportFailure({}, 'signedOut')
+    answers[0]?.resolve(li)
+    await expect.poll(() => asked).toBe(2)
+    expect(connection.isPersonKnown).toBe(false)
+  })
+})
+
+test('a stream that ends as soon as it is open is opened again after longer and longer pauses', async () => {
+  const {connection, base, send} = transport()
+  base.mockImplementation(async () => new Response(''))
+  const backOff = vi.spyOn(connection, 'backOff')
+  backOff.mockImplementation(async (attempt) => (attempt < 5 ? undefined : new Promise(() => {})))
+  await send(`${listenUrl}&enableResume=true`)
+  await expect.poll(() => backOff.mock.calls.flat()).toEqual([2, 3, 4, 5])
+  expect(base).toHaveBeenCalledTimes(5)
 })
 
 test('during unload the next commit is sent within the current task', async () => {

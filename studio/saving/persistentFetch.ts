@@ -82,7 +82,10 @@ function commit(
     if (keepalive) keepaliveBytes -= size
     setTimeout(done)
   })
-  return Promise.race([answer, edits.unloading.then(() => assumedResponse(init.body))])
+  return new Promise((resolve, reject) => {
+    const unsubscribe = edits.onUnload(() => resolve(assumedResponse(init.body)))
+    void answer.then(resolve, reject).finally(unsubscribe)
+  })
 }
 
 function assumedResponse(body: string): Response {

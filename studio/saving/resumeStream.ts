@@ -3,6 +3,9 @@ import type {ConnectionStatus} from './ConnectionStatus.ts'
 /** Timeout for opening a stream. The lake answers in milliseconds. */
 const OPEN_LIMIT_MS = 10_000
 
+/** A stream that ends sooner was none. */
+const BRIEF_MS = 1000
+
 type Controller = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
 
 /**
@@ -27,16 +30,21 @@ export async function resumeStream(
   async function pump(opened: Response, controller: Controller): Promise<void> {
     const encoder = new TextEncoder()
     let lastEventId = ''
+    let brief = 0
     try {
       for (let response = opened; response.ok && response.body; ) {
+        const openedAt = performance.now()
         for await (const events of completeEvents(response.body, signal)) {
           lastEventId = [...events.matchAll(/^id: ?(.+)$/gm)].at(-1)?.[1] ?? lastEventId
           controller.enqueue(encoder.encode(events))
         }
+        // A proxy, say, that opens a stream and ends it would be asked again without a pause.
+        brief = performance.now() - openedAt < BRIEF_MS ? brief + 1 : 0
+        if (brief > 1) await connection.backOff(brief)
         const resumed = new Headers(init.headers)
         if (lastEventId) resumed.set('Last-Event-ID', lastEventId)
         response = await open(resumed)
-        connection.doubtPerson()
+        connection.recheckPerson()
       }
       controller.close()
     } catch (error) {

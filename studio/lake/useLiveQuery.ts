@@ -1,0 +1,52 @@
+import {useEffect, useState} from 'react'
+import {catchError, debounceTime, filter, map, merge, of, retry, switchMap} from 'rxjs'
+import {useClient} from 'sanity'
+import {apiVersion} from '../../sanity/env.ts'
+import {reasonOf} from './reasonOf.ts'
+
+interface LiveQuery {
+  query: string
+  /** Selects the documents whose changes may change the result. */
+  watched: string
+  /** Names the requests. */
+  tag: string
+  /** Debounce of changes, in milliseconds. */
+  pause: number
+}
+
+interface LiveResult<Result> {
+  /** Of the last query that was answered. */
+  result?: Result
+  /** Why the last query failed, in the editor's language. */
+  problem?: string | undefined
+}
+
+/** Milliseconds until a listener that has ended is opened again. */
+const reopenPause = 5000
+
+/** The result of a query over all documents, drafts included, again after each change; a failure ends nothing. */
+export function useLiveQuery<Result>({query, watched, tag, pause}: LiveQuery): LiveResult<Result> {
+  const client = useClient({apiVersion})
+  const [live, setLive] = useState<LiveResult<Result>>({})
+  useEffect(() => {
+    const raw = client.withConfig({perspective: 'raw'})
+    const changes = raw
+      .listen(watched, {}, {events: ['welcome', 'mutation'], includeResult: false, visibility: 'query', tag})
+      .pipe(
+        retry({delay: reopenPause}),
+        // The first welcome comes with the first query; a later one, after an interruption that may have hidden changes.
+        filter(({type}, index) => type === 'mutation' || index > 0),
+        debounceTime(pause),
+      )
+    const ask = () =>
+      raw.observable.fetch<Result>(query, {}, {tag}).pipe(
+        map((result): LiveResult<Result> => ({result, problem: undefined})),
+        catchError((error: unknown) => of({problem: reasonOf(error)})),
+      )
+    const subscription = merge(of('now'), changes)
+      .pipe(switchMap(ask))
+      .subscribe((next) => setLive((before) => ({...before, ...next})))
+    return () => subscription.unsubscribe()
+  }, [client, query, watched, tag, pause])
+  return live
+}
