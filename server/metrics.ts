@@ -160,7 +160,7 @@ function showState(register: Registry, state: MetricsOptions['state']): void {
 /** How long a scrape waits for the database, in milliseconds. */
 const limit = 1000
 
-/** Returns what reads them anew: metrics are collected all at once, so that none could wait for another. */
+/** Returns a function that reads them again: metrics are collected all at once, so that none could wait for another. */
 function showDeliveries(register: Registry, countDeliveries: MetricsOptions['countDeliveries']): () => Promise<void> {
   const count = new Gauge({
     name: 'site_enquiry_deliveries',

@@ -4,7 +4,7 @@ import {shareImageSize} from '@/lib/constants'
 import {type ScreenBlock, screenShape} from '@/sanity/blocks/screen/projection'
 import type {PageData} from '@/sanity/content.types'
 import type {Hue} from '@/sanity/projections/product'
-import {loadFonts, settable} from './fonts'
+import {dropMissingGlyphs, loadFonts} from './fonts'
 import {textsIn} from './ScreenPicture'
 import {illustrativeNote, MarkImage, markImageSize, ShareImage, type ShareImageProps} from './ShareImage'
 
@@ -20,12 +20,12 @@ export interface ShareImageContent extends Omit<ShareImageProps, 'screen'> {
  */
 export async function drawShareImage({picture, ...content}: ShareImageContent): Promise<ImageResponse> {
   const {locale, hue} = content
-  const title = settable(content.title)
-  const register = settable(content.register)
-  const siteName = settable(content.siteName)
-  const tagline = settable(content.tagline ?? '')
-  const description = shorten(settable(content.description), leadLengths[locale])
-  const screen = settableScreen(picture)
+  const title = dropMissingGlyphs(content.title)
+  const register = dropMissingGlyphs(content.register)
+  const siteName = dropMissingGlyphs(content.siteName)
+  const tagline = dropMissingGlyphs(content.tagline ?? '')
+  const description = shorten(dropMissingGlyphs(content.description), leadLengths[locale])
+  const screen = drawableScreen(picture)
   const shown = screen ? textsIn(screen) + illustrativeNote(locale) : description
   const fonts = [
     ...(await loadFonts(`${title}${register}${screen ? shown : ''}`, 700)),
@@ -46,9 +46,9 @@ export async function drawMark(mark: {code?: string | undefined; hue?: Hue | und
 }
 
 /** The screen without characters that the font lacks; undefined if there is none, or nothing is left of it. */
-function settableScreen(picture: PageData['picture'] | undefined): ScreenBlock | undefined {
+function drawableScreen(picture: PageData['picture'] | undefined): ScreenBlock | undefined {
   const text = JSON.stringify(picture ?? null, (_, value: unknown) =>
-    typeof value === 'string' ? settable(value) : value,
+    typeof value === 'string' ? dropMissingGlyphs(value) : value,
   )
   return screenShape.safeParse(JSON.parse(text)).data
 }

@@ -40,7 +40,7 @@ function readFont(file: string): Promise<Buffer> {
 }
 
 /** The text without characters that the font lacks. */
-export function settable(text: string): string {
+export function dropMissingGlyphs(text: string): string {
   return chooseSubsets(text, notoSansSc()).text
 }
 

@@ -179,11 +179,15 @@ it('while the content API is away, Next shows what it has', async () => {
 })
 
 it('while only the API of a hosted project is away, its pictures are cut in no new way', async () => {
-  const hosted = readContentSource({NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345', NEXT_PUBLIC_SANITY_DATASET: 'production'})
+  const hosted = readContentSource({
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+  })
   const {imageHost, projectId, dataset} = hosted
   let isAway = false
   const guard = pictureGuard(hosted, async () => (isAway ? Promise.reject(new Error('429')) : [shown]))
-  const picture = (part: PicturePart) => sitePicture(`${imageHost}/images/${projectId}/${dataset}/${name}.png`, 640, part)
+  const picture = (part: PicturePart) =>
+    sitePicture(`${imageHost}/images/${projectId}/${dataset}/${name}.png`, 640, part)
   expect(await refusalOf(guard, picture(shown))).toBeUndefined()
   isAway = true
   expect(await refusalOf(guard, picture({...shown, left: 1}))).toBe(503)

@@ -5,14 +5,14 @@ import {type Change, invert, type Path} from './changes.ts'
 import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
 
 /** Transactions to look back. */
-const reach = 300
+const logLimit = 300
 
 /** Attempts to read a state and its log that fit together, and to commit before somebody else does. */
 const attempts = 8
 const pauseMs = 250
 
 /** Attempts to reach the content lake, about twenty seconds. */
-const patience = 80
+const maxRetries = 80
 
 type Steps = ReturnType<typeof stepsOf>
 export type Direction = keyof Steps
@@ -41,7 +41,7 @@ export async function readSteps(client: SanityClient, id: string, author: string
     try {
       return await readOnce(client, id, author)
     } catch (error) {
-      if (attempt === patience || !isTransient(error)) throw error
+      if (attempt === maxRetries || !isTransient(error)) throw error
       await pause()
     }
   }
@@ -123,7 +123,7 @@ async function readLog(client: SanityClient, ids: string[]): Promise<LogEntry[]>
     excludeMutations: 'true',
     includeIdentifiedDocumentsOnly: 'true',
     reverse: 'true',
-    limit: String(reach),
+    limit: String(logLimit),
   })
   const url = client.getUrl(`/data/history/${dataset}/transactions/${ids.join(',')}?${query}`)
   const response = await fetch(url, token ? {headers: {authorization: `Bearer ${token}`}} : {credentials: 'include'})
