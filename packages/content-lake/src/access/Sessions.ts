@@ -55,6 +55,8 @@ export class Sessions {
   /** The binding of each session, see `#bindingOf`. */
   readonly #bindings = new Map<string, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
+  /** Ids of ended sessions that the database still has, as it refused to delete them. */
+  readonly #undeleted = new Set<string>()
 
   constructor(sources: SessionSources, database: DatabaseSync) {
     this.#sources = sources
@@ -149,19 +151,23 @@ export class Sessions {
     }
   }
 
-  /** Ends expired sessions, and thereby their open streams. */
+  /** Ends expired sessions, and thereby their open streams. Retries deletions that failed. */
   sweep(): void {
+    this.#deleteEnded()
     for (const session of this.#sessions.values()) {
       const expired = this.#expiryOf(session)
       if (expired) this.#end(session, expired)
     }
   }
 
-  /** Sweeps every minute. Returns a function that stops it. */
+  /** Sweeps every minute. Returns a function that sweeps once more and stops it. */
   startSweeping(): () => void {
     const timer = setInterval(() => this.sweep(), SWEEP_MS)
     timer.unref()
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      this.sweep()
+    }
   }
 
   #expiryOf({createdAt, usedAt}: SessionFacts): EndReason | undefined {
@@ -190,7 +196,19 @@ export class Sessions {
   }
 
   #forget(id: string): void {
-    this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
+    this.#undeleted.add(id)
+    this.#deleteEnded()
+  }
+
+  #deleteEnded(): void {
+    try {
+      for (const id of this.#undeleted) {
+        this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
+        this.#undeleted.delete(id)
+      }
+    } catch {
+      // Full disk: the next sweep retries.
+    }
   }
 
   #keep(session: Session): void {
