@@ -102,14 +102,14 @@ export class People {
     return link && this.#sources.users.find(link.user)
   }
 
-  /** Uses a link up, and sets its owner's password. Returns whether the link was valid. */
+  /** Sets the password of a link's owner, and uses the link up. Returns whether the link was valid. */
   redeem(code: string, password: PasswordHash): boolean {
     const {dir, users} = this.#sources
     const owner = this.ownerOf(code)
     if (!owner) return false
-    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
     saveUserPasswordHash(dir, owner.id, password)
     users.setPassword(owner.id, password)
+    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
     return true
   }
 

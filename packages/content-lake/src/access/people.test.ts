@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
@@ -290,6 +290,18 @@ describe('a link for setting a password', () => {
     const {link} = (await ask('POST', 'people', admin, ANN)).answer
     const answers = await Promise.all([usePassword(link, NEXT), usePassword(link, `${NEXT} again`)])
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400])
+  })
+
+  it('outlives a password that could not be saved', async () => {
+    const {ask, admin, usePassword, signIn, lake} = await open()
+    const {link} = (await ask('POST', 'people', admin, ANN)).answer
+    const saved = join(lake.options.dir, 'user-passwords.json')
+    renameSync(saved, `${saved}.aside`)
+    mkdirSync(saved)
+    expect((await usePassword(link, NEXT)).status).toBe(500)
+    rmdirSync(saved)
+    renameSync(`${saved}.aside`, saved)
+    expect([(await usePassword(link, NEXT)).status, (await signIn('ann', NEXT)).status]).toEqual([200, 303])
   })
 
   it('expires', async () => {
