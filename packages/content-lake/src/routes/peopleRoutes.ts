@@ -61,8 +61,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
       ...(roles && {roles: roles.join(' ')}),
     })
 
-  function describe({id, name, email, roles = []}: Identity): JsonObject {
-    const own = sessions.list(id)
+  function describe({id, name, email, roles = []}: Identity, own = sessions.list(id)): JsonObject {
     return {
       ...{id, name, email: email ?? null, roles: [...roles]},
       hasPassword: users.passwordOf(id) !== undefined,
@@ -80,7 +79,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/lake/people', (c) => {
     const {id} = requireManager(c)
     const roles = users.roles.all.map(({name, title, description}) => ({name, title, description}))
-    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people: users.all.map(describe)})
+    const owned = Map.groupBy(sessions.list(), ({userId}) => userId)
+    const people = users.all.map((person) => describe(person, owned.get(person.id) ?? []))
+    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people})
   })
 
   app.post('/lake/people-confirmation', async (c) => {
