@@ -6,12 +6,11 @@ import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'
-import {TransactionFeed} from './TransactionFeed.ts'
+import type {TransactionFeed} from './TransactionFeed.ts'
 
 /** `GET /data/listen/<dataset>`: an event for each change of the documents that match a query, in commit order. */
-export function listenRoutes(lake: Lake): Hono<LakeEnv> {
+export function listenRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  const feed = new TransactionFeed(lake)
   const groups = new ListenerGroups()
   feed.subscribe((transaction, position) => groups.publish(transaction, position))
 
