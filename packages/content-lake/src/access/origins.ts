@@ -6,7 +6,7 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }
 
-/** Whether an address to listen on is loopback. */
+/** Returns whether a host name or address is loopback. */
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
