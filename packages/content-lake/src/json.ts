@@ -12,6 +12,15 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isStringList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Approximate length of a value as JSON: escaped characters count once. */
 export function sizeOf(value: JsonValue): number {
   if (typeof value === 'string') return value.length + 2

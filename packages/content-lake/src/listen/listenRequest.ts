@@ -1,5 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
+import {queryParameters} from '../http/requestBody.ts'
 import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
@@ -57,20 +58,6 @@ function followedIds(
   if (includeAllVersions === 'true') return () => true
   const draftsByDefault = includeAllVersions === null && apiVersion.replace(/^v/, '') < PUBLISHED_ONLY_SINCE
   return (id) => !isVersionId(id) && (draftsByDefault || !isDraftId(id))
-}
-
-/** `$name` parameters, each a JSON value. */
-function queryParameters(options: URLSearchParams): Record<string, JsonValue> {
-  const params: Record<string, JsonValue> = {}
-  for (const [name, value] of options) {
-    if (!name.startsWith('$')) continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw badRequest(`The parameter "${name}" must be JSON, such as "text" in quotes; it is ${value}`)
-    }
-  }
-  return params
 }
 
 /** CPU time for one filter on one document. */
