@@ -1,4 +1,4 @@
-import {networkOf} from '../../access/LoginLimiter.ts'
+import {networkOf} from '../../access/networkOf.ts'
 import {LakeError} from '../../errors.ts'
 
 /** The client that a job is for. */
