@@ -53,14 +53,19 @@ export class LoginLimiter {
   readonly #last = new Map<string, number>()
 
   /** `secret` keys the hashes of accounts and addresses: a name may be a password typed into the wrong field. */
-  constructor(database: DatabaseSync, secret: string, now: () => number = Date.now) {
+  constructor(database: DatabaseSync, secret: string, now = steadyNow) {
     this.#database = database
     this.#secret = secret
     this.#now = now
     for (const {account, client, count, since} of database
       .prepare('SELECT * FROM login_failures ORDER BY since')
       .all()) {
-      const row = {account: String(account), client: String(client), count: Number(count), since: Number(since)}
+      const row = {
+        account: String(account),
+        client: String(client),
+        count: Number(count),
+        since: Math.min(Number(since), now()),
+      }
       this.#rows.set(keyOf(row), row)
     }
   }
@@ -152,6 +157,9 @@ export class LoginLimiter {
     } catch {}
   }
 }
+
+/** Comparable with what was stored before a restart, but never set back while the lake runs. */
+const steadyNow = (): number => Math.round(performance.timeOrigin + performance.now())
 
 const keyOf = ({account, client}: Pick<Failures, 'account' | 'client'>): string => JSON.stringify([account, client])
 const sumOf = (rows: Failures[]): number => rows.reduce((sum, {count}) => sum + count, 0)

@@ -1,6 +1,6 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe, expect, it, vi} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
@@ -210,6 +210,18 @@ describe('who would manage people', () => {
     for (let count = 0; count < 6; count += 1) statuses.push((await confirm(stolen, 'not the password')).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
     expect((await signIn('administrator', USER_PASSWORD)).status).toBe(429)
+  })
+
+  it('confirmed ten minutes ago: has to again, though the clock was set back', async () => {
+    const {ask, admin} = await open()
+    const start = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => start + 11 * 60_000)
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() - 60 * 60_000})
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+    expect(errorOf(await ask('POST', 'people', admin, ANN))).toBe('confirmationNeeded')
   })
 
   it('was one: loses it with the role, confirmed or not', async () => {

@@ -166,12 +166,12 @@ function textOf(value: unknown, name: string): string {
 class Confirmations {
   readonly #until = new Map<string, number>()
 
-  add(session: string, now = Date.now()): void {
+  add(session: string, now = performance.now()): void {
     for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known)
     this.#until.set(session, now + CONFIRMED_MS)
   }
 
-  has(session: string, now = Date.now()): boolean {
+  has(session: string, now = performance.now()): boolean {
     return (this.#until.get(session) ?? 0) > now
   }
 }
