@@ -9,9 +9,9 @@ const HOUR_MS = 60 * 60 * 1000
 const IDLE_MS = 24 * HOUR_MS
 /** Absolute timeout. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS
-/** Sessions per account; beyond it, the least recently used ends. */
+/** Sessions per account; beyond it, one that was never used ends, else the least recently used. */
 const MAX_SESSIONS = 500
-/** How stale `used_at` may be on disk, so that not every request writes. */
+/** Maximum age of `used_at` on disk, so that not every request writes. */
 const NOTE_MS = 5 * 60 * 1000
 const SWEEP_MS = 60 * 1000
 const MAX_AGENT_LENGTH = 200
