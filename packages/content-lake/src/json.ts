@@ -1,6 +1,6 @@
 import type {JsonObject, JsonValue} from './types.ts'
 
-/** How deep brackets may be nested in a query or in JSON. */
+/** Maximum nesting of brackets in a query or in JSON. */
 export const MAX_NESTING = 100
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -31,7 +31,7 @@ export function sizeOf(value: JsonValue): number {
   return size
 }
 
-/** Whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
+/** Returns whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   let depth = 0
   let quote = 0

@@ -34,7 +34,7 @@ interface Step {
   address: keyof typeof ADDRESSES
   device: string | undefined
   isRight: boolean
-  /** How much later. */
+  /** The time since the step before. */
   ms: number
   restart: boolean
 }

@@ -49,7 +49,7 @@ export class LoginLimiter {
   readonly #now: () => number
   /** Oldest first. */
   readonly #rows = new Map<string, Failures>()
-  /** When the last attempt at an account was or will be checked. */
+  /** The time at which the last attempt at an account was or will be checked. */
   readonly #last = new Map<string, number>()
 
   /** `secret` keys the hashes of accounts and addresses: a name may be a password typed into the wrong field. */

@@ -24,7 +24,7 @@ export interface TransactionRequest {
   /** Whether the transaction comes from where the files of assets are stored, and so may describe them. */
   describesFiles?: boolean
   dryRun?: boolean
-  /** What is left of the time of a request that runs several transactions. */
+  /** The rest of the time of a request that runs several transactions. */
   time?: StepBudget
   /** Whether the answer is to hold the documents, which then have to fit into it. */
   returnDocuments?: boolean

@@ -82,8 +82,7 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
 
 /**
  * Serves an event stream that `begin` fills. It ends with the lake, with the session that it was opened in, and when
- * users or roles change. Throws
- * 429 or 503 when there are too many.
+ * users or roles change. Throws 429 or 503 when there are too many.
  */
 export function serveEvents(
   c: Context<LakeEnv>,

@@ -16,7 +16,7 @@ const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
 /** The options of a listener. */
 export interface ListenRequest {
-  /** Whether the listener follows and may read a document in this state. */
+  /** Returns whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean
   /** The readable part of a change. */
   readable: (change: DocumentChange) => DocumentChange | null
@@ -65,7 +65,7 @@ const MAX_MS = 20
 /** Retries, as garbage collection counts as CPU time. */
 const TRIES = 3
 
-/** Whether a document in this state matches the filter. */
+/** Returns whether a document in this state matches the filter. */
 type MatchDocument = (document: LakeDocument) => boolean
 
 /** A listener's query, and who asks. */

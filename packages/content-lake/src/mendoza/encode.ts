@@ -170,7 +170,7 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-/** Whether a position splits a surrogate pair. */
+/** Returns whether a position splits a surrogate pair. */
 const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 

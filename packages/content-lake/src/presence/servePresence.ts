@@ -51,7 +51,7 @@ type PresenceEvent =
 
 type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
 
-/** Who announced a session, and on which socket last. */
+/** The user who announced a session, and the socket that did so last. */
 interface SessionHolder {
   userId: string
   member: object
@@ -91,7 +91,7 @@ export class PresenceRoom {
   }
 }
 
-/** Whether any version of the document is readable. */
+/** Returns whether any version of the document is readable. */
 type CanReadAny = (documentId: string) => boolean
 
 interface PresenceMemberOptions {

@@ -8,7 +8,7 @@ import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
 
-/** How long after the password was entered changes of people are allowed. */
+/** The time after entering the password in which changes of people are allowed. */
 const CONFIRMED_MS = 10 * 60 * 1000
 
 /**

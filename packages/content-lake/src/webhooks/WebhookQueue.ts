@@ -77,8 +77,8 @@ export class WebhookQueue {
 }
 
 /**
- * Whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release versions
- * and the lake's own documents never.
+ * Returns whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release
+ * versions and the lake's own documents never.
  */
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)
