@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto'
 import type {Context} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
@@ -105,9 +104,6 @@ export function serveEvents(
   }
   return stream.response
 }
-
-/** The connection's name in `welcome`. */
-export const newListenerName = (): string => randomUUID()
 
 interface ServerEvent {
   event: string

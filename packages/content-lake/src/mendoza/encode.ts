@@ -1,3 +1,4 @@
+import {isJsonObject} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 /** The Mendoza opcodes that the encoder writes. */
@@ -175,10 +176,6 @@ const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
-
-export function isJsonObject(value: JsonValue): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
 
 /** Deep equality of JSON values; the order of an object's fields does not count. */
 export function sameJson(left: JsonValue, right: JsonValue): boolean {

@@ -4,6 +4,7 @@ import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {deviceOf} from '../http/cookies.ts'
+import {jsonBody} from '../http/requestBody.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
@@ -46,9 +47,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   /** Asked again once the body is there: it may take minutes, in which its sender may be removed or demoted. */
-  async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: unknown}> {
+  async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: JsonObject}> {
     requireConfirmed(c)
-    const body = await bodyOf(c)
+    const body = await jsonBody(c)
     return {by: requireConfirmed(c), body}
   }
 
@@ -88,7 +89,8 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const identity = requireManager(c)
     const session = sessionOf(c)
     if (session === '') throw forbidden('A token has no password: this is for people who signed in')
-    const password = textOf(await bodyOf(c), 'password')
+    const {password} = await jsonBody(c)
+    if (typeof password !== 'string') throw badRequest('The body has no "password"')
     const {address, isSecure} = c.get('connection')
     const device = deviceOf(c.req.header('cookie'), {isSecure})
     const result = await logins.check({name: identity.id, password}, {address, device})
@@ -147,19 +149,6 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
-}
-
-async function bodyOf(c: Context<LakeEnv>): Promise<unknown> {
-  const value: unknown = await c.req.json().catch(() => undefined)
-  if (value === undefined) throw badRequest('Send JSON')
-  return value
-}
-
-function textOf(value: unknown, name: string): string {
-  const text =
-    typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : ''
-  if (typeof text !== 'string') throw badRequest(`Send {"${name}": …}`)
-  return text
 }
 
 /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
