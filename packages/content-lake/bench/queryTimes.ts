@@ -17,7 +17,7 @@ export interface QueryTimes {
   evaluation: Figures
   http: Figures
   plain: Figures
-  /** How many times the processor time plain groq-js takes for the evaluation. */
+  /** The processor time of plain groq-js for the evaluation, as a multiple. */
   ratio: number
 }
 

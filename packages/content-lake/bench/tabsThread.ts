@@ -8,7 +8,7 @@ export interface Heard {
   times: number[]
 }
 
-/** Where the lake is, and the queries of the listeners of each tab. */
+/** The lake, and the queries of the listeners of each tab. */
 export interface TabsSettings {
   url: string
   tabs: string[][]

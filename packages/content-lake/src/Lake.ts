@@ -47,7 +47,7 @@ export interface Lake {
   /** Bytes of request bodies. */
   readonly bodies: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
-  /** Why it does not answer yet; undefined once it is ready. */
+  /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
   /** Decodes and renders images in child processes. */
   readonly images: ImageService

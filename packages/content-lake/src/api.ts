@@ -1,5 +1,21 @@
 /** The package's public face: what is not exported here may change with any version. */
+
+import {publicFace, startLake} from './startLake.ts'
+import type {LakeOptions, RunningLake} from './types.ts'
+
 export {hashPassword} from './access/password.ts'
-export {createLake} from './createLake.ts'
 export {LakeError, LakeOpenError} from './errors.ts'
 export type * from './types.ts'
+
+/**
+ * Opens the folder, listens, and returns the running lake.
+ *
+ * @example
+ * const lake = await createLake({dir: '.data/lake', port: 0})
+ * const client = createClient({apiHost: lake.url, useProjectHostname: false, token: lake.tokens.write, …})
+ *
+ * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
+ */
+export async function createLake(options: LakeOptions): Promise<RunningLake> {
+  return publicFace(await startLake(options))
+}

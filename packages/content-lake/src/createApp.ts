@@ -20,6 +20,7 @@ import {logRequests} from './http/logRequests.ts'
 import type {Lake} from './Lake.ts'
 import {listenRoutes} from './listen/listenRoutes.ts'
 import {liveRoutes} from './listen/liveRoutes.ts'
+import {TransactionFeed} from './listen/TransactionFeed.ts'
 import {accountRoutes} from './login/accountRoutes.ts'
 import {loginRoutes} from './login/loginRoutes.ts'
 import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
@@ -43,8 +44,6 @@ const AREAS = [
   queryRoutes,
   documentRoutes,
   mutationRoutes,
-  listenRoutes,
-  liveRoutes,
   historyRoutes,
   assetRoutes,
   exportRoutes,
@@ -86,6 +85,8 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   )
   app.use(checkDataset(lake))
   for (const routes of AREAS) app.route(VERSION, routes(lake))
+  const feed = new TransactionFeed(lake)
+  for (const routes of [listenRoutes, liveRoutes]) app.route(VERSION, routes(lake, feed))
   app.route('/', assetFileRoutes(lake))
   for (const routes of [healthRoutes, loginRoutes, accountRoutes, passwordLinkRoutes, studioRoutes])
     app.route('/', routes(lake))

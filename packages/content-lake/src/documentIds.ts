@@ -2,7 +2,7 @@ const VALID_ID = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/
 const DRAFTS = 'drafts.'
 const VERSIONS = 'versions.'
 
-/** Whether Sanity would accept the id: letters, digits, `.`, `_`, `-`, at most 128 of them. */
+/** Returns whether Sanity would accept the id: letters, digits, `.`, `_`, `-`, at most 128 of them. */
 export const isValidId = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
 
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)

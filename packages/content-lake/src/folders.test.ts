@@ -15,10 +15,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['queryRunner', 'history', 'dataset', 'backup', 'webhooks', 'releases'],
   ],
   protocol: ['http', 'routes', 'login', 'platform', 'listen', 'browser', 'presence', 'socket', 'studio', 'metrics'],
-  server: [
-    ...['createApp.ts', 'openLake.ts', 'startLake.ts', 'createLake.ts', 'testLake.ts', 'api.ts'],
-    ...['dev', 'cli', 'cli.ts'],
-  ],
+  server: [...['createApp.ts', 'openLake.ts', 'startLake.ts', 'testLake.ts', 'api.ts'], ...['dev', 'cli', 'cli.ts']],
 }
 const ORDER = Object.values(FLOORS).flat()
 

@@ -1,6 +1,6 @@
 import type {JsonObject, JsonValue} from './types.ts'
 
-/** How deep brackets may be nested in a query or in JSON. */
+/** Maximum nesting of brackets in a query or in JSON. */
 export const MAX_NESTING = 100
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -12,6 +12,15 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isStringList = (value: JsonValue | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Approximate length of a value as JSON: escaped characters count once. */
 export function sizeOf(value: JsonValue): number {
   if (typeof value === 'string') return value.length + 2
@@ -22,7 +31,7 @@ export function sizeOf(value: JsonValue): number {
   return size
 }
 
-/** Whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
+/** Returns whether brackets are nested deeper than `limit` in a query or in JSON, outside of strings. */
 export function isNestedDeeper(text: string, limit: number): boolean {
   let depth = 0
   let quote = 0

@@ -114,7 +114,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     rule: isQuestion ? undefined : given.releaseRule,
     isQuestion,
   })
-  /** Who scheduled a release, with the roles of today. Throws 403 if they may write no more. */
+  /** Returns the author of a scheduled release, with the roles of today. Throws 403 if they may write no more. */
   const authorOfRelease = (id: string): Identity => {
     const known = users.find(id) ?? findIdentity(id)
     const mayWrite = known?.rights === 'write' || known?.rights === 'admin'

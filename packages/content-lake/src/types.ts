@@ -102,7 +102,7 @@ export interface UniqueRule {
   message?: string
 }
 
-/** How many of something may be under way at a time. */
+/** Limits of what may be under way at a time. */
 export interface ConcurrencyLimitOptions {
   /** In total. */
   inAll?: number
@@ -160,15 +160,15 @@ export interface LakeOptions {
   releaseRule?: ReleaseRule
   /** Edits older than this are merged where one author made them within minutes. Default 24; Infinity keeps all. */
   compactAfterHours?: number
-  /** How long one query may take, in milliseconds. Default 5000. */
+  /** Time limit of one query in milliseconds. Default 5000. */
   maxQueryMs?: number
-  /** How many event streams and sockets may be open at a time. */
+  /** Limits of open event streams and sockets. */
   streamLimits?: ConcurrencyLimitOptions
-  /** How many requests, besides those, may be under way at a time. */
+  /** Limits of requests under way, besides those. */
   requestLimits?: ConcurrencyLimitOptions
   /** In bytes. */
   bodyLimits?: ConcurrencyLimitOptions
-  /** How many uploads may be under way at a time. */
+  /** Limits of uploads under way. */
   uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */
   log?: (line: string) => void
@@ -195,9 +195,9 @@ export type ReleaseRule = (change: ReleaseChange) => string | undefined
 export type ImportMode = 'create' | 'replace' | 'missing'
 
 export interface ImportResult {
-  /** How many documents were written. */
+  /** Number of documents written. */
   documents: number
-  /** How many assets the dataset holds. */
+  /** Number of assets in the dataset. */
   assets: number
 }
 
@@ -206,7 +206,7 @@ export interface ExportResult {
   assets: number
 }
 
-/** Which version of each document a query sees. An array is a stack: the first entry wins. */
+/** The version of each document that a query sees. An array is a stack: the first entry wins. */
 export type Perspective = 'raw' | 'published' | 'drafts' | 'previewDrafts' | string[]
 
 export interface CommitRequest {

@@ -21,7 +21,6 @@ async function sent(expression: string, before: LakeDocument | null, after: Lake
     lake,
   )({
     id: 1,
-    attempts: 0,
     body: '',
     documentId: 'a',
     transactionId: 't',

@@ -1,4 +1,4 @@
-/** How many cases of the official suite there are, by what the lake makes of them. `official.test.ts` counts them. */
+/** Numbers of cases of the official suite, by what the lake makes of them. `official.test.ts` counts them. */
 export const officialCounts = {
   /** Answered as the suite says: the language's core, and what it calls features, by the last that a case names. */
   passed: {

@@ -7,7 +7,7 @@ export type Feature = [name: string, support: Support, proof: string, note?: str
 export interface Area {
   title: string
   introduction: string
-  /** Where the tests are, from the package's root. */
+  /** Path of the tests from the package's root. */
   file: string
   features: Feature[]
 }

@@ -1,6 +1,6 @@
 import {serviceUnavailable, tooManyRequests} from '../errors.ts'
 import type {ConcurrencyLimitOptions, Identity} from '../types.ts'
-import {networkOf} from './LoginLimiter.ts'
+import {networkOf} from './networkOf.ts'
 
 /** The defaults of one kind, and the words for it in refusals. */
 interface Kind extends Required<ConcurrencyLimitOptions> {

@@ -1,5 +1,5 @@
 import {DatabaseSync} from 'node:sqlite'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {migrations} from '../store/migrations.ts'
 import fc from '../testing/fastCheck.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
@@ -34,7 +34,7 @@ interface Step {
   address: keyof typeof ADDRESSES
   device: string | undefined
   isRight: boolean
-  /** How much later. */
+  /** The time since the step before. */
   ms: number
   restart: boolean
 }
@@ -195,6 +195,22 @@ describe('the limit on wrong passwords', () => {
     database.exec('PRAGMA query_only = ON')
     for (let guess = 0; guess < 5; guess += 1) limiter.begin({account: 'ann', address: '203.0.113.1'})
     expect(limiter.begin({account: 'ann', address: '203.0.113.1'})).toEqual({refusedForSeconds: 900})
+    database.close()
+  })
+
+  it('forgets after its fifteen minutes though the clock was set back, also with a restart since', () => {
+    vi.useFakeTimers({toFake: ['Date', 'performance', 'setTimeout']})
+    onTestFinished(() => void vi.useRealTimers())
+    const database = openDatabase()
+    const attempt = {account: 'ann', address: '203.0.113.1'}
+    const limiter = new LoginLimiter(database, SECRET)
+    for (let guess = 0; guess < 5; guess += 1) limiter.begin(attempt)
+    expect(limiter.begin(attempt)).toEqual({refusedForSeconds: 900})
+    vi.setSystemTime(Date.now() - 60 * MINUTE)
+    const restarted = new LoginLimiter(database, SECRET, () => Date.now())
+    expect(restarted.begin(attempt)).toEqual({refusedForSeconds: 900})
+    vi.advanceTimersByTime(WINDOW)
+    for (const one of [limiter, restarted]) expect(one.begin(attempt)).toMatchObject({delayMs: 0})
     database.close()
   })
 

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto'
-import {isIPv6} from 'node:net'
 import type {DatabaseSync} from 'node:sqlite'
+import {networkOf} from './networkOf.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 /** Failures at one account from one network or known browser. */
@@ -49,18 +49,23 @@ export class LoginLimiter {
   readonly #now: () => number
   /** Oldest first. */
   readonly #rows = new Map<string, Failures>()
-  /** When the last attempt at an account was or will be checked. */
+  /** The time at which the last attempt at an account was or will be checked. */
   readonly #last = new Map<string, number>()
 
   /** `secret` keys the hashes of accounts and addresses: a name may be a password typed into the wrong field. */
-  constructor(database: DatabaseSync, secret: string, now: () => number = Date.now) {
+  constructor(database: DatabaseSync, secret: string, now = steadyNow) {
     this.#database = database
     this.#secret = secret
     this.#now = now
     for (const {account, client, count, since} of database
       .prepare('SELECT * FROM login_failures ORDER BY since')
       .all()) {
-      const row = {account: String(account), client: String(client), count: Number(count), since: Number(since)}
+      const row = {
+        account: String(account),
+        client: String(client),
+        count: Number(count),
+        since: Math.min(Number(since), now()),
+      }
       this.#rows.set(keyOf(row), row)
     }
   }
@@ -153,21 +158,8 @@ export class LoginLimiter {
   }
 }
 
+/** Comparable with what was stored before a restart, but never set back while the lake runs. */
+const steadyNow = (): number => Math.round(performance.timeOrigin + performance.now())
+
 const keyOf = ({account, client}: Pick<Failures, 'account' | 'client'>): string => JSON.stringify([account, client])
 const sumOf = (rows: Failures[]): number => rows.reduce((sum, {count}) => sum + count, 0)
-
-/** The IPv4 address, or the /64 prefix of an IPv6 address: one host usually owns the whole prefix. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '')
-  if (!isIPv6(plain)) return address
-  const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const [first, last] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)]
-  const between = Array.from({length: 8 - first.length - last.length}, () => '0')
-  const groups = [...first, ...between, ...last].map((group) => Number.parseInt(group, 16))
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (!isMapped) return groups.slice(0, 4).join(':')
-  return groups
-    .slice(6)
-    .flatMap((group) => [group >> 8, group & 0xff])
-    .join('.')
-}

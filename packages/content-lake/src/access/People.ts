@@ -7,7 +7,7 @@ import {type PasswordLink, type PeopleFile, readPeopleFile, writePeopleFile} fro
 import {parseUsers, type UserDefinition} from './readUsersFile.ts'
 import {removeUserPassword, saveUserPasswordHash, type Users} from './Users.ts'
 
-/** How long a link for setting a password lasts. */
+/** Lifetime of a link for setting a password. */
 const LINK_MS = 3 * 24 * 60 * 60 * 1000
 const MAX_PEOPLE = 500
 const MAX_TEXT = 200
@@ -41,7 +41,7 @@ export class People {
     this.#links = readPeopleFile(sources.dir, sources.users.roles.defined)?.links ?? []
   }
 
-  /** When a person's link expires, if there is one. */
+  /** Returns the time at which a person's link expires; undefined if there is none. */
   linkExpiryOf(id: string): number | undefined {
     return this.#links.find((link) => link.user === id && this.#isValid(link))?.expires
   }
@@ -95,21 +95,21 @@ export class People {
     removeUserPassword(this.#sources.dir, id)
   }
 
-  /** Whose link this is, while it is valid. */
+  /** Returns the owner of a link while it is valid. */
   ownerOf(code: string): Identity | undefined {
     const hash = hashOf(code)
     const link = this.#links.find((known) => known.hash === hash && this.#isValid(known))
     return link && this.#sources.users.find(link.user)
   }
 
-  /** Uses a link up, and sets its owner's password. Returns whether the link was valid. */
+  /** Sets the password of a link's owner, and uses the link up. Returns whether the link was valid. */
   redeem(code: string, password: PasswordHash): boolean {
     const {dir, users} = this.#sources
     const owner = this.ownerOf(code)
     if (!owner) return false
-    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
     saveUserPasswordHash(dir, owner.id, password)
     users.setPassword(owner.id, password)
+    this.#keep({links: this.#links.filter(({user}) => user !== owner.id)})
     return true
   }
 

@@ -9,9 +9,9 @@ const HOUR_MS = 60 * 60 * 1000
 const IDLE_MS = 24 * HOUR_MS
 /** Absolute timeout. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS
-/** Sessions per account; beyond it, the least recently used ends. */
+/** Sessions per account; beyond it, one that was never used ends, else the least recently used. */
 const MAX_SESSIONS = 500
-/** How stale `used_at` may be on disk, so that not every request writes. */
+/** Maximum age of `used_at` on disk, so that not every request writes. */
 const NOTE_MS = 5 * 60 * 1000
 const SWEEP_MS = 60 * 1000
 const MAX_AGENT_LENGTH = 200
@@ -55,6 +55,8 @@ export class Sessions {
   /** The binding of each session, see `#bindingOf`. */
   readonly #bindings = new Map<string, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
+  /** Ids of ended sessions that the database still has, as it refused to delete them. */
+  readonly #undeleted = new Set<string>()
 
   constructor(sources: SessionSources, database: DatabaseSync) {
     this.#sources = sources
@@ -149,19 +151,23 @@ export class Sessions {
     }
   }
 
-  /** Ends expired sessions, and thereby their open streams. */
+  /** Ends expired sessions, and thereby their open streams. Retries deletions that failed. */
   sweep(): void {
+    this.#deleteEnded()
     for (const session of this.#sessions.values()) {
       const expired = this.#expiryOf(session)
       if (expired) this.#end(session, expired)
     }
   }
 
-  /** Sweeps every minute. Returns a function that stops it. */
+  /** Sweeps every minute. Returns a function that sweeps once more and stops it. */
   startSweeping(): () => void {
     const timer = setInterval(() => this.sweep(), SWEEP_MS)
     timer.unref()
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      this.sweep()
+    }
   }
 
   #expiryOf({createdAt, usedAt}: SessionFacts): EndReason | undefined {
@@ -190,7 +196,19 @@ export class Sessions {
   }
 
   #forget(id: string): void {
-    this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
+    this.#undeleted.add(id)
+    this.#deleteEnded()
+  }
+
+  #deleteEnded(): void {
+    try {
+      for (const id of this.#undeleted) {
+        this.#database.prepare('DELETE FROM sessions WHERE hash = ?').run(id)
+        this.#undeleted.delete(id)
+      }
+    } catch {
+      // Full disk: the next sweep retries.
+    }
   }
 
   #keep(session: Session): void {

@@ -62,7 +62,7 @@ export class Users {
     return this.#users.map((user) => ({...user, password: this.#passwords.get(user.id)}))
   }
 
-  /** Who was removed through the API. */
+  /** Users who were removed through the API. */
   get former(): readonly FormerUser[] {
     return this.#former
   }

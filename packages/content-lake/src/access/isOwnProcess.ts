@@ -8,8 +8,8 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = 0
 
 /**
- * Whether a connection comes from a process of the lake's own user, or of root. Linux only; false elsewhere, behind a
- * proxy, and for other machines.
+ * Returns whether a connection comes from a process of the lake's own user, or of root. Linux only; false elsewhere,
+ * behind a proxy, and for other machines.
  */
 export function isOwnProcess(
   incoming: Pick<IncomingMessage, 'socket'> | undefined,

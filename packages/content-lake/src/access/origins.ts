@@ -6,13 +6,13 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }
 
-/** Whether an address to listen on is loopback. */
+/** Returns whether a host name or address is loopback. */
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /**
- * Whether a `Host` header is accepted. Protects against DNS rebinding: a foreign page can point a name of its own at
- * this machine, but not a bare address.
+ * Returns whether a `Host` header is accepted. Protects against DNS rebinding: a foreign page can point a name of its
+ * own at this machine, but not a bare address.
  */
 export function isOwnHost(
   hostname: string,
@@ -27,9 +27,9 @@ function parseOrigin(origin: string): URL | undefined {
 }
 
 /**
- * Whether a page of this origin may use cookies: the lake's own pages (under any loopback name, if the request came to
- * one) and the configured origins. Ports matter: all ports of localhost are one site to the browser, so SameSite does
- * not separate them.
+ * Returns whether a page of this origin may use cookies: the lake's own pages (under any loopback name, if the request
+ * came to one) and the configured origins. Ports matter: all ports of localhost are one site to the browser, so
+ * SameSite does not separate them.
  */
 export function isTrustedOrigin(origin: string, requestUrl: string, allowedOrigins: readonly string[]): boolean {
   if (allowedOrigins.includes(origin)) return true

@@ -48,7 +48,7 @@ export async function hashInBackground(password: string): Promise<PasswordHash> 
 /** A hash that no password has, for constant-time checks of unknown names. */
 export const dummyHash = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
 
-/** Whether a hash was made with a lower cost than today's. */
+/** Returns whether a hash was made with a lower cost than today's. */
 export const isOutdated = ({N, r, p}: PasswordHash): boolean => N * r * p < COST.N * COST.r * COST.p
 
 /** Verifies a password. The time taken reveals neither how near it is nor the age of its hash. */
@@ -73,7 +73,7 @@ export function savePasswordHash(dir: string, hash: PasswordHash): void {
   writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
 }
 
-/** Whether the password comes from an option or `LAKE_PASSWORD`, which override the folder's. */
+/** Returns whether the password comes from an option or `LAKE_PASSWORD`, which override the folder's. */
 export const isPasswordGiven = (password: string | undefined, env: NodeJS.ProcessEnv = process.env): boolean =>
   Boolean(password || env.LAKE_PASSWORD)
 

@@ -1,6 +1,6 @@
-import {readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {describe, expect, it, vi} from 'vitest'
+import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
@@ -212,6 +212,18 @@ describe('who would manage people', () => {
     expect((await signIn('administrator', USER_PASSWORD)).status).toBe(429)
   })
 
+  it('confirmed ten minutes ago: has to again, though the clock was set back', async () => {
+    const {ask, admin} = await open()
+    const start = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => start + 11 * 60_000)
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() - 60 * 60_000})
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+    expect(errorOf(await ask('POST', 'people', admin, ANN))).toBe('confirmationNeeded')
+  })
+
   it('was one: loses it with the role, confirmed or not', async () => {
     const {ask, admin, session, confirm} = await open({}, ['administrator', 'administrator+author', 'author'])
     const second = session('administrator_author')
@@ -290,6 +302,18 @@ describe('a link for setting a password', () => {
     const {link} = (await ask('POST', 'people', admin, ANN)).answer
     const answers = await Promise.all([usePassword(link, NEXT), usePassword(link, `${NEXT} again`)])
     expect(answers.map(({status}) => status).sort()).toEqual([200, 400])
+  })
+
+  it('outlives a password that could not be saved', async () => {
+    const {ask, admin, usePassword, signIn, lake} = await open()
+    const {link} = (await ask('POST', 'people', admin, ANN)).answer
+    const saved = join(lake.options.dir, 'user-passwords.json')
+    renameSync(saved, `${saved}.aside`)
+    mkdirSync(saved)
+    expect((await usePassword(link, NEXT)).status).toBe(500)
+    rmdirSync(saved)
+    renameSync(`${saved}.aside`, saved)
+    expect([(await usePassword(link, NEXT)).status, (await signIn('ann', NEXT)).status]).toEqual([200, 303])
   })
 
   it('expires', async () => {

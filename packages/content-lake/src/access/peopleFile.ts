@@ -14,7 +14,7 @@ export interface PasswordLink {
   expires: number
 }
 
-/** Who was removed. Ids are not given out again: the history names them. */
+/** A removed user. Ids are not given out again: the history names them. */
 export interface FormerUser {
   id: string
   name: string

@@ -16,6 +16,11 @@ export function writePrivateFile(file: string, content: string): void {
     return
   }
   const partial = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`
-  writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
-  renameSync(partial, file)
+  try {
+    writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
+    renameSync(partial, file)
+  } catch (error) {
+    rmSync(partial, {force: true})
+    throw error
+  }
 }

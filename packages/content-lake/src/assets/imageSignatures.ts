@@ -27,5 +27,5 @@ export async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Whether a file is a raster image, by its signature. */
+/** Returns whether a file is a raster image, by its signature. */
 export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))

@@ -17,7 +17,7 @@ export interface SanityEnvironment {
   writeToken?: string | undefined
 }
 
-/** Where workspaces usually are; of a folder's own files come first. */
+/** The usual places of workspaces; a folder's own files come first. */
 const WORKSPACES = ['*', 'apps/*', 'packages/*']
 
 /**

@@ -4,7 +4,7 @@ export const standsInFor = (projectId: string): string[] => [
   'cdn.sanity.io',
 ]
 
-/** Whether a host is Sanity's: under `dev` nothing is sent to any of them. */
+/** Returns whether a host is Sanity's: under `dev` nothing is sent to any of them. */
 export const isSanityHost = (hostname: string): boolean =>
   /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)
 

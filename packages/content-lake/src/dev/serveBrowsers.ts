@@ -72,8 +72,8 @@ function answer(
 const cookieOf = ({socket}: IncomingMessage): string => `content-lake-${socket.localPort}=1`
 
 /**
- * Whether a page of this server asks. It does so under other names of this machine, too: a browser opens six connections
- * to a name, and a Studio holds more streams than that.
+ * Returns whether a page of this server asks. It does so under other names of this machine, too: a browser opens six
+ * connections to a name, and a Studio holds more streams than that.
  */
 function isOwnPage({headers}: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true

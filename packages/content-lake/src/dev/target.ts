@@ -1,6 +1,9 @@
 import {extname} from 'node:path'
 
-/** Where the processes below `embedded-content-lake dev`, and the browsers that look at their pages, are redirected. */
+/**
+ * The lake to which the processes below `embedded-content-lake dev`, and the browsers that look at their pages, are
+ * led.
+ */
 export interface Target {
   /** The lake's URL. */
   lake: URL

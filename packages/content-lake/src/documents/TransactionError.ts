@@ -1,7 +1,7 @@
 import {LakeError} from '../errors.ts'
 import type {JsonObject} from '../types.ts'
 
-/** Why a step of a transaction fails; `toHttpError` adds the index of the step. */
+/** The failure of a step of a transaction; `toHttpError` adds the index of the step. */
 export class TransactionError extends Error {
   readonly status: number
   readonly error: JsonObject & {type: string; description: string}

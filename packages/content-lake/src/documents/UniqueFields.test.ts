@@ -186,7 +186,8 @@ test('a refused or a dry transaction keeps nothing', async () => {
 test('at the first start with a rule, what the history knows is kept', async () => {
   const dir = await newFolder()
   const before = await openTestLake({dir})
-  await clientOf(before).create(post('one', 'old'))
+  // Long enough that the history packs it.
+  await clientOf(before).create(post('one', 'old', {text: 'words '.repeat(1000)}))
   await clientOf(before).patch('one').set({'slug.current': 'new'}).commit()
   await clientOf(before).create(post('gone', 'deleted'))
   await clientOf(before).delete('gone')

@@ -1,5 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {isPublicId} from '../documentIds.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonValue, LakeDocument, Transaction, UniqueRule} from '../types.ts'
@@ -80,20 +81,31 @@ export class UniqueFields {
     const marker = `kept ${rule.key}`
     if (database.prepare('SELECT 1 FROM settings WHERE key = ?').get(marker)) return
     inTransaction(database, () => {
-      const rows = database
-        .prepare(
-          `SELECT after FROM transaction_documents
-           WHERE after IS NOT NULL AND json_extract(after, '$._type') = ? ORDER BY seq`,
-        )
-        .iterate(rule.type)
       const published = [...this.#store.ofType(rule.type)].toSorted((one, other) =>
         one._createdAt < other._createdAt ? -1 : 1,
       )
       for (const document of published) this.#note(rule, document)
-      for (const row of rows) this.#note(rule, JSON.parse(String(row.after)))
+      const held = heldInHistory(rule, database).toSorted((one, other) => one.seq - other.seq)
+      for (const {value, documentId} of held) this.#keep.run(rule.key, value, documentId)
       database.prepare("INSERT INTO settings (key, value) VALUES (?, '')").run(marker)
     })
   }
+}
+
+/** Values of published documents in the history. Document by document, as states are differences to those before. */
+function heldInHistory(rule: UniqueRule, database: DatabaseSync): {value: string; documentId: string; seq: number}[] {
+  const states = new ChangeStates(database)
+  const rows = database
+    .prepare(
+      `SELECT document_id, seq FROM transaction_documents
+       WHERE after IS NOT NULL AND document_id NOT GLOB '*.*' ORDER BY document_id, seq`,
+    )
+    .all()
+  return rows.flatMap((row) => {
+    const [documentId, seq] = [String(row.document_id), Number(row.seq)]
+    const json = states.after(documentId, seq)
+    return json === null ? [] : valuesOf(JSON.parse(json), rule).map((value) => ({value, documentId, seq}))
+  })
 }
 
 /** Limits of what one document takes: each value is looked up, and perhaps kept for ever. The README lists them. */

@@ -33,7 +33,7 @@ export interface WorkspaceChange extends Touched {
 
 /** The permissions of the transaction's author. */
 export interface Author {
-  /** Whether the author may read a document in this state. */
+  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean
   /** The error for a write to an unreadable document: the same as if it did not exist. */
   denied(id: string): Error
@@ -43,7 +43,7 @@ interface WorkspaceOptions {
   author: Author
   transactionId: string
   timestamp: string
-  /** What the transaction may take in all; a step is a clock's check. */
+  /** The time of the whole transaction; a step is a clock's check. */
   time: StepBudget
   isImport?: boolean
 }
@@ -105,7 +105,7 @@ export class Workspace {
     return document
   }
 
-  /** Whether the author may read a document in this state. */
+  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean {
     return this.#author.canRead(document)
   }

@@ -119,7 +119,7 @@ const LARGE = 128 * 1024
 /** Characters of text diffs: what they look for may be far from where they expect it. */
 const LONG_DIFF = 4 * 1024
 
-/** Whether a patch is certainly fast: plain paths and short text diffs, in a document of usual size. */
+/** Returns whether a patch is certainly fast: plain paths and short text diffs, in a document of usual size. */
 function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   const {set, setIfMissing, unset = [], inc, dec, insert, diffMatchPatch} = edits
   const paths = [set, setIfMissing, inc, dec, diffMatchPatch].flatMap((values) => Object.keys(values ?? {}))

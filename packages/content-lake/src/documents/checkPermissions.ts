@@ -7,15 +7,11 @@ import type {Roles} from '../roles/Roles.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument} from '../types.ts'
 import {TransactionError} from './TransactionError.ts'
-import type {TransactionStores} from './transact.ts'
+import type {TransactionAuthor} from './transact.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
 /** The permissions of a transaction's author. */
-export function authorOf(
-  identity: Identity,
-  users: Users,
-  store: DocumentStore,
-): ReturnType<TransactionStores['authorOf']> {
+export function authorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   const {roles} = users
   const canRead = readFilter(identity, {users})
   /** A new draft or version is compared with the published document, so that only differences count as changes. */

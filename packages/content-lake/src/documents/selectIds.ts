@@ -1,4 +1,5 @@
 import {LakeError} from '../errors.ts'
+import {isJsonObject} from '../json.ts'
 import {DocumentView} from '../query/DocumentView.ts'
 import {evaluate} from '../query/evaluate.ts'
 import {CostlyQuery, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
@@ -120,6 +121,6 @@ function idsIn(result: JsonValue): string[] {
 
 function idOf(row: JsonValue): string {
   if (typeof row === 'string') return row
-  if (typeof row === 'object' && row !== null && !Array.isArray(row) && typeof row._id === 'string') return row._id
+  if (isJsonObject(row) && typeof row._id === 'string') return row._id
   throw invalid('The query of a delete or patch has to select documents or their ids')
 }

@@ -24,7 +24,7 @@ export interface TransactionRequest {
   /** Whether the transaction comes from where the files of assets are stored, and so may describe them. */
   describesFiles?: boolean
   dryRun?: boolean
-  /** What is left of the time of a request that runs several transactions. */
+  /** The rest of the time of a request that runs several transactions. */
   time?: StepBudget
   /** Whether the answer is to hold the documents, which then have to fit into it. */
   returnDocuments?: boolean
@@ -38,13 +38,15 @@ export interface TransactionStores {
   nextTimestamp: () => string
   /** Throws TransactionError for a value that another document has. */
   requireUnique: (workspace: Workspace) => void
-  /** The permissions of an author. */
-  authorOf: (identity: Identity) => Author & {
-    /** Whether the author has all permissions. */
-    mayManage: boolean
-    /** Throws TransactionError for changes that the roles do not allow. */
-    authorize: (workspace: Workspace) => void
-  }
+  authorOf: (identity: Identity) => TransactionAuthor
+}
+
+/** The permissions of a transaction's author. */
+export interface TransactionAuthor extends Author {
+  /** Whether the author has all permissions. */
+  mayManage: boolean
+  /** Throws TransactionError for changes that the roles do not allow. */
+  authorize: (workspace: Workspace) => void
 }
 
 /** CPU time of one request's transactions. The README lists it. */
@@ -76,7 +78,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     time: request.time ?? timeFor(request.author),
     isImport: request.author === SYSTEM,
   })
-  runSteps(request, workspace, stores)
+  runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
   if (!dryRun) save(workspace, {author: request.author.id, digest}, stores)
   return {transactionId, results: workspace.results}
@@ -89,9 +91,13 @@ function digestOf(content: readonly unknown[]): string {
   return hash.update(']').digest('base64url')
 }
 
-function runSteps(request: TransactionRequest, workspace: Workspace, stores: TransactionStores): void {
+function runSteps(
+  request: TransactionRequest,
+  workspace: Workspace,
+  {authorize, mayManage}: TransactionAuthor,
+  stores: TransactionStores,
+): void {
   const {kind, steps, describesFiles = false} = request
-  const {authorize, mayManage} = stores.authorOf(request.author)
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step

@@ -26,7 +26,7 @@ const VACUUM_STEP = 100
  * merged edits.
  */
 export async function compactHistory(database: DatabaseSync, request: CompactionRequest): Promise<number> {
-  const cutoff = new Date(Math.floor(request.before.getTime() / RUN_MS) * RUN_MS).toISOString()
+  const cutoff = new Date(Math.floor(request.before.getTime() / WINDOW_MS) * WINDOW_MS).toISOString()
   let position = request.whole ? 0 : readPosition(database)
   let merged = 0
   for (;;) {
@@ -44,13 +44,13 @@ export async function compactHistory(database: DatabaseSync, request: Compaction
     writePosition(database, position)
     if (!(await request.pause())) return merged
   }
-  await giveBackSpace(database, request.pause)
+  await reclaimSpace(database, request.pause)
   return merged
 }
 
 /** The next page starts with this one's last window, which may continue there, unless that makes no progress. */
 function nextPosition(changes: ChangeSummary[], end: ChangeSummary, hasMerged: boolean): number {
-  const start = changes.findIndex(({timestamp}) => stretchOf(timestamp) === stretchOf(end.timestamp))
+  const start = changes.findIndex(({timestamp}) => windowOf(timestamp) === windowOf(end.timestamp))
   const previous = changes[start - 1]
   if (previous) return previous.seq
   return hasMerged && changes[0] ? changes[0].seq - 1 : end.seq
@@ -93,7 +93,7 @@ function writePosition(database: DatabaseSync, position: number): void {
   database.prepare("INSERT OR REPLACE INTO settings (key, value) VALUES ('compactedThrough', ?)").run(String(position))
 }
 
-async function giveBackSpace(database: DatabaseSync, pause: CompactionRequest['pause']): Promise<void> {
+async function reclaimSpace(database: DatabaseSync, pause: CompactionRequest['pause']): Promise<void> {
   const freePages = () => Number(database.prepare('PRAGMA freelist_count').get()?.freelist_count ?? 0)
   for (let free = freePages(); free > 0 && (await pause()); ) {
     database.exec(`PRAGMA incremental_vacuum(${VACUUM_STEP})`)
@@ -121,10 +121,10 @@ interface Run {
 }
 
 /** Edits of one author on one document within this window are merged. */
-const RUN_MS = 5 * 60_000
+const WINDOW_MS = 5 * 60_000
 
 /** Windows are aligned to the clock, not to the first edit, so that compaction is idempotent. */
-const stretchOf = (timestamp: string): number => Math.floor(Date.parse(timestamp) / RUN_MS)
+const windowOf = (timestamp: string): number => Math.floor(Date.parse(timestamp) / WINDOW_MS)
 
 /** Finds mergeable runs among changes in commit order. */
 function findRuns(changes: Iterable<ChangeSummary>): Run[] {
@@ -145,7 +145,7 @@ function findRuns(changes: Iterable<ChangeSummary>): Run[] {
 }
 
 const belongsTo = (change: ChangeSummary, earlier: ChangeSummary): boolean =>
-  change.author === earlier.author && stretchOf(change.timestamp) === stretchOf(earlier.timestamp)
+  change.author === earlier.author && windowOf(change.timestamp) === windowOf(earlier.timestamp)
 
 /**
  * Merges a run's edits into its last one, in one SQLite transaction: it then leads from the state before the first edit

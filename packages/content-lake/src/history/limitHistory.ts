@@ -5,7 +5,7 @@ import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 const MAX_MS = 5000
 const MAX_SIZE = 64 * 1024 * 1024
 
-/** What one reading of the history may still cost. Both throw 400 when it is used up. */
+/** The rest of the budget of one reading of the history. Both throw 400 when it is used up. */
 export interface HistoryLimit {
   /** Called for each state that is read. */
   step(): void

@@ -37,10 +37,10 @@ interface PublicationsQuery {
   /** Both ends are included. */
   fromTime: string | undefined
   toTime: string | undefined
-  /** Where the page before ended. */
+  /** The end of the page before. */
   cursor: string | undefined
   limit: number
-  /** Which states the client may read; undefined for all. */
+  /** The states that the client may read; undefined for all. */
   canRead: CanRead | undefined
 }
 

@@ -6,7 +6,7 @@ import type {LakeDocument, Mutation} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'
 
 export interface RewindResult {
-  /** How many documents got an earlier state, and how many are gone that did not exist then. */
+  /** Documents that got an earlier state, and documents that are gone as they did not exist then. */
   restored: number
   deleted: number
 }

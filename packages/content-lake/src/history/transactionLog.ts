@@ -19,7 +19,7 @@ interface TransactionLogQuery {
   identifiedOnly: boolean
   effects: boolean
   mutations: boolean
-  /** Which states the client may read; undefined for all. */
+  /** The states that the client may read; undefined for all. */
   canRead?: CanRead | undefined
 }
 

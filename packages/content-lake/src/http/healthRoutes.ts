@@ -26,7 +26,7 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
 
 interface Health {
   status: 'ok' | 'starting' | 'failing'
-  /** Why it is not ready yet. */
+  /** The reason why it is not ready yet. */
   reason?: string
   documents: number
   /** Sequence number of the last transaction. */

@@ -6,13 +6,22 @@ import type {LakeEnv} from './connection.ts'
 
 /** The request's body, which has to be a JSON object. */
 export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
-  const body = parseJson(await c.req.text(), 'The request body')
+  const body = readJson(await c.req.text(), 'The request body')
   if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')
   return body
 }
 
+/** Reads the query's `$name` parameters, each a JSON value. Throws 400. */
+export function queryParameters(parameters: Iterable<[name: string, value: string]>): Record<string, JsonValue> {
+  const params: Record<string, JsonValue> = {}
+  for (const [name, value] of parameters) {
+    if (name.startsWith('$')) params[name.slice(1)] = readJson(value, `The parameter ${name}`)
+  }
+  return params
+}
+
 /** Parses a client's JSON. Throws 400 with the name of the part that is invalid or nested too deeply. */
-export function parseJson(text: string, name: string): JsonValue {
+function readJson(text: string, name: string): JsonValue {
   if (isNestedDeeper(text, MAX_NESTING)) throw badRequest(`${name} is nested too deeply`)
   try {
     return JSON.parse(text)

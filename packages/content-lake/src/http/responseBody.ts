@@ -35,7 +35,7 @@ export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8A
   return streamBody(createReadStream(file, range))
 }
 
-/** Whether `If-None-Match` names this version, so that a 304 is enough. */
+/** Returns whether `If-None-Match` names this version, so that a 304 is enough. */
 export function isUnmodified(ifNoneMatch: string | undefined, etag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes('*') || known.includes(etag)

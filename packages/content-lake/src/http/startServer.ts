@@ -11,8 +11,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Timeouts for headers and whole request: an upload of 200 MB takes that long at 6 Mbit/s. */
 const LIMITS = {headersTimeout: 15_000, requestTimeout: 300_000}
 /**
- * How long a connection may stand still: no byte comes in or is taken by the client. What waits for a client that does
- * not read is in memory. Event streams send a comment more often.
+ * Time limit of a connection that stands still: no byte comes in or is taken by the client. What waits for a client that
+ * does not read is in memory. Event streams send a comment more often.
  */
 const IDLE_MS = 120_000
 /** Probes idle connections, so that those whose peer is gone end. */

@@ -33,8 +33,8 @@ export const patternTerms = (pattern: string): string[] =>
 export const termsOf = (pattern: string): string[] => patternTerms(pattern).map(fold)
 
 /**
- * Whether a folded token matches a folded term: like `/^…$/i` with `.*` for each `*`, in time proportional to the
- * product of their lengths.
+ * Returns whether a folded token matches a folded term: like `/^…$/i` with `.*` for each `*`, in time proportional to
+ * the product of their lengths.
  */
 export function isLike(token: string, term: string): boolean {
   let [at, from] = [0, 0]

@@ -49,7 +49,7 @@ interface Published {
   transaction: Transaction
   /** Of the transaction in the feed. */
   position: string
-  /** What the encoding may still take. */
+  /** The rest of the time for encoding. */
   time: StepBudget
 }
 

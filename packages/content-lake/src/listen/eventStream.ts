@@ -1,4 +1,3 @@
-import {randomUUID} from 'node:crypto'
 import type {Context} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
@@ -82,8 +81,7 @@ export function eventStream(maxWaitingBytes: number = MAX_WAITING_BYTES): EventS
 
 /**
  * Serves an event stream that `begin` fills. It ends with the lake, with the session that it was opened in, and when
- * users or roles change. Throws
- * 429 or 503 when there are too many.
+ * users or roles change. Throws 429 or 503 when there are too many.
  */
 export function serveEvents(
   c: Context<LakeEnv>,
@@ -106,9 +104,6 @@ export function serveEvents(
   }
   return stream.response
 }
-
-/** The connection's name in `welcome`. */
-export const newListenerName = (): string => randomUUID()
 
 interface ServerEvent {
   event: string

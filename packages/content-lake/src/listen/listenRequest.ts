@@ -1,5 +1,6 @@
 import {isDraftId, isPublicId, isVersionId} from '../documentIds.ts'
 import {badRequest, queryParseError} from '../errors.ts'
+import {queryParameters} from '../http/requestBody.ts'
 import type {Lake} from '../Lake.ts'
 import {evaluateGroq, type GroqNode, isNode} from '../query/groq.ts'
 import {stepCounter} from '../query/limits/countSteps.ts'
@@ -15,7 +16,7 @@ const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
 /** The options of a listener. */
 export interface ListenRequest {
-  /** Whether the listener follows and may read a document in this state. */
+  /** Returns whether the listener follows and may read a document in this state. */
   matches: (document: LakeDocument | null) => boolean
   /** The readable part of a change. */
   readable: (change: DocumentChange) => DocumentChange | null
@@ -59,26 +60,12 @@ function followedIds(
   return (id) => !isVersionId(id) && (draftsByDefault || !isDraftId(id))
 }
 
-/** `$name` parameters, each a JSON value. */
-function queryParameters(options: URLSearchParams): Record<string, JsonValue> {
-  const params: Record<string, JsonValue> = {}
-  for (const [name, value] of options) {
-    if (!name.startsWith('$')) continue
-    try {
-      params[name.slice(1)] = JSON.parse(value)
-    } catch {
-      throw badRequest(`The parameter "${name}" must be JSON, such as "text" in quotes; it is ${value}`)
-    }
-  }
-  return params
-}
-
 /** CPU time for one filter on one document. */
 const MAX_MS = 20
 /** Retries, as garbage collection counts as CPU time. */
 const TRIES = 3
 
-/** Whether a document in this state matches the filter. */
+/** Returns whether a document in this state matches the filter. */
 type MatchDocument = (document: LakeDocument) => boolean
 
 /** A listener's query, and who asks. */

@@ -1,17 +1,18 @@
+import {randomUUID} from 'node:crypto'
 import {Hono} from 'hono'
 import {LakeError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
-import {type EventStream, eventStream, newListenerName, serveEvents} from './eventStream.ts'
+import {type EventStream, eventStream, serveEvents} from './eventStream.ts'
 import {encodedEvents, ListenerGroups} from './ListenerGroups.ts'
 import {type ListenRequest, parseListenRequest} from './listenRequest.ts'
-import {TransactionFeed} from './TransactionFeed.ts'
+import type {TransactionFeed} from './TransactionFeed.ts'
 
 /** `GET /data/listen/<dataset>`: an event for each change of the documents that match a query, in commit order. */
-export function listenRoutes(lake: Lake): Hono<LakeEnv> {
+export function listenRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  const feed = new TransactionFeed(lake)
   const groups = new ListenerGroups()
   feed.subscribe((transaction, position) => groups.publish(transaction, position))
 
@@ -43,7 +44,7 @@ function replayMissed(stream: EventStream, feed: TransactionFeed, request: Liste
   const resumed = request.enableResume && lastEventId !== undefined
   const missed = resumed ? missedEvents(feed, request, lastEventId) : undefined
   const greeting = !resumed ? 'welcome' : missed ? 'welcomeback' : 'reset'
-  stream.send(greeting, {listenerName: newListenerName()}, missed ? lastEventId : feed.position)
+  stream.send(greeting, {listenerName: randomUUID()}, missed ? lastEventId : feed.position)
   for (const events of missed ?? []) stream.write(events)
 }
 
@@ -65,8 +66,7 @@ function missedEvents(feed: TransactionFeed, request: ListenRequest, lastEventId
 function channelError(error: LakeError): Response {
   const stream = eventStream()
   const {error: details} = error.body
-  const isDetailed = typeof details === 'object' && details !== null
-  stream.send('channelError', {message: error.message, ...(isDetailed && {error: details})})
+  stream.send('channelError', {message: error.message, ...(isJsonObject(details) && {error: details})})
   stream.end()
   return stream.response
 }

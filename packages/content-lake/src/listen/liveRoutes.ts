@@ -6,15 +6,14 @@ import type {Lake} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
 import {serveEvents} from './eventStream.ts'
-import {type FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
+import type {FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
 /**
  * `GET /data/live/events/<dataset>`: after each commit, the sync tags of queries whose result may have changed. Drafts
  * are included on request, if readable.
  */
-export function liveRoutes(lake: Lake): Hono<LakeEnv> {
+export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
-  const feed = new TransactionFeed(lake)
 
   routes.get('/data/live/events/:dataset', (c) => {
     const includeDrafts = c.req.query('includeDrafts') === 'true'

@@ -10,7 +10,7 @@ export const LOGOUT_PATH = '/lake/logout'
 /** The account page. */
 export const ACCOUNT_PATH = '/lake/account'
 
-/** Where a one-time link leads. */
+/** Path of the page that a one-time link opens. */
 export const PASSWORD_PATH = '/lake/password'
 
 /** URL of the login page that redirects back. */

@@ -17,7 +17,9 @@ field.value=location.hash.slice(1);field.parentElement.hidden=true;history.repla
 for(const link of document.querySelectorAll('a[hreflang]'))link.addEventListener('click',()=>{if(field)link.hash=field.value})`
 const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/** Where people set their password with a one-time link. It signs nobody in, and has no use for a session. */
+/**
+ * The page on which people set their password with a one-time link. It signs nobody in, and has no use for a session.
+ */
 export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.haveNames) return app

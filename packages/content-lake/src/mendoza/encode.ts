@@ -1,3 +1,4 @@
+import {isJsonObject} from '../json.ts'
 import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 /** The Mendoza opcodes that the encoder writes. */
@@ -170,15 +171,11 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-/** Whether a position splits a surrogate pair. */
+/** Returns whether a position splits a surrogate pair. */
 const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
-
-export function isJsonObject(value: JsonValue): value is JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
 
 /** Deep equality of JSON values; the order of an object's fields does not count. */
 export function sameJson(left: JsonValue, right: JsonValue): boolean {

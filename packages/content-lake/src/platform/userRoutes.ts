@@ -3,6 +3,7 @@ import {findIdentity} from '../access/identities.ts'
 import {badRequest, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead, requireWrite} from '../http/requireRights.ts'
+import {isRecord} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {Identity, JsonObject, JsonValue} from '../types.ts'
@@ -16,9 +17,8 @@ interface KeyValue {
   value: JsonValue
 }
 
-function isKeyValue(item: unknown): item is KeyValue {
-  return typeof item === 'object' && item !== null && 'key' in item && typeof item.key === 'string' && 'value' in item
-}
+const isKeyValue = (item: unknown): item is KeyValue =>
+  isRecord(item) && typeof item.key === 'string' && 'value' in item
 
 /** Users and their Studio settings. */
 export function userRoutes(lake: Lake): Hono<LakeEnv> {

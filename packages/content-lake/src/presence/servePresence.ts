@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
-import {isRecord} from '../json.ts'
+import {isRecord, parseJson} from '../json.ts'
 import {sendText} from '../listen/sendText.ts'
 import type {Identity} from '../types.ts'
 
@@ -51,7 +51,7 @@ type PresenceEvent =
 
 type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
 
-/** Who announced a session, and on which socket last. */
+/** The user who announced a session, and the socket that did so last. */
 interface SessionHolder {
   userId: string
   member: object
@@ -91,7 +91,7 @@ export class PresenceRoom {
   }
 }
 
-/** Whether any version of the document is readable. */
+/** Returns whether any version of the document is readable. */
 type CanReadAny = (documentId: string) => boolean
 
 interface PresenceMemberOptions {
@@ -223,15 +223,8 @@ const invalidParams = (message: string): RpcError => new RpcError(-32602, messag
 /** Parses a message. Throws RpcError if it is no JSON-RPC call. */
 function parseCall(message: string): RpcCall {
   const call = parseJson(message)
+  if (call === undefined) throw new RpcError(-32700, 'The message is not JSON')
   if (!isRecord(call) || typeof call.method !== 'string') throw new RpcError(-32600, 'Expected a JSON-RPC 2.0 call')
   const id = typeof call.id === 'string' || typeof call.id === 'number' ? call.id : null
   return {id, method: call.method, params: isRecord(call.params) ? call.params : {}}
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RpcError(-32700, 'The message is not JSON')
-  }
 }

@@ -102,7 +102,7 @@ function valueAt(value: unknown, path: KeyPath): unknown {
 }
 
 const hasAttribute = (value: unknown, name: string | number): value is Record<string | number, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+  isRecord(value) && Object.hasOwn(value, name)
 
 const attributeOf = (value: unknown, name: string): KeyPath[] => (hasAttribute(value, name) ? [[name]] : [])
 

@@ -176,7 +176,7 @@ function rejectFunction(name: string, query: string): void {
   throw queryParseError(description, query, start, start + plainName.length)
 }
 
-/** Whether the node is still the documents of `*`, not projected or reduced. */
+/** Returns whether the node is still the documents of `*`, not projected or reduced. */
 function yieldsDocuments({base}: GroqNode): boolean {
   if (!isNode(base)) return true
   if (base.type === 'AccessElement' || base.type === 'Projection') return !startsWithEverything(base)

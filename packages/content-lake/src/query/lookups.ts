@@ -3,7 +3,7 @@ import {type GroqNode, isNode} from './groq.ts'
 import {type AddOperand, constantOperand, type Operand, operandOf, pathsOf} from './operands.ts'
 import {textPatterns, textScope} from './textSearch.ts'
 
-/** How to find the documents that may match a condition, by index. */
+/** A way to find the documents that may match a condition, by index. */
 export type Lookup =
   | {kind: 'id' | 'reference'; operand: Operand}
   /** `isExact`: finds nothing else, so that no filter has to follow. */

@@ -16,7 +16,7 @@ export const matchText: NativeFunction = ([left, right], evaluate) => {
   return patterns !== undefined && patterns.length > 0 && hasTokensLike(texts, patterns)
 }
 
-/** Whether each term matches some token. */
+/** Returns whether each term matches some token. */
 function hasTokensLike(texts: readonly string[], terms: readonly string[]): boolean {
   let missing = terms
   for (const text of texts) {

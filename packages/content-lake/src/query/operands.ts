@@ -35,15 +35,15 @@ function isOuterField(node: GroqNode): boolean {
   return node.type === 'AccessAttribute' && isNode(node.base) && isOuterField(node.base)
 }
 
-/** Whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
+/** Returns whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
 export function isOwnList(node: GroqNode): boolean {
   for (const {type} of nodesOf(node)) if (type === 'Parent') return false
   return startsWithDocuments(node)
 }
 
 /**
- * Whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would double
- * the tree each time.
+ * Returns whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would
+ * double the tree each time.
  */
 function hasEvaluatedSource(node: GroqNode): boolean {
   for (const {source} of nodesOf(node)) if (source !== undefined) return true

@@ -1,5 +1,6 @@
 import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
 import {unauthorized} from '../errors.ts'
+import {isJsonObject} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {Identity, LakeDocument, Perspective} from '../types.ts'
@@ -120,6 +121,4 @@ function versionId(publishedId: string, name: string): string {
   return name === 'drafts' ? draftIdOf(publishedId) : versionIdOf(publishedId, name)
 }
 
-function isRemoval({_system}: LakeDocument): boolean {
-  return typeof _system === 'object' && _system !== null && !Array.isArray(_system) && _system.delete === true
-}
+const isRemoval = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true

@@ -1,3 +1,4 @@
+import {isJsonObject} from '../json.ts'
 import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
@@ -195,6 +196,6 @@ const isSystemType = (type: string): boolean => type.startsWith('sanity.') || ty
 const escapeKey = (key: string): string => key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
 function itemSelector(item: JsonValue, index: number): string {
-  const key = typeof item === 'object' && item !== null && !Array.isArray(item) ? item._key : undefined
+  const key = isJsonObject(item) ? item._key : undefined
   return typeof key === 'string' ? `[?(@._key=='${escapeKey(key)}')]` : `[${index}]`
 }

@@ -155,7 +155,7 @@ function scored(conditions: GroqNode[], add: AddOperand): Lookup | undefined {
   return someOf([...lookups, {kind: 'present', path: ['_score']}])
 }
 
-/** Whether a condition requires a score above 0. */
+/** Returns whether a condition requires a score above 0. */
 function asksForScore({type, op, base, left, right}: GroqNode): boolean {
   if (type === 'Group' && isNode(base)) return asksForScore(base)
   if (!isNode(left) || !isNode(right)) return false

@@ -27,7 +27,7 @@ export function rewriteMatches(tree: GroqNode): GroqNode {
   })
 }
 
-/** Whether rewriting needs the values of parameters. */
+/** Returns whether rewriting needs the values of parameters. */
 export function needsConstantPatterns(tree: GroqNode): boolean {
   for (const node of nodesOf(tree)) {
     if (node.type === 'OpCall' && node.op === 'match')
@@ -148,8 +148,8 @@ function constantOf(node: GroqNode): unknown {
 }
 
 /**
- * Whether the left side of a `match` is in the text index: `whole` for a document's whole text and its id, `fields` for
- * some fields. Undefined for others, such as dereferenced ones.
+ * Returns whether the left side of a `match` is in the text index: `whole` for a document's whole text and its id,
+ * `fields` for some fields. Undefined for others, such as dereferenced ones.
  */
 export function textScope(node: GroqNode): 'whole' | 'fields' | undefined {
   if (node.type === 'Group' && isNode(node.base)) return textScope(node.base)

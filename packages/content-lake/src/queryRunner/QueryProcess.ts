@@ -52,7 +52,7 @@ interface Job {
   request: QueryRequest
   resolve: (response: QueryResponse) => void
   reject: (error: Error) => void
-  /** When waiting times out, by `#waitingTime`. */
+  /** The time at which waiting times out, by `#waitingTime`. */
   deadline: number
   /** Times out waiting, then evaluation. */
   timer: NodeJS.Timeout | undefined
@@ -77,7 +77,7 @@ export class QueryProcess {
   #running: Running | undefined
   #idle: NodeJS.Timeout | undefined
   #nextId = 0
-  /** When the current process began to start. Undefined once it is ready. */
+  /** The time at which the current process began to start. Undefined once it is ready. */
   #startsSince: number | undefined
   /** Milliseconds that earlier processes took to start. */
   #pastStarts = 0

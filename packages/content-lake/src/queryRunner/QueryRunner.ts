@@ -8,7 +8,7 @@ import {SlowRules} from '../roles/limitRules.ts'
 import type {QueryRequest, QueryResponse} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
 
-/** How long a slow query goes straight to the process. */
+/** The time for which a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
 
 /**

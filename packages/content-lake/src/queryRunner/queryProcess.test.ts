@@ -30,7 +30,7 @@ async function ask({url}: {url: string}, query: string, params: Record<string, s
   return {status: response.status, body: await response.json()}
 }
 
-/** Where the machine is busy, not at once: a query has one second. */
+/** Polls, as a query has one second and the machine may be busy. */
 const expectAnswer = (lake: {url: string}, answer: object = {}) =>
   expect.poll(() => ask(lake, COSTLY)).toMatchObject({status: 200, ...answer})
 

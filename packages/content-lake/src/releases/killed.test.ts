@@ -6,7 +6,7 @@ import {spawnLake} from '../testing/spawnLake.ts'
 
 const DOCUMENTS = 100
 
-/** How many documents are published, and in how many transactions, in the file as it was left. */
+/** Counts published documents, and their transactions, in the file as it was left. */
 function published(dir: string): {documents: number; transactions: number} {
   const database = new DatabaseSync(join(dir, 'lake.db'))
   try {

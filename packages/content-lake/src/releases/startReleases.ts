@@ -4,7 +4,7 @@ import type {LakeDocument} from '../types.ts'
 
 /** The clock may jump, so it is read at least this often while something is scheduled. */
 const LONGEST_WAIT_MS = 10_000
-/** From when on a release counts as late in the log. */
+/** The delay from which on a release counts as late in the log. */
 const LATE_MS = 60_000
 
 type Releases = Pick<Lake, 'documents' | 'fireRelease' | 'log'>

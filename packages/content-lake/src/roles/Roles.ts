@@ -69,7 +69,7 @@ export class Roles {
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
   }
 
-  /** Whether the identity has the `manage` permission on all documents. */
+  /** Returns whether the identity has the `manage` permission on all documents. */
   mayManage(identity: Identity): boolean {
     return this.rolesOf(identity).some(({grants}) =>
       grants.some((grant) => grant.permissions.includes('manage') && isForEverything(grant)),
@@ -112,7 +112,7 @@ export class Roles {
     }
   }
 
-  /** Whether the identity may read every past state of every document. */
+  /** Returns whether the identity may read every past state of every document. */
   canReadAllHistory(identity: Identity): boolean {
     const grants = this.rolesOf(identity).flatMap((role) => role.grants.filter(isForEverything))
     return (['read', 'history'] as const).every((needed) =>

@@ -19,7 +19,7 @@ import type {LakeDocument} from '../types.ts'
 import type {Grant, RefusalRule} from './definitions.ts'
 import {GrantLimiter} from './limitRules.ts'
 
-/** Whether a grant applies to a document. `identity` is the user's id. Throws SlowRules. */
+/** Returns whether a grant applies to a document. `identity` is the user's id. Throws SlowRules. */
 export type MatchesGrant = (document: LakeDocument, identity: string) => boolean
 
 /** Filters that match every document. */
@@ -99,7 +99,7 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   }
 }
 
-/** Whether a text at any depth contains one of the words, which are in lower case. */
+/** Returns whether a text at any depth contains one of the words, which are in lower case. */
 function holdsAny(value: unknown, words: readonly string[]): boolean {
   if (typeof value === 'string') {
     const text = value.toLowerCase()

@@ -9,9 +9,9 @@ const DOCUMENT_MS = 20
 const TRIES = 3
 /** Time of an evaluation that is free: scans of all documents stay possible, however many there are. */
 const FREE_MS = 0.1
-/** What longer evaluations share. */
+/** The time that longer evaluations share. */
 const ALLOWANCE_MS = 1000
-/** How long rules that were too slow for a transaction are not tried again. */
+/** The time for which rules that were too slow for a transaction are not tried again. */
 const PAUSE_MS = 10_000
 
 /** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
@@ -55,7 +55,7 @@ export class GrantLimiter {
   }
 }
 
-/** Whose transaction it is. */
+/** The author of the transaction. */
 type Author = Pick<Identity, 'id' | 'roles'>
 
 /** Time for all rules of a transaction, and what each of its changes adds. */

@@ -1,6 +1,7 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type Context, Hono} from 'hono'
+import {isLoopbackAddress} from '../access/origins.ts'
 import {type AssetKind, assetFile, assetIdOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {assetHeaders, servedType} from '../assets/assetHeaders.ts'
 import type {Sender} from '../assets/drawing/JobQueue.ts'
@@ -43,8 +44,6 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
 const isDownload = (c: Context<LakeEnv>): boolean =>
   c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
 
-const isLoopbackName = (name: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(name)
-
 /**
  * Local programs, such as a site's own server, have no rendering budget. Forwarded requests are not local: an unknown
  * proxy carries everybody's.
@@ -52,7 +51,7 @@ const isLoopbackName = (name: string): boolean => /^(localhost|127\.[\d.]+|\[::1
 function senderOf(c: Context<LakeEnv>): Sender {
   const {address} = c.get('connection')
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
-  const isHere = /^(127\.|::1$)/.test(address) && isLoopbackName(new URL(c.req.url).hostname) && !isForwarded
+  const isHere = [address, new URL(c.req.url).hostname].every(isLoopbackAddress) && !isForwarded
   return {isKnown: c.get('identity').rights !== 'none', address: isHere ? undefined : address}
 }
 

@@ -4,11 +4,12 @@ import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {deviceOf} from '../http/cookies.ts'
+import {jsonBody} from '../http/requestBody.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity, JsonObject} from '../types.ts'
 
-/** How long after the password was entered changes of people are allowed. */
+/** The time after entering the password in which changes of people are allowed. */
 const CONFIRMED_MS = 10 * 60 * 1000
 
 /**
@@ -46,9 +47,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   /** Asked again once the body is there: it may take minutes, in which its sender may be removed or demoted. */
-  async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: unknown}> {
+  async function confirmedBody(c: Context<LakeEnv>): Promise<{by: Identity; body: JsonObject}> {
     requireConfirmed(c)
-    const body = await bodyOf(c)
+    const body = await jsonBody(c)
     return {by: requireConfirmed(c), body}
   }
 
@@ -61,8 +62,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
       ...(roles && {roles: roles.join(' ')}),
     })
 
-  function describe({id, name, email, roles = []}: Identity): JsonObject {
-    const own = sessions.list(id)
+  function describe({id, name, email, roles = []}: Identity, own = sessions.list(id)): JsonObject {
     return {
       ...{id, name, email: email ?? null, roles: [...roles]},
       hasPassword: users.passwordOf(id) !== undefined,
@@ -80,14 +80,17 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/lake/people', (c) => {
     const {id} = requireManager(c)
     const roles = users.roles.all.map(({name, title, description}) => ({name, title, description}))
-    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people: users.all.map(describe)})
+    const owned = Map.groupBy(sessions.list(), ({userId}) => userId)
+    const people = users.all.map((person) => describe(person, owned.get(person.id) ?? []))
+    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people})
   })
 
   app.post('/lake/people-confirmation', async (c) => {
     const identity = requireManager(c)
     const session = sessionOf(c)
     if (session === '') throw forbidden('A token has no password: this is for people who signed in')
-    const password = textOf(await bodyOf(c), 'password')
+    const {password} = await jsonBody(c)
+    if (typeof password !== 'string') throw badRequest('The body has no "password"')
     const {address, isSecure} = c.get('connection')
     const device = deviceOf(c.req.header('cookie'), {isSecure})
     const result = await logins.check({name: identity.id, password}, {address, device})
@@ -148,29 +151,16 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-async function bodyOf(c: Context<LakeEnv>): Promise<unknown> {
-  const value: unknown = await c.req.json().catch(() => undefined)
-  if (value === undefined) throw badRequest('Send JSON')
-  return value
-}
-
-function textOf(value: unknown, name: string): string {
-  const text =
-    typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : ''
-  if (typeof text !== 'string') throw badRequest(`Send {"${name}": …}`)
-  return text
-}
-
 /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
 class Confirmations {
   readonly #until = new Map<string, number>()
 
-  add(session: string, now = Date.now()): void {
+  add(session: string, now = performance.now()): void {
     for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known)
     this.#until.set(session, now + CONFIRMED_MS)
   }
 
-  has(session: string, now = Date.now()): boolean {
+  has(session: string, now = performance.now()): boolean {
     return (this.#until.get(session) ?? 0) > now
   }
 }

@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono'
 import {compress} from 'hono/compress'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {jsonBody, parseJson} from '../http/requestBody.ts'
+import {jsonBody, queryParameters} from '../http/requestBody.ts'
 import {requireOpenSession} from '../http/requireRights.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -51,11 +51,7 @@ async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspecti
 function queryOfUrl(c: Context<LakeEnv>): SentQuery {
   const query = c.req.query('query')
   if (query === undefined) throw badRequest('The parameter "query" is missing')
-  const params: Record<string, JsonValue> = {}
-  for (const [name, value] of Object.entries(c.req.query())) {
-    if (name.startsWith('$')) params[name.slice(1)] = parseJson(value, `The parameter ${name}`)
-  }
-  return {query, params, perspective: perspectiveOfUrl(c)}
+  return {query, params: queryParameters(Object.entries(c.req.query())), perspective: perspectiveOfUrl(c)}
 }
 
 async function queryOfBody(c: Context<LakeEnv>): Promise<SentQuery> {

@@ -3,7 +3,7 @@ import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
 import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {isRecord} from '../json.ts'
+import {isRecord, parseJson} from '../json.ts'
 import {sendText} from '../listen/sendText.ts'
 
 /** The Studio holds about six streams per open document; more than this is a malfunction. */
@@ -108,21 +108,12 @@ function streamPath(address: string): string | undefined {
 
 /** Parses a frame; undefined if it is none of the protocol's. */
 function parseClientFrame(text: string): ClientFrame | undefined {
-  const frame = parseRecord(text)
-  if (!frame || typeof frame.id !== 'number') return undefined
+  const frame = parseJson(text)
+  if (!isRecord(frame) || typeof frame.id !== 'number') return undefined
   const {op, id, url} = frame
   if (op === 'close') return {op, id}
   const path = typeof url === 'string' ? streamPath(url) : undefined
   return op === 'open' && path !== undefined ? {op, id, url: path, headers: headersOf(frame.headers)} : undefined
-}
-
-function parseRecord(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Invalid header values would make `Request` throw. */

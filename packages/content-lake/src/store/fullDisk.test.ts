@@ -1,11 +1,15 @@
 import {spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {type SanityClient, ServerError} from '@sanity/client'
 import {expect, onTestFinished, test} from 'vitest'
+import {WebSocket} from 'ws'
+import {writePrivateFile} from '../access/writePrivateFile.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
+import {browserHeaders} from '../testing/stubWebSocket.ts'
 
 const MUCH_TEXT = '内容'.repeat(5_000)
 
@@ -69,6 +73,9 @@ test('a file system that is full is survived in the same way, uploads included',
   const upload = client.assets.upload('file', Buffer.alloc(600_000, 'x'), {filename: 'large.txt'})
   expect(await upload.then(() => undefined, refusalOf)).toMatchObject(FULL)
   expect(readdirSync(join(dir, 'assets'))).toEqual([])
+  const people = `{"users": [${' '.repeat(600_000)}]}`
+  expect(() => writePrivateFile(join(dir, 'people.json'), people)).toThrow('ENOSPC')
+  expect(readdirSync(dir).filter((name) => name.startsWith('people.json'))).toEqual([])
 
   rmSync(join(dir, 'ballast'))
   await client.create({_id: 'later', _type: 'page'})
@@ -76,4 +83,31 @@ test('a file system that is full is survived in the same way, uploads included',
   const again = await openTestLake({dir})
   expect(Array.from(again.documents.all(), ({_id}) => _id).sort()).toEqual([...taken, 'later'].sort())
   expectWholeHistory(again.database)
+})
+
+test('signing out works on a full disk, and lasts: a restart brings the session back no more', async () => {
+  const lake = await openTestLake()
+  const headers = browserHeaders(lake)
+  const statusOf = async (path: string, method = 'GET') => (await fetch(lake.url + path, {method, headers})).status
+  expect(await statusOf('/v1/users/me')).toBe(200)
+  lake.database.exec('PRAGMA query_only = ON')
+  expect([await statusOf('/v1/auth/logout', 'POST'), await statusOf('/v1/users/me')]).toEqual([200, 401])
+  lake.database.exec('PRAGMA query_only = OFF')
+  await lake.close()
+  const again = await openTestLake({dir: lake.options.dir})
+  expect((await fetch(`${again.url}/v1/users/me`, {headers})).status).toBe(401)
+})
+
+test('a socket with a session that has expired does not end a lake whose disk is full', async () => {
+  const first = await openTestLake()
+  const {cookie} = browserHeaders(first)
+  first.database.exec('UPDATE sessions SET used_at = 0')
+  await first.close()
+  const lake = await openTestLake({dir: first.options.dir})
+  lake.database.exec('PRAGMA query_only = ON')
+  const socket = new WebSocket(`${lake.url.replace('http', 'ws')}/v1/multiplex`, {headers: {cookie, origin: lake.url}})
+  onTestFinished(() => socket.terminate())
+  expect((await once(socket, 'close'))[0]).toBe(4401)
+  expect((await fetch(`${lake.url}/health`)).status).toBe(200)
+  lake.database.exec('PRAGMA query_only = OFF')
 })

@@ -4,6 +4,7 @@ import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {effectsBetween} from '../mendoza/encode.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
+import {openReceiver} from '../testing/openReceiver.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import type {LakeDocument} from '../types.ts'
 import {migrations} from './migrations.ts'
@@ -20,6 +21,8 @@ const PAGE: LakeDocument = {
 
 /** From this version on, a change keeps of the state before only its revision. */
 const WITHOUT_BEFORE = 4
+/** Up to this version, a delivery kept how often it had failed. */
+const WITH_ATTEMPTS = 6
 const EDITED: LakeDocument = {...PAGE, _rev: 'edited', text: '内容'.repeat(500)}
 
 /** A file as the given version of the lake left it, with one document that was created and edited. */
@@ -67,6 +70,17 @@ test.each(migrations.map((_, index) => index + 1))(
     expect((await openTestLake({dir})).documents.get('a')).toMatchObject({title: '新', _rev: 'new'})
   },
 )
+
+test('what waits for a webhook since an older version is delivered', async () => {
+  const dir = await writeOldFile(WITH_ATTEMPTS)
+  const file = new DatabaseSync(join(dir, 'lake.db'))
+  file.exec(`INSERT INTO webhook_deliveries (webhook, seq, document_id, body, attempts, next_attempt_at, created_at)
+    VALUES ('site', 2, 'a', '{"kept": true}', 9, 32503680000000, 0)`)
+  file.close()
+  const {url, count} = await openReceiver()
+  await openTestLake({dir, webhooks: [{name: 'site', url, secret: 'secret', on: ['update']}]})
+  expect((await count(1)).map(({body}) => body)).toEqual([{kept: true}])
+})
 
 test('a migration that fails leaves the file at the version it had', async () => {
   const dir = await writeOldFile(1)

@@ -91,4 +91,9 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (rule, value)
   );
   `,
+  // How often a delivery failed counts within a run: after a restart it is tried at once.
+  `
+  ALTER TABLE webhook_deliveries DROP COLUMN attempts;
+  ALTER TABLE webhook_deliveries DROP COLUMN next_attempt_at;
+  `,
 ]

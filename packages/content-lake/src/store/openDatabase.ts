@@ -70,7 +70,7 @@ function refuseEmptied(dir: string, file: string): void {
 }
 
 /** Restricts the permissions of the database, which SQLite copies to its WAL. */
-function closeUp(file: string): void {
+function restrictPermissions(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0
     if (mode & 0o077) chmodSync(path, 0o600)
@@ -82,7 +82,7 @@ function prepare(database: DatabaseSync, file: string): void {
   // also does without a shared memory file, for which a full disk has no room.
   database.exec('PRAGMA locking_mode = EXCLUSIVE')
   const isNew = database.prepare('PRAGMA page_count').get()?.page_count === 0
-  closeUp(file)
+  restrictPermissions(file)
   // Allows incremental vacuum after compaction.
   if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
   // FULL: acknowledged commits are flushed to the disk.

@@ -36,7 +36,7 @@ export function packText(text: string, source?: Buffer): string | Uint8Array<Arr
   return tagged(ALONE, zstdCompressSync(target, QUICK))
 }
 
-/** Whether unpacking needs the source. */
+/** Returns whether unpacking needs the source. */
 export const needsSource = (packed: SQLInputValue): boolean => packed instanceof Uint8Array && packed[0] !== ALONE
 
 /** Unpacks a text to UTF-8. Reads `source` only if needed. */

@@ -87,7 +87,7 @@ async function work(imports: string[] = []): Promise<Work> {
   return {calls, contents, dir}
 }
 
-/** How many steps were acknowledged after each system call. */
+/** Counts the steps that were acknowledged after each system call. */
 function acknowledgements(calls: readonly SystemCall[]): number[] {
   let acknowledged = 0
   return calls.map((call) => {

@@ -17,7 +17,7 @@ const OBSTACLES: Record<string, string | undefined> = {EROFS: READ_ONLY, EACCES:
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Why the folder is not writable, and the remedy, as the end of a sentence that starts with its name. */
+/** Returns why the folder is not writable, and the remedy, as the end of a sentence that starts with its name. */
 export function obstacleTo(dir: string, names: readonly string[]): string | undefined {
   for (const path of [dir, ...names.map((name) => join(dir, name)).filter((file) => existsSync(file))]) {
     try {
@@ -29,7 +29,7 @@ export function obstacleTo(dir: string, names: readonly string[]): string | unde
   return undefined
 }
 
-/** Why the disk rejected a write, and the remedy; undefined for any other error. */
+/** Returns why the disk rejected a write, and the remedy; undefined for any other error. */
 export function storageFailure(error: unknown, dir: string): string | undefined {
   const code = codeOf(error)
   const result = sqliteCode(error)

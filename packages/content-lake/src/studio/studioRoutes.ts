@@ -25,7 +25,7 @@ const FILE_PATH =
 const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** Whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
+/** Returns whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
 const isOpenedAsPage = (c: Context<LakeEnv>): boolean => (c.req.header('sec-fetch-dest') ?? 'document') === 'document'
 
 /** Compressed copies that a build may hold beside its files, the smallest first. */

@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 import type {SystemCall} from './traceLake.ts'
 
-/** Whether one thing that was not synced has reached the disk; returns an integer from 0 up to and including `max`. */
+/** Decides about one thing that was not synced. Returns an integer from 0 up to and including `max`. */
 export type Chance = (max: number) => number
 
 /** Bytes that a disk writes as a whole. */

@@ -14,7 +14,7 @@ export interface Receiver {
   count(amount: number): Promise<Call[]>
   /** Settles as soon as a call about this document has come. */
   callAbout(documentId: string): Promise<void>
-  /** How the next calls are answered, or that they are not; afterwards with 200. */
+  /** Sets how the next calls are answered, or that they are not; afterwards with 200. */
   answer(...statuses: (number | 'never')[]): void
 }
 

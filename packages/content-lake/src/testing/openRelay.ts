@@ -3,7 +3,7 @@ import {onTestFinished} from 'vitest'
 
 export interface Relay {
   url: string
-  /** Where connections lead from now on. */
+  /** Leads connections there from now on. */
   leadTo(url: string): void
 }
 

@@ -1,4 +1,4 @@
-import {isJsonObject} from '../mendoza/encode.ts'
+import {isJsonObject} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 
 /** A repeatable source of numbers from 0 up to 1 (mulberry32), so that a failing test fails again. */

@@ -69,7 +69,7 @@ function refused(user: UserModel, change: Change, world: World): boolean {
   )
 }
 
-/** Whether a user may make this change: unreadable documents cannot be changed. */
+/** Returns whether a user may make this change: unreadable documents cannot be changed. */
 export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
   const {id, before, after} = change
   const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after

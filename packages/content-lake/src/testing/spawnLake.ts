@@ -7,7 +7,7 @@ import type {LakeOptions} from '../types.ts'
 export interface SpawnedLake {
   url: string
   pid: number
-  /** Whether it still runs. */
+  /** Returns whether it still runs. */
   isAlive(): boolean
   /** Ends it without warning. Settles when it is gone, and its folder free again. */
   kill(): Promise<void>

@@ -26,7 +26,9 @@ interface TracedLake {
 const TRACED =
   'openat,mkdir,mkdirat,write,writev,pwrite64,pwritev,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2'
 
-/** Why no lake can be traced here; undefined if one can. Throws where strace is missing and could be installed. */
+/**
+ * Returns why no lake can be traced here; undefined if one can. Throws where strace is missing and could be installed.
+ */
 export function obstacleToTracing(): string | undefined {
   if (process.platform !== 'linux') return 'strace is for Linux'
   const {error, status, stderr} = spawnSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev/null', 'true'], {

@@ -11,7 +11,7 @@ export class FailureReport {
   #reportedAt = 0
   #firstAt = 0
 
-  constructor(report: (message: string) => void, now: () => number = Date.now) {
+  constructor(report: (message: string) => void, now = () => performance.now()) {
     this.#report = report
     this.#now = now
   }

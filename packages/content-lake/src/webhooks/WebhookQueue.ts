@@ -12,11 +12,10 @@ export interface Delivery {
   after: LakeDocument | null
   /** The request body, set by the first failed attempt. */
   body: string
-  attempts: number
 }
 
 const NEXT = `
-  select d.id, d.seq, d.document_id, d.body, d.attempts, t.id as transaction_id, t.timestamp
+  select d.id, d.seq, d.document_id, d.body, t.id as transaction_id, t.timestamp
   from webhook_deliveries d
   join transactions t on t.seq = d.seq
   where d.webhook = ? order by d.id limit 1`
@@ -27,19 +26,16 @@ const documentFrom = (json: string | null): LakeDocument | null => json && JSON.
 export class WebhookQueue {
   readonly #insert: StatementSync
   readonly #next: StatementSync
-  readonly #setFailure: StatementSync
+  readonly #keepBody: StatementSync
   readonly #remove: StatementSync
   readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
     this.#insert = database.prepare(
-      `insert into webhook_deliveries(webhook, seq, document_id, body, attempts, next_attempt_at, created_at)
-       values (?, ?, ?, '', 0, 0, ?)`,
+      "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
     )
     this.#next = database.prepare(NEXT)
-    this.#setFailure = database.prepare(
-      'update webhook_deliveries set body = ?, attempts = ?, next_attempt_at = ? where id = ?',
-    )
+    this.#keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
     this.#states = new ChangeStates(database)
     this.#remove = database.prepare('delete from webhook_deliveries where id = ?')
   }
@@ -67,13 +63,12 @@ export class WebhookQueue {
       before: documentFrom(this.#states.before(documentId, seq)),
       after: documentFrom(this.#states.after(documentId, seq)),
       body: String(row.body),
-      attempts: Number(row.attempts),
     }
   }
 
   /** Saves the body, so that every attempt sends the same. */
-  recordFailure({id, body, attempts}: Delivery, nextAttemptAt: number): void {
-    this.#setFailure.run(body, attempts, nextAttemptAt, id)
+  keepBody(id: number, body: string): void {
+    this.#keepBody.run(body, id)
   }
 
   remove(id: number): void {
@@ -82,8 +77,8 @@ export class WebhookQueue {
 }
 
 /**
- * Whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release versions
- * and the lake's own documents never.
+ * Returns whether a webhook may observe a change, before its filter is evaluated. Drafts only if configured; release
+ * versions and the lake's own documents never.
  */
 function isObserved(webhook: WebhookConfig, change: DocumentChange): boolean {
   const operation = operationOf(change)

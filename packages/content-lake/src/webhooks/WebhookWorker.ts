@@ -29,6 +29,8 @@ export class WebhookWorker {
   readonly #abort = new AbortController()
   readonly #failures = new FailureReport((message) => this.#log(message))
   readonly #skips = new FailureReport((message) => this.#log(message))
+  /** The last delivery that was done: a full disk may keep it in the queue. */
+  #acknowledged = 0
   #busy = false
   #running: Promise<void> = Promise.resolve()
 
@@ -45,7 +47,7 @@ export class WebhookWorker {
   wake(): void {
     if (this.#busy || this.#closing.signal.aborted) return
     this.#busy = true
-    this.#running = this.#drain().catch((error) => this.#log(`stopped until the next change: ${String(error)}`))
+    this.#running = this.#drain()
   }
 
   /** Stops; pending deliveries stay queued for the next start. */
@@ -57,26 +59,42 @@ export class WebhookWorker {
   }
 
   async #drain(): Promise<void> {
-    try {
-      while (!this.#closing.signal.aborted) {
+    for (let failures = 0; !this.#closing.signal.aborted; ) {
+      let failure: string | undefined
+      try {
         const delivery = this.#queue.next(this.#webhook.name)
-        if (!delivery) return
-        await this.#handle(delivery)
+        if (!delivery) break
+        failure = await this.#handle(delivery)
+      } catch (error) {
+        // A full disk passes without another change.
+        failure = `is held up: ${String(error)}`
       }
-    } finally {
-      // Synchronously after the last check: a commit in between would go unnoticed.
-      this.#busy = false
+      if (failure === undefined) {
+        failures = 0
+        this.#failures.end()
+      } else if (!this.#closing.signal.aborted) {
+        this.#failures.add(failure)
+        const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, this.#longestRetry)
+        failures += 1
+        await delay(wait, undefined, {signal: this.#closing.signal}).catch(() => {})
+      }
     }
+    // Synchronously after the last check: a commit in between would go unnoticed.
+    this.#busy = false
   }
 
-  async #handle(delivery: Delivery): Promise<void> {
-    const body = delivery.body || (await this.#bodyOf(delivery))
+  /** Returns why the delivery has to be repeated; undefined once it is done. */
+  async #handle(delivery: Delivery): Promise<string | undefined> {
+    const {id} = delivery
+    const body = id === this.#acknowledged ? null : delivery.body || (await this.#bodyOf(delivery))
     const failure = body && (await this.#send({...delivery, body}))
-    if (body && failure) await this.#backOff({...delivery, body}, failure)
-    else {
-      this.#queue.remove(delivery.id)
-      if (body) this.#failures.end()
+    if (body && failure) {
+      if (!delivery.body) this.#queue.keepBody(id, body)
+      return failure
     }
+    this.#acknowledged = id
+    this.#queue.remove(id)
+    return undefined
   }
 
   #send(delivery: Delivery): Promise<string | undefined> {
@@ -101,15 +119,6 @@ export class WebhookWorker {
         return null
       }
     }
-  }
-
-  async #backOff(delivery: Delivery, failure: string): Promise<void> {
-    if (this.#closing.signal.aborted) return
-    const attempts = delivery.attempts + 1
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** delivery.attempts, this.#longestRetry)
-    this.#queue.recordFailure({...delivery, attempts}, Date.now() + wait)
-    this.#failures.add(failure)
-    await delay(wait, undefined, {signal: this.#closing.signal}).catch(() => {})
   }
 
   #log(message: string): void {

@@ -1,5 +1,5 @@
 import {isValidSignature} from '@sanity/webhook'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, test} from 'vitest'
 import {openReceiver, type Receiver} from '../testing/openReceiver.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import type {WebhookConfig} from '../types.ts'
@@ -87,6 +87,22 @@ describe('a delivery', () => {
     const [call] = await receiver.count(1)
     expect(call?.body).toEqual({_id: 'a', op: 'create'})
   })
+})
+
+test('deliveries go on by themselves after a full disk, none of them twice', async () => {
+  const heldUp = Promise.withResolvers<string>()
+  const receiver = await openReceiver()
+  const log = (line: string) => {
+    if (line.includes('is held up')) heldUp.resolve(line)
+  }
+  const lake = await openTestLake({webhooks: [webhook(receiver)], log})
+  lake.onTransaction(() => lake.database.exec('PRAGMA query_only = ON'))
+  const documents = ['a', 'b'].map((_id) => ({create: {_id, _type: 'page'}}))
+  await clientOf(lake).transaction(documents).commit()
+  await heldUp.promise
+  lake.database.exec('PRAGMA query_only = OFF')
+  const calls = await receiver.count(2)
+  expect(calls.map(({body}) => body)).toMatchObject([{_id: 'a'}, {_id: 'b'}])
 })
 
 describe('a webhook', () => {

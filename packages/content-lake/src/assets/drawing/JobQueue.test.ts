@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import fc from '../../testing/fastCheck.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
@@ -114,4 +114,15 @@ test('whatever comes in whatever order, every job that is taken ends, and no lim
     }),
     {numRuns: 100},
   )
+})
+
+test('a clock that is set back costs no stranger their time', async () => {
+  vi.useFakeTimers({toFake: ['Date', 'performance', 'setTimeout']})
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = new JobQueue(LIMITS)
+  await queue.run(stranger('1.1.1.1'), async () => vi.advanceTimersByTime(LIMITS.budgetMs))
+  await expect(queue.run(stranger('1.1.1.1'), async () => 'drawn')).rejects.toMatchObject({status: 429})
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(LIMITS.refillMs)
+  expect(await queue.run(stranger('1.1.1.1'), async () => 'drawn')).toBe('drawn')
 })

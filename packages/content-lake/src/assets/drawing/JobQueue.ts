@@ -1,4 +1,4 @@
-import {networkOf} from '../../access/LoginLimiter.ts'
+import {networkOf} from '../../access/networkOf.ts'
 import {LakeError} from '../../errors.ts'
 
 /** The client that a job is for. */
@@ -57,7 +57,7 @@ export class JobQueue {
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
-    this.#now = limits.now ?? Date.now
+    this.#now = limits.now ?? (() => performance.now())
   }
 
   /** Throws 503 when the queue is full, and 429 when an anonymous sender's budget is used up. */

@@ -1,4 +1,5 @@
-import {readdir} from 'node:fs/promises'
+import {mkdir, readdir, rm} from 'node:fs/promises'
+import {join} from 'node:path'
 import {expect, it} from 'vitest'
 import {newFolder} from '../../testing/openTestLake.ts'
 import {TransformCache} from './TransformCache.ts'
@@ -27,4 +28,17 @@ it('however many images are asked for, the folder stays within its bytes, the ol
   const cache = new TransformCache(folder, 1000)
   for (let index = 0; index < 30; index++) await cache.get(`image-${index}`, 'known', async () => bytes(100))
   expect((await readdir(folder)).toSorted()).toEqual(Array.from({length: 10}, (_, i) => `image-${20 + i}`).toSorted())
+})
+
+it('an image is answered though it cannot be kept, which leaves nothing behind and is over with its cause', async () => {
+  const folder = await newFolder()
+  const cache = new TransformCache(folder, 1000)
+  const draw = () => cache.get('image', 'known', async () => bytes(100))
+  // A folder in the place of the file refuses it, as a full disk does.
+  await mkdir(join(folder, 'image'))
+  expect(await draw()).toHaveLength(100)
+  expect(await readdir(folder)).toEqual(['image'])
+  await rm(folder, {recursive: true})
+  expect(await draw()).toHaveLength(100)
+  expect(await readdir(folder)).toEqual(['image'])
 })

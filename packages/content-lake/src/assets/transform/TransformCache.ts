@@ -1,6 +1,6 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {mkdirSync, readdirSync, statSync} from 'node:fs'
-import {readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /** Limits the number of files, too, for small images. */
@@ -56,12 +56,22 @@ export class TransformCache {
       }
     }
     const image = await render()
-    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
-    await writeFile(partial, image)
-    await rename(partial, join(this.#dir, key))
-    this.#record(key, image.length)
-    await this.#shrink()
+    await this.#keep(key, image)
     return image
+  }
+
+  /** A full disk costs the copy, not the answer. */
+  async #keep(key: string, image: Uint8Array): Promise<void> {
+    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
+    try {
+      await mkdir(this.#dir, {recursive: true})
+      await writeFile(partial, image)
+      await rename(partial, join(this.#dir, key))
+      this.#record(key, image.length)
+      await this.#shrink()
+    } catch {
+      await rm(partial, {force: true}).catch(() => {})
+    }
   }
 
   #record(key: string, size: number): void {

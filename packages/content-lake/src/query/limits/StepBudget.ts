@@ -145,6 +145,9 @@ export function withinBudget<Result>(
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
-/** Whether an evaluation ended because it took too long or too much memory: by its budget, or by `withTimeLimit`. */
+/**
+ * Returns whether an evaluation ended because it took too long or too much memory: by its budget, or by
+ * `withTimeLimit`.
+ */
 export const isLimitError = (error: unknown): boolean =>
   error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)

@@ -16,8 +16,8 @@ const BUILDERS = new Set(['Object', 'Array'])
 const PASSING = new Set(['Filter', 'PipeFuncCall'])
 
 /**
- * Whether every single step of a query is cheap in time and memory, so that counting steps is enough to limit it. A
- * false result may be a harmless query, which the query process tells.
+ * Returns whether every single step of a query is cheap in time and memory, so that counting steps is enough to limit
+ * it. A false result may be a harmless query, which the query process tells.
  */
 export function isBounded(tree: GroqNode): boolean {
   let nodes = 0

@@ -9,7 +9,7 @@ export const QUERY_LIMITS = {
   parametersLength: 1024 * 1024,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
-  /** How deep a result may be nested. */
+  /** Maximum nesting of a result. */
   resultDepth: 1000,
   /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
@@ -30,7 +30,7 @@ export const QUERY_LIMITS = {
   ownMs: 5000,
   /** Timeout of the queue, besides the start of the query process. */
   waitingMs: 10_000,
-  /** How much of a start does not count as waiting. */
+  /** Time of a start that does not count as waiting. */
   startMs: 30_000,
   /** Length of the queue. */
   waiting: 16,

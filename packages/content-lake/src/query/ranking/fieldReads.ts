@@ -49,11 +49,11 @@ const isPosition = (value: unknown): value is number => typeof value === 'number
 
 const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
 
-/** Whether a node is documents that an index found, filtered or not. */
+/** Returns whether a node is documents that an index found, filtered or not. */
 const isFound = (node: GroqNode): boolean =>
   isSource(node) || (node.type === 'Filter' && isNode(node.base) && isFound(node.base))
 
-/** Whether a node is stored documents, so that it holds JSON, and nothing like a date. */
+/** Returns whether a node is stored documents, so that it holds JSON, and nothing like a date. */
 const isDocuments = (node: GroqNode): boolean =>
   node.type === 'Everything' ||
   isSource(node) ||
