@@ -7,7 +7,7 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {optionalPort, port} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
-import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
+import {dataDir, root, siteBuildDir, sourceFolders, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 
 /** Variables in a file, which the shell's override. */
@@ -189,7 +189,4 @@ function* folderProblems(): Generator<string> {
   }
 }
 
-const sources = new Set([
-  ...['.git', '.github', 'app', 'browser', 'components', 'deploy', 'docs', 'enquiries', 'i18n', 'lib', 'node_modules'],
-  ...['packages', 'public', 'sanity', 'scripts', 'server', 'studio', 'tests'],
-])
+const sources = new Set([...sourceFolders, '.git', '.github', 'docs', 'node_modules', 'tests'])

@@ -4,9 +4,10 @@ import {dirname, join} from 'node:path'
 import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest'
 
 const project = vi.hoisted(() => ({root: ''}))
-vi.mock('./paths.ts', async () => {
+vi.mock('./paths.ts', async (original) => {
   project.root = mkdtempSync(join(tmpdir(), 'releases-'))
-  return {root: project.root, siteBuildDir: join(project.root, '.next'), dataDir: join(project.root, '.data')}
+  const folders = {siteBuildDir: join(project.root, 'build'), dataDir: join(project.root, 'data')}
+  return {...(await original<typeof import('./paths.ts')>()), root: project.root, ...folders}
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
@@ -22,9 +23,12 @@ const lockfile = (packages: Record<string, object>) => JSON.stringify({packages}
 
 beforeEach(() => {
   rmSync(root, {recursive: true, force: true})
-  for (const file of ['server.ts', 'app/page.tsx', 'public/icon.svg', '.gitignore']) write(file, file)
-  for (const secret of ['.env.local', '.env', '.data/lake/tokens.json', '.git/config']) write(secret, 'secret')
-  for (const built of ['.next/BUILD_ID', 'studio/dist/index.html', '.next.lock']) write(built)
+  for (const file of ['server.ts', 'app/page.tsx', 'public/icon.svg', 'studio/package.json']) write(file, file)
+  for (const secret of ['.env.local', '.env', 'data/lake/tokens.json', '.git/config', 'deploy/container/site.env'])
+    write(secret, 'secret')
+  for (const backup of ['backups/backup.tar.gz', 'backup.tar.gz', '.data-before/lake/tokens.json'])
+    write(backup, 'secret')
+  for (const built of ['build/BUILD_ID', 'studio/dist/index.html', 'build.lock', '.next/BUILD_ID']) write(built)
   write('node_modules/next/index.js', 'next')
   write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
   write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
@@ -57,18 +61,12 @@ async function several(count: number): Promise<string[]> {
 }
 
 describe('a release', () => {
-  test('has the sources of the project, and neither its secrets nor its data, history or builds', () => {
+  test('has the sources of the project, and neither its secrets nor its data, backups, history or builds', () => {
     const folder = releases.folderOf(releases.copyProject({sources: 'abcdefgh'}))
     expect(readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort()).toEqual(
       [
-        '.gitignore',
-        'app',
-        'app/page.tsx',
-        'package-lock.json',
-        'public',
-        'public/icon.svg',
-        'server.ts',
-        'studio',
+        ...['app', 'app/page.tsx', 'deploy', 'package-lock.json', 'public', 'public/icon.svg', 'server.ts'],
+        ...['studio', 'studio/package.json'],
       ].sort(),
     )
   })
@@ -117,7 +115,7 @@ describe('of several releases', () => {
   test('a deploy waits for the running site as long as that runs, and then says that it has not taken the release', async () => {
     const [id = ''] = await several(1)
     const claim = {owner: 'The site', guards: 'it', remedy: ''}
-    const locks = [join(root, '.data/start.lock'), join(root, '.next.lock')].map((file) => lockFile(file, claim))
+    const locks = [join(root, 'data/start.lock'), join(root, 'build.lock')].map((file) => lockFile(file, claim))
     const order = join(releases.releasesDir, 'order.json')
     const served = switchTo({id, isRollback: false})
     expect(JSON.parse(readFileSync(order, 'utf8'))).toEqual({id, isRollback: false})
