@@ -1,7 +1,18 @@
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
-import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest'
+import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
 const project = vi.hoisted(() => ({root: ''}))
 vi.mock('./paths.ts', async (original) => {
@@ -11,7 +22,7 @@ vi.mock('./paths.ts', async (original) => {
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
-const {releaseBefore, switchTo} = await import('./switchRelease.ts')
+const {releaseBefore, switchTo, watchReleaseRequests} = await import('./switchRelease.ts')
 const {root} = project
 
 const write = (file: string, text = '') => {
@@ -33,6 +44,7 @@ beforeEach(() => {
   write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
   write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(root, {recursive: true, force: true}))
 
 /** Makes a release whose build has the given assets. */
@@ -58,6 +70,15 @@ async function several(count: number): Promise<string[]> {
     ids.push(release())
   }
   return ids
+}
+
+/** Locks what `npm start` locks. Returns an unlock function. */
+function lockAsStart(): () => void {
+  const claim = {owner: 'The site', guards: 'it', remedy: ''}
+  const locks = [join(root, 'data/start.lock'), join(root, 'build.lock')].map((file) => lockFile(file, claim))
+  return () => {
+    for (const release of locks) release()
+  }
 }
 
 describe('a release', () => {
@@ -114,15 +135,49 @@ describe('of several releases', () => {
 
   test('a deploy waits for the running site as long as that runs, and then says that it has not taken the release', async () => {
     const [id = ''] = await several(1)
-    const claim = {owner: 'The site', guards: 'it', remedy: ''}
-    const locks = [join(root, 'data/start.lock'), join(root, 'build.lock')].map((file) => lockFile(file, claim))
-    const order = join(releases.releasesDir, 'order.json')
+    const unlock = lockAsStart()
+    const request = join(releases.releasesDir, 'order.json')
     const served = switchTo({id, isRollback: false})
-    expect(JSON.parse(readFileSync(order, 'utf8'))).toEqual({id, isRollback: false})
-    for (const release of locks) release()
+    expect(JSON.parse(readFileSync(request, 'utf8'))).toEqual({id, isRollback: false})
+    unlock()
     await expect(served).rejects.toThrow('The running site has not taken the release')
-    expect(existsSync(order)).toBe(false)
+    expect(existsSync(request)).toBe(false)
     expect(releases.currentRelease()).toBeUndefined()
+  })
+
+  test('a deploy during a start is served once that is up, and no request from before the start', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const [id = ''] = await several(1)
+    const {promise: starting, resolve: up} = Promise.withResolvers<void>()
+    const site = {serve: vi.fn(async () => up()), stop: async () => {}}
+    const request = join(releases.releasesDir, 'order.json')
+    writeFileSync(request, JSON.stringify({id: 'of another time', isRollback: false}))
+    utimesSync(request, 1, 1)
+    await watchReleaseRequests(site).stop()
+    expect(existsSync(request)).toBe(false)
+
+    const unlock = lockAsStart()
+    const served = switchTo({id, isRollback: false})
+    const {stop} = watchReleaseRequests(site)
+    await starting
+    expect(await served).toBe(true)
+    expect(site.serve).toHaveBeenCalledExactlyOnceWith({folder: releases.folderOf(id), buildDir: '.next'})
+    await stop()
+    unlock()
+  })
+
+  test('a start serves the release whose files nginx reads, although a switch was cut off', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = ''] = await several(2)
+      releases.setCurrent({id: first, isRollback: true})
+      const link = join(releases.releasesDir, 'current')
+      rmSync(link)
+      symlinkSync(second, link)
+      expect(releases.currentRelease()).toMatchObject({release: {id: second}, isRollback: false})
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('each way back goes to the one before, and a start serves the last that was chosen', async () => {

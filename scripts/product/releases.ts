@@ -61,24 +61,26 @@ interface Current {
   isRollback: boolean
 }
 
-const currentFile = join(releasesDir, 'current.json')
-/** For nginx, which reads the static files of the release that is served from disk. */
+/** The one record of what is served. nginx follows it to the static files. */
 const currentLink = join(releasesDir, 'current')
+
+/** Kept within the release, so that a switch is one step: a process may be killed between two. */
+const rollbackMark = (id: string) => join(folderOf(id), 'rollback')
 
 /** The release that is served, or will be at the next start; undefined before the first deploy. */
 export function currentRelease(): {release: Release; isRollback: boolean} | undefined {
-  if (!existsSync(currentFile)) return undefined
-  const {id, isRollback}: Current = JSON.parse(readFileSync(currentFile, 'utf8'))
+  if (!existsSync(currentLink)) return undefined
+  const id = readlinkSync(currentLink)
   const release = listReleases().find((one) => one.id === id)
-  return release && {release, isRollback}
+  return release && {release, isRollback: existsSync(rollbackMark(id))}
 }
 
-export function setCurrent(current: Current): void {
+export function setCurrent({id, isRollback}: Current): void {
+  if (isRollback) writeFileSync(rollbackMark(id), '')
+  else rmSync(rollbackMark(id), {force: true})
   rmSync(`${currentLink}.new`, {force: true})
-  symlinkSync(current.id, `${currentLink}.new`)
+  symlinkSync(id, `${currentLink}.new`)
   renameSync(`${currentLink}.new`, currentLink)
-  writeFileSync(`${currentFile}.new`, JSON.stringify(current))
-  renameSync(`${currentFile}.new`, currentFile)
 }
 
 /** Removes all but the newest releases, the current one and what was never finished. Call it under the deploy's lock. */
