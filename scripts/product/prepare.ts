@@ -53,6 +53,8 @@ interface PrepareOptions {
 /** Reads and validates the environment (`.env.local`, then the shell's). Writes nothing. */
 export function readSettings({serves}: PrepareOptions = {}): Settings {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
+  // Emptied, not deleted: the processes that are started would take the value of `.env.local` then.
+  for (const [name, value] of Object.entries(process.env)) if (!value?.trim()) process.env[name] = ''
   const problems = new Set<string>()
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)
