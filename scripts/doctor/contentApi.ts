@@ -41,7 +41,7 @@ function checkSecret(embedded: boolean, env: NodeJS.ProcessEnv): Finding {
 }
 
 interface ContentOptions {
-  /** Is the product running, so that its lake must answer? */
+  /** The product runs, so that its lake must answer. */
   running: boolean
   env: NodeJS.ProcessEnv
   limit?: number

@@ -114,7 +114,7 @@ export function linkPackages(id: string): void {
   }
 }
 
-/** What to take is listed, since anything else in the folder may be data, a backup or a secret. */
+/** A list of what to take, since anything else in the folder may be data, a backup or a secret. */
 const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.json', '.npmrc']
 
 /** `deploy/container` holds passwords of the containers. */

@@ -27,7 +27,7 @@ interface LakeOptions {
   studioServer?: string | undefined
   /** Port of the lake's metrics; undefined for none. */
   metricsPort?: number | undefined
-  /** Send webhooks? Not while the seed is imported: there is no site yet. */
+  /** False while the seed is imported, since there is no site yet that webhooks could reach. */
   notify?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** How `npm run deploy` has a running `npm start` serve another release: one file holds the request, another the result. */
+/** Lets `npm run deploy` have a running `npm start` serve another release: one file holds the request, another the result. */
 
 import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'

@@ -1,4 +1,4 @@
-import {publicFace, startLake} from './startLake.ts'
+import {startLake, toRunningLake} from './startLake.ts'
 import type {LakeOptions, RunningLake} from './types.ts'
 
 /**
@@ -11,5 +11,5 @@ import type {LakeOptions, RunningLake} from './types.ts'
  * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
-  return publicFace(await startLake(options))
+  return toRunningLake(await startLake(options))
 }
