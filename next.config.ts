@@ -4,12 +4,13 @@ import type {NextConfig} from 'next'
 import {PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD} from 'next/constants.js'
 import {readEnquiryEnv} from './enquiries/enquiryEnv.ts'
 import {readSiteEnv} from './lib/env.ts'
+import {messageOf} from './lib/messageOf.ts'
 import {basePath, pictureQuality, pictureWidths} from './lib/urls.ts'
 import {chooseBuildContent} from './sanity/buildContent.ts'
 import {type ContentSource, readContentSource} from './sanity/env.ts'
 
 /** The tests build beside a running site. */
-const distDir = process.env.SITE_BUILD_DIR || '.next'
+const distDir = process.env.SITE_BUILD_DIR?.trim() || '.next'
 
 export default async function config(phase: string): Promise<NextConfig> {
   const source = await checkedSource(phase).catch(refuse)
@@ -102,6 +103,6 @@ async function checkedSource(phase: string): Promise<ContentSource> {
 
 /** Exits with the message of an operator's error, without a stack. */
 function refuse(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(messageOf(error))
   process.exit(1)
 }

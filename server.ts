@@ -1,6 +1,6 @@
 /**
  * The site's server: Next behind one response pipeline. Serves what `next build` made. As a worker of `npm start` it listens
- * at the public port once it is told to, so that two builds can take turns there (`scripts/product/startSite.ts`).
+ * at the public port when its supervisor says so, so that two builds can take turns there (`scripts/product/startSite.ts`).
  */
 import cluster from 'node:cluster'
 import {existsSync, readFileSync} from 'node:fs'
@@ -9,6 +9,7 @@ import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import next from 'next'
 import {readSiteEnv} from './lib/env.ts'
+import {messageOf} from './lib/messageOf.ts'
 import {readContentSource} from './sanity/env.ts'
 import {findParts} from './sanity/pictureParts.ts'
 import {DraftSessions, readDraftKeys} from './server/http/draftSessions.ts'
@@ -28,7 +29,7 @@ const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(pr
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
-const build = join(import.meta.dirname, process.env.SITE_BUILD_DIR || '.next')
+const build = join(import.meta.dirname, process.env.SITE_BUILD_DIR?.trim() || '.next')
 instanceState().build = readFileSync(join(build, 'BUILD_ID'), 'utf8').trim()
 const render = Promise.withResolvers<RequestHandler>()
 const pipeline = createPipeline({
@@ -52,9 +53,9 @@ const app = next({dir: import.meta.dirname, port, quiet: true})
 await app.prepare()
 render.resolve(app.getRequestHandler())
 if (metricsPort !== undefined) await serveMetrics(metricsPort)
-process.once('SIGTERM', shutDown)
-process.once('SIGINT', shutDown)
-if (ownServer) obeySupervisor(portOf(ownServer))
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, shutDown)
+if (ownServer) handleSupervisorMessages(portOf(ownServer))
 else server.listen(port, host)
 
 function createServer(): Server {
@@ -74,13 +75,13 @@ function portOf(listening: Server): number {
 }
 
 /**
- * Tells the supervisor the port of its own server, listens at the public port on `serve`, and on `compare` compares all
- * pages with what is published: what was published meanwhile may have been told to the worker before.
+ * Sends the supervisor the port of its own server, listens at the public port on `serve`, and on `compare` compares all
+ * pages with what is published. The old worker may have received webhooks in between.
  */
-function obeySupervisor(ownPort: number): void {
-  process.on('message', (order: unknown) => {
-    if (order === 'serve') server.listen(port, host, () => process.send?.('serving'))
-    if (order === 'compare') void catchUp(process.env)
+function handleSupervisorMessages(ownPort: number): void {
+  process.on('message', (message: unknown) => {
+    if (message === 'serve') server.listen(port, host, () => process.send?.('serving'))
+    if (message === 'compare') void catchUp(process.env)
   })
   process.channel?.unref()
   process.send?.({ownPort})
@@ -96,7 +97,7 @@ async function serveMetrics(onPort: number): Promise<void> {
     await startMetrics({port: onPort, site: server, state: instanceState(), countDeliveries})
   } catch (error) {
     console.error(
-      `The metrics cannot be served on port ${onPort}: ${error instanceof Error ? error.message : error}. Choose another: METRICS_PORT=<port>.`,
+      `The metrics cannot be served on port ${onPort}: ${messageOf(error)}. Choose another: METRICS_PORT=<port>.`,
     )
     process.exit(1)
   }
@@ -107,6 +108,9 @@ async function serveMetrics(onPort: number): Promise<void> {
  * after eight seconds, and closes Next. `npm start` kills the process after ten.
  */
 async function shutDown(): Promise<void> {
+  // A terminal or a process manager signals all processes, and then the supervisor signals its own.
+  if (isStopping) return
+  isStopping = true
   await Promise.all([server, ownServer].map((one) => one?.listening && drain(one, {idle: 2_000, cutOff: 8_000})))
   // Work still running after a second, such as renewing pages, is caught up at the next start.
   setTimeout(() => process.exit(0), 1_000)

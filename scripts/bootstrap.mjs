@@ -109,24 +109,25 @@ function refuseWhileRunning() {
   const running = findRunning()
   if (!running) return
   fail(
-    `A start of this project is running (process ${running}), and its dependencies are about to be replaced. Stop it, and run the command again.`,
+    `A command of this project is running (process ${running}), and its dependencies are about to be replaced. Stop it, and run this one again.`,
   )
 }
 
-/** Returns the id of a running process that was started from this folder; see scripts/product/superviseProcess.ts. */
+/** Returns the id of another process that runs a script of this folder; undefined without /proc. */
 function findRunning() {
-  const data = join(root, '.data')
-  if (!existsSync(data)) return undefined
-  for (const name of readdirSync(data, {recursive: true, encoding: 'utf8'})) {
-    if (!/(^|[\\/])(site|lake|studio)\.pid$/.test(name)) continue
-    const pid = Number(readFileSync(join(data, name), 'utf8'))
-    try {
-      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(root, 'scripts'))) return pid
-    } catch {
-      // It has ended.
-    }
+  if (!existsSync('/proc')) return undefined
+  return readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && runsScript(pid))
+}
+
+/** Whatever the project starts is named by its whole path. */
+function runsScript(pid) {
+  try {
+    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return /(^|\/)node$/.test(program) && args.some((argument) => argument.startsWith(join(root, 'scripts/')))
+  } catch {
+    // It has ended.
+    return false
   }
-  return undefined
 }
 
 /** @param {string} sentence */

@@ -1,7 +1,8 @@
-import {spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {beforeEach, describe, expect, test} from 'vitest'
+import {beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {root} from './product/paths.ts'
 
@@ -62,6 +63,19 @@ test('an installation that npm made by itself is not made again', () => {
   installed()
   write('node_modules/.package-lock.json', read('package-lock.json'))
   expect(run('test').stdout).toBe('test runs\n')
+})
+
+test('no package is replaced below a command that runs, wherever that keeps its data', async () => {
+  installed()
+  write('scripts/serve.ts', `console.log('serves'); setInterval(() => {}, 1000)`)
+  const served = spawn(process.execPath, [join(project, 'scripts/serve.ts')], {stdio: ['ignore', 'pipe', 'inherit']})
+  onTestFinished(() => void served.kill('SIGKILL'))
+  await once(served.stdout, 'data')
+  for (const argument of ['test', '--install-for-production']) {
+    const {status, stdout, stderr} = run(argument)
+    expect({status, stdout}).toEqual({status: 1, stdout: ''})
+    expect(stderr).toContain(`is running (process ${served.pid})`)
+  }
 })
 
 test('an installation has everything, and is made once', () => {

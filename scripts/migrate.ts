@@ -48,7 +48,7 @@ await runMain(async () => {
   step(`${changes.length} changes made, in one transaction`)
 })
 
-/** Is this a result of `defineMigration`? */
+/** Returns whether this is a result of `defineMigration`. */
 function isMigration(value: unknown): value is Migration {
   return typeof value === 'object' && value !== null && 'title' in value && 'migrate' in value
 }

@@ -121,6 +121,26 @@ describe('npm start', () => {
     expect(read('  ')).toEqual(unset)
   })
 
+  it('makes the secrets whose variables are blank', () => {
+    const names = ['SANITY_WEBHOOK_SECRET', 'SANITY_API_READ_TOKEN', 'SANITY_API_WRITE_TOKEN', 'SANITY_API_ADMIN_TOKEN']
+    for (const name of names) environment[name] = '  '
+    const [prepare, secret, tokens] = [
+      ...['scripts/product/prepare.ts', 'scripts/product/webhookSecret.ts'],
+      'packages/content-lake/src/access/resolveTokens.ts',
+    ].map((file) => JSON.stringify(join(root, file)))
+    const {stdout} = run({}, [
+      ...['--input-type=module', '-e'],
+      `(await import(${prepare})).prepare()
+      const {webhookSecret} = await import(${secret})
+      const {resolveTokens} = await import(${tokens})
+      const secret = webhookSecret(process.env)
+      const {read, write, admin} = resolveTokens({dir: process.env.DATA_DIR})
+      console.log(JSON.stringify([secret, read, write, admin]))`,
+    ])
+    const made: string[] = JSON.parse(stdout)
+    expect(made.map((value) => /^[\w-]{43}$/.test(value))).toEqual([true, true, true, true])
+  })
+
   it('knows the same public variables in whatever order they are set', () => {
     const read = (...names: string[]) => {
       environment = Object.fromEntries(names.map((name) => [name, 'https://www.example.com']))

@@ -16,7 +16,7 @@ import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
 import {seconds, step, UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
-import {followOrders, serveRelease} from './product/switchRelease.ts'
+import {serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
 
 /**
  * `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. Where the sources have
@@ -34,7 +34,7 @@ await runMain(async (running) => {
   const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld: !values['build-first']})
   const {sitePort: port, siteHost: host, instances, metricsPort} = product
   const site = await startSite({port, host, instances, metricsPort, env}, built)
-  running.push(site, followOrders(site))
+  running.push(site, watchReleaseRequests(site))
   reportEnquiries()
   const addresses = `
   Site    http://localhost:${product.sitePort}/h5
@@ -61,8 +61,9 @@ function reportEnquiries(): void {
 
 /** Makes a release of the present sources, and serves it. If that fails it says why, and what is served stays. */
 async function renew(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {
-  const unlock = lockReleases()
+  let unlock = () => {}
   try {
+    unlock = lockReleases()
     const {id} = await makeRelease(product, env)
     await serveRelease(site, {id, isRollback: false})
   } catch (error) {

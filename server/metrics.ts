@@ -71,7 +71,7 @@ async function answer(register: Registry, prepare: () => Promise<void>, response
 function countRequests(register: Registry, site: Server): void {
   const requests = new Histogram({
     name: 'site_http_request_duration_seconds',
-    help: 'Requests that visitors, and the site itself, made, by kind of address, method and class of status',
+    help: "Requests at the site's port, by kind of address, method and class of status",
     labelNames: ['kind', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],

@@ -10,7 +10,7 @@ import type {DatabasePlace} from './openDatabase.ts'
 interface DatabaseState {
   /** Migrations that the database lacks. The site carries them out when it opens it. */
   pending: string[]
-  /** Migrations that this version does not know: a newer one has written the database. */
+  /** Migrations that this version does not know: a newer one has made them. */
   unknown: string[]
   /** A replica, or a database that takes no writes for another reason. */
   readOnly: boolean

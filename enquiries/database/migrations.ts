@@ -1,7 +1,7 @@
 import type {Kysely} from 'kysely'
 import type {Migration} from 'kysely/migration'
 
-/** Oldest first. Never change a released migration: add another. */
+/** Oldest first. Never change a released migration: add another. It only adds, as a rollback leaves it in place. */
 export const migrations: Record<string, Migration> = {
   '2026-11-21-enquiries': {
     async up(database: Kysely<unknown>) {

@@ -1,5 +1,5 @@
 import {CamelCasePlugin, type Dialect, type Generated, Kysely, PostgresDialect, sql} from 'kysely'
-import {Migrator} from 'kysely/migration'
+import {DEFAULT_MIGRATION_TABLE, Migrator} from 'kysely/migration'
 import pg from 'pg'
 import type {Delivery, EnquiryStatus, EnquiryTexts} from '../enquiry.ts'
 import {migrations} from './migrations.ts'
@@ -56,17 +56,27 @@ interface DeliveryTable {
   problem: string | null
 }
 
-/** Opens the database and migrates it to the latest schema. */
-export async function openDatabase({url, file}: DatabasePlace): Promise<EnquiryDatabase> {
+/** Opens the database and migrates it to the latest schema. What a newer release has migrated stays, and is used as it is. */
+export async function openDatabase({url, file}: DatabasePlace, known = migrations): Promise<EnquiryDatabase> {
   const {dialect, purge} = url ? postgres(url) : sqlite(file)
   const query = new Kysely<EnquiryTables>({dialect, plugins: [new CamelCasePlugin()]})
-  const migrator = new Migrator({db: query, provider: {getMigrations: async () => migrations}})
-  const {error} = await migrator.migrateToLatest()
-  if (error) {
+  try {
+    // Kysely refuses a database with migrations that it is not given, so after a rollback it gets their names.
+    const done = Object.fromEntries((await migrationsIn(query)).map(({name}) => [name, {up: async () => {}}]))
+    const provider = {getMigrations: async () => ({...done, ...known})}
+    const {error} = await new Migrator({db: query, provider, allowUnorderedMigrations: true}).migrateToLatest()
+    if (error) throw error
+  } catch (error) {
     await query.destroy()
     throw error
   }
   return {query, purge: () => purge(query), close: () => query.destroy()}
+}
+
+async function migrationsIn(database: Kysely<EnquiryTables>): Promise<{name: string}[]> {
+  const tables = await database.introspection.getTables({withInternalKyselyTables: true})
+  if (!tables.some(({name}) => name === DEFAULT_MIGRATION_TABLE)) return []
+  return (await sql<{name: string}>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)).rows
 }
 
 /** Everything that differs between the embedded database and PostgreSQL. */

@@ -9,6 +9,8 @@ interface Databases {
   open: () => Promise<EnquiryDatabase>
   /** Two connections to one database, as two instances have; the embedded database has one connection a process. */
   openTwice: () => Promise<[EnquiryDatabase, EnquiryDatabase]>
+  /** The place of an empty database. */
+  newPlace: () => Promise<DatabasePlace>
 }
 
 /** Runs the same tests on the embedded database and on PostgreSQL. */
@@ -27,6 +29,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
         const database = await open()
         return [database, database]
       },
+      newPlace: async () => ({file: newFile()}),
     })
   })
 
@@ -43,6 +46,7 @@ export function onBothDatabases(tests: (databases: Databases) => void): void {
         const place = await newPlace()
         return Promise.all([openAt(place), openAt(place)])
       },
+      newPlace,
     })
   })
 }

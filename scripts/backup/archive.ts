@@ -12,6 +12,7 @@ import {pipeline} from 'node:stream/promises'
 import {Decrypter, Encrypter} from 'age-encryption'
 import {create, extract} from 'tar'
 import {z} from 'zod'
+import {parseJson} from '../../lib/json.ts'
 import {messageOf} from '../../lib/messageOf.ts'
 import {UserError} from '../product/report.ts'
 import type {BackupKeys} from './backupKeys.ts'
@@ -140,7 +141,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buf
 
 async function verify(file: string, folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => 'null')
-  const read = manifestShape.safeParse(parsed(text))
+  const read = manifestShape.safeParse(parseJson(text))
   if (!read.success) {
     const isNewer = read.error.issues.some(({path}) => path[0] === 'format') && text !== 'null'
     throw new UserError(
@@ -154,14 +155,6 @@ async function verify(file: string, folder: string): Promise<Manifest> {
     throw new UserError(`${file} is damaged: ${name} is not what was backed up. Take another backup.`)
   }
   return read.data
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 /** The files below a folder by their path, apart from the manifest. */

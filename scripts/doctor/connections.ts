@@ -33,18 +33,14 @@ export async function checkDatabase(place: DatabasePlace, limit = answerLimit): 
   try {
     const state = await within(limit, inspectDatabase(place, limit))
     if (!state) return [skip(`${what} is not there yet; the site makes it`)]
-    if (state.unknown.length > 0) {
-      return [
-        fail(
-          `${what} was written by a newer version (${state.unknown.join(', ')}). Run that version, or restore a backup.`,
-        ),
-      ]
-    }
     if (state.readOnly) return [fail(`${what} takes no writes. Point DATABASE_URL to the primary server.`)]
     if (state.pending.length > 0) {
       return [
         fail(`${what} lacks ${state.pending.join(', ')}. Start the site, or restart it: it migrates its database.`),
       ]
+    }
+    if (state.unknown.length > 0) {
+      return [warn(`${what} was migrated by a newer version (${state.unknown.join(', ')}). This one works with it.`)]
     }
     return [ok(`${what} answers and is up to date`)]
   } catch (error) {

@@ -17,8 +17,8 @@ interface Claim {
 }
 
 /**
- * Locks `file` until this process exits or calls what is returned. The lock is the operating system's (SQLite's, on a file with a note about the
- * owner), so a killed process leaves none behind.
+ * Locks `file` until this process exits or calls the returned unlock function. The lock is the operating system's (SQLite's,
+ * on a file with a note about the owner), so a killed process leaves none behind.
  *
  * @throws UserError if another process holds the lock, or the file cannot be written.
  */

@@ -1,5 +1,3 @@
-import {spawn} from 'node:child_process'
-import {randomUUID} from 'node:crypto'
 import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
@@ -7,7 +5,7 @@ import {arePackagesCurrent} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
 import {lockFile} from './lockFile.ts'
-import {dataDir, root} from './paths.ts'
+import {root} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {assertCanBuild} from './productionInstall.ts'
 import {
@@ -25,11 +23,12 @@ import {
 } from './releases.ts'
 import {seconds, step, UserError} from './report.ts'
 import {runCommand} from './runCommand.ts'
+import {superviseProcess} from './superviseProcess.ts'
 import {untilReady} from './untilReady.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Ensures that one process at a time makes, switches or removes releases. Returns what ends that. */
+/** Ensures that one process at a time makes, switches or removes releases. Returns an unlock function. */
 export function lockReleases(): () => void {
   return lockFile(`${releasesDir}.lock`, {
     owner: `Another deploy (process ${process.pid})`,
@@ -39,8 +38,7 @@ export function lockReleases(): () => void {
 }
 
 /**
- * Builds the project as it is now in a folder of its own, and has each page of it answered there. What is served is not
- * touched.
+ * Builds the project as it is now in a folder of its own and requests every page. What is served is not touched.
  *
  * @param env variables with which the site reads drafts and verifies webhooks.
  * @throws UserError if it cannot be built, or a page of it fails; nothing is left of it then.
@@ -94,34 +92,29 @@ async function addPackages(id: string): Promise<void> {
   })
 }
 
-/** Serves a release at a port of its own, and asks for each page of its site map. Returns how many there are. */
-async function checkRelease(folder: string, env: Env): Promise<number> {
+/** Serves a release at a port of its own and requests every page of its site map. Returns how many there are. */
+export async function checkRelease(folder: string, env: Env): Promise<number> {
   const port = await freePort()
-  const instance = randomUUID()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(folder, 'server.ts')], {
+  const origin = `http://127.0.0.1:${port}`
+  const site = await superviseProcess({
+    name: 'The site of the release',
+    args: ['--disable-warning=ExperimentalWarning', join(folder, 'server.ts')],
     cwd: folder,
     env: {
-      ...process.env,
       ...env,
-      ...{PORT: String(port), HOST: '127.0.0.1', INSTANCE_ID: instance, NODE_ENV: 'production'},
-      ...{SITE_BUILD_DIR: releaseBuildDir, DATA_DIR: dataDir},
+      ...{PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', SITE_BUILD_DIR: releaseBuildDir},
+      // It may be rejected: it neither migrates the enquiries of the site that is served nor delivers them.
+      ...{DATA_DIR: join(folder, '.data'), DATABASE_URL: ''},
       // Visitors do not come here, so it need not hear of what is published, nor be watched.
       ...{REDIS_URL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ''},
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    pidFile: join(folder, 'trial.pid'),
+    ready: (instance) => untilReady(`${origin}/h5/api/ready`, {instance}),
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const early = ended.then(() => {
-    throw new UserError('The site of the release ended by itself; its own message is above.')
-  })
-  early.catch(() => {})
   try {
-    const origin = `http://127.0.0.1:${port}`
-    await Promise.race([untilReady(`${origin}/h5/api/ready`, {instance}), early])
     return await checkPages(origin)
   } finally {
-    child.kill('SIGTERM')
-    await ended
+    await site.stop()
   }
 }
 

@@ -1,4 +1,7 @@
+import {existsSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
 import type {ContentSource} from '../../sanity/env.ts'
+import {dataDir} from './paths.ts'
 import type {Product} from './prepare.ts'
 import {seconds, step} from './report.ts'
 import {isEmpty, seedContent, writingClient} from './seedContent.ts'
@@ -40,9 +43,13 @@ export async function openContent(
 
 async function seedIfEmpty(source: ContentSource): Promise<boolean> {
   const client = writingClient(source, lakeTokens(process.env).write)
-  if (!(await isEmpty(client))) return false
+  // Pages come in several transactions, and a start may be killed between two.
+  const unfinished = join(dataDir, 'seeding')
+  if (!existsSync(unfinished) && !(await isEmpty(client))) return false
+  writeFileSync(unfinished, '')
   const start = performance.now()
   step('Seeding the empty content lake')
   step(`${await seedContent(client, 'createIfNotExists')} documents seeded in ${seconds(start)}`)
+  rmSync(unfinished)
   return true
 }

@@ -4,6 +4,12 @@ import {fileURLToPath} from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Folders that a build or a server reads. */
+export const sourceFolders = [
+  ...['app', 'browser', 'components', 'deploy', 'enquiries', 'i18n', 'lib', 'packages', 'public', 'sanity', 'scripts'],
+  ...['server', 'studio'],
+]
+
 /** A program that a dependency installs. */
 export const bin = (name: string): string => resolve(root, 'node_modules/.bin', name)
 

@@ -7,7 +7,7 @@ import {messageOf} from '../../lib/messageOf.ts'
 import {readVariables} from '../../lib/readVariables.ts'
 import {optionalPort, port} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
-import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
+import {dataDir, root, siteBuildDir, sourceFolders, studioBuildDir} from './paths.ts'
 import {UserError} from './report.ts'
 
 /** Variables in a file, which the shell's override. */
@@ -53,6 +53,8 @@ interface PrepareOptions {
 /** Reads and validates the environment (`.env.local`, then the shell's). Writes nothing. */
 export function readSettings({serves}: PrepareOptions = {}): Settings {
   if (existsSync(envFile)) process.loadEnvFile(envFile)
+  // Emptied, not deleted: the processes that are started would take the value of `.env.local` then.
+  for (const [name, value] of Object.entries(process.env)) if (!value?.trim()) process.env[name] = ''
   const problems = new Set<string>()
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)
@@ -189,7 +191,4 @@ function* folderProblems(): Generator<string> {
   }
 }
 
-const sources = new Set([
-  ...['.git', '.github', 'app', 'browser', 'components', 'deploy', 'docs', 'enquiries', 'i18n', 'lib', 'node_modules'],
-  ...['packages', 'public', 'sanity', 'scripts', 'server', 'studio', 'tests'],
-])
+const sources = new Set([...sourceFolders, '.git', '.github', 'docs', 'node_modules', 'tests'])

@@ -1,16 +1,28 @@
-import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
-import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest'
+import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 
 const project = vi.hoisted(() => ({root: ''}))
-vi.mock('./paths.ts', async () => {
+vi.mock('./paths.ts', async (original) => {
   project.root = mkdtempSync(join(tmpdir(), 'releases-'))
-  return {root: project.root, siteBuildDir: join(project.root, '.next'), dataDir: join(project.root, '.data')}
+  const folders = {siteBuildDir: join(project.root, 'build'), dataDir: join(project.root, 'data')}
+  return {...(await original<typeof import('./paths.ts')>()), root: project.root, ...folders}
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
-const {releaseBefore, switchTo} = await import('./switchRelease.ts')
+const {releaseBefore, switchTo, watchReleaseRequests} = await import('./switchRelease.ts')
 const {root} = project
 
 const write = (file: string, text = '') => {
@@ -22,13 +34,17 @@ const lockfile = (packages: Record<string, object>) => JSON.stringify({packages}
 
 beforeEach(() => {
   rmSync(root, {recursive: true, force: true})
-  for (const file of ['server.ts', 'app/page.tsx', 'public/icon.svg', '.gitignore']) write(file, file)
-  for (const secret of ['.env.local', '.env', '.data/lake/tokens.json', '.git/config']) write(secret, 'secret')
-  for (const built of ['.next/BUILD_ID', 'studio/dist/index.html', '.next.lock']) write(built)
+  for (const file of ['server.ts', 'app/page.tsx', 'public/icon.svg', 'studio/package.json']) write(file, file)
+  for (const secret of ['.env.local', '.env', 'data/lake/tokens.json', '.git/config', 'deploy/container/site.env'])
+    write(secret, 'secret')
+  for (const backup of ['backups/backup.tar.gz', 'backup.tar.gz', '.data-before/lake/tokens.json'])
+    write(backup, 'secret')
+  for (const built of ['build/BUILD_ID', 'studio/dist/index.html', 'build.lock', '.next/BUILD_ID']) write(built)
   write('node_modules/next/index.js', 'next')
   write('package-lock.json', lockfile({'': {}, 'node_modules/next': {version: '1.0.0'}}))
   write('node_modules/.package-lock.json', lockfile({'node_modules/next': {version: '1.0.0'}}))
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(root, {recursive: true, force: true}))
 
 /** Makes a release whose build has the given assets. */
@@ -56,19 +72,22 @@ async function several(count: number): Promise<string[]> {
   return ids
 }
 
+/** Locks what `npm start` locks. Returns an unlock function. */
+function lockAsStart(): () => void {
+  const claim = {owner: 'The site', guards: 'it', remedy: ''}
+  const locks = [join(root, 'data/start.lock'), join(root, 'build.lock')].map((file) => lockFile(file, claim))
+  return () => {
+    for (const release of locks) release()
+  }
+}
+
 describe('a release', () => {
-  test('has the sources of the project, and neither its secrets nor its data, history or builds', () => {
+  test('has the sources of the project, and neither its secrets nor its data, backups, history or builds', () => {
     const folder = releases.folderOf(releases.copyProject({sources: 'abcdefgh'}))
     expect(readdirSync(folder, {recursive: true, encoding: 'utf8'}).sort()).toEqual(
       [
-        '.gitignore',
-        'app',
-        'app/page.tsx',
-        'package-lock.json',
-        'public',
-        'public/icon.svg',
-        'server.ts',
-        'studio',
+        ...['app', 'app/page.tsx', 'deploy', 'package-lock.json', 'public', 'public/icon.svg', 'server.ts'],
+        ...['studio', 'studio/package.json'],
       ].sort(),
     )
   })
@@ -116,15 +135,49 @@ describe('of several releases', () => {
 
   test('a deploy waits for the running site as long as that runs, and then says that it has not taken the release', async () => {
     const [id = ''] = await several(1)
-    const claim = {owner: 'The site', guards: 'it', remedy: ''}
-    const locks = [join(root, '.data/start.lock'), join(root, '.next.lock')].map((file) => lockFile(file, claim))
-    const order = join(releases.releasesDir, 'order.json')
+    const unlock = lockAsStart()
+    const request = join(releases.releasesDir, 'order.json')
     const served = switchTo({id, isRollback: false})
-    expect(JSON.parse(readFileSync(order, 'utf8'))).toEqual({id, isRollback: false})
-    for (const release of locks) release()
+    expect(JSON.parse(readFileSync(request, 'utf8'))).toEqual({id, isRollback: false})
+    unlock()
     await expect(served).rejects.toThrow('The running site has not taken the release')
-    expect(existsSync(order)).toBe(false)
+    expect(existsSync(request)).toBe(false)
     expect(releases.currentRelease()).toBeUndefined()
+  })
+
+  test('a deploy during a start is served once that is up, and no request from before the start', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const [id = ''] = await several(1)
+    const {promise: starting, resolve: up} = Promise.withResolvers<void>()
+    const site = {serve: vi.fn(async () => up()), stop: async () => {}}
+    const request = join(releases.releasesDir, 'order.json')
+    writeFileSync(request, JSON.stringify({id: 'of another time', isRollback: false}))
+    utimesSync(request, 1, 1)
+    await watchReleaseRequests(site).stop()
+    expect(existsSync(request)).toBe(false)
+
+    const unlock = lockAsStart()
+    const served = switchTo({id, isRollback: false})
+    const {stop} = watchReleaseRequests(site)
+    await starting
+    expect(await served).toBe(true)
+    expect(site.serve).toHaveBeenCalledExactlyOnceWith({folder: releases.folderOf(id), buildDir: '.next'})
+    await stop()
+    unlock()
+  })
+
+  test('a start serves the release whose files nginx reads, although a switch was cut off', async () => {
+    vi.useFakeTimers({toFake: ['Date']})
+    try {
+      const [first = '', second = ''] = await several(2)
+      releases.setCurrent({id: first, isRollback: true})
+      const link = join(releases.releasesDir, 'current')
+      rmSync(link)
+      symlinkSync(second, link)
+      expect(releases.currentRelease()).toMatchObject({release: {id: second}, isRollback: false})
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('each way back goes to the one before, and a start serves the last that was chosen', async () => {

@@ -1,5 +1,5 @@
 /**
- * Releases: copies of the project, each with a build of the site, of which `npm start` serves one. What is edited,
+ * Releases: copies of the project's sources, each with a build of the site, of which `npm start` serves one. What is edited,
  * installed or pulled in the project's folder changes nothing that is served.
  */
 import {
@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import {basename, dirname, join, relative, sep} from 'node:path'
-import {root, siteBuildDir} from './paths.ts'
+import {root, siteBuildDir, sourceFolders} from './paths.ts'
 import type {BuiltSite} from './startSite.ts'
 
 export const releasesDir = `${siteBuildDir}-releases`
@@ -61,24 +61,26 @@ interface Current {
   isRollback: boolean
 }
 
-const currentFile = join(releasesDir, 'current.json')
-/** For nginx, which reads the static files of the release that is served from disk. */
+/** The one record of what is served. nginx follows it to the static files. */
 const currentLink = join(releasesDir, 'current')
+
+/** Kept within the release, so that a switch is one step: a process may be killed between two. */
+const rollbackMark = (id: string) => join(folderOf(id), 'rollback')
 
 /** The release that is served, or will be at the next start; undefined before the first deploy. */
 export function currentRelease(): {release: Release; isRollback: boolean} | undefined {
-  if (!existsSync(currentFile)) return undefined
-  const {id, isRollback}: Current = JSON.parse(readFileSync(currentFile, 'utf8'))
+  if (!existsSync(currentLink)) return undefined
+  const id = readlinkSync(currentLink)
   const release = listReleases().find((one) => one.id === id)
-  return release && {release, isRollback}
+  return release && {release, isRollback: existsSync(rollbackMark(id))}
 }
 
-export function setCurrent(current: Current): void {
+export function setCurrent({id, isRollback}: Current): void {
+  if (isRollback) writeFileSync(rollbackMark(id), '')
+  else rmSync(rollbackMark(id), {force: true})
   rmSync(`${currentLink}.new`, {force: true})
-  symlinkSync(current.id, `${currentLink}.new`)
+  symlinkSync(id, `${currentLink}.new`)
   renameSync(`${currentLink}.new`, currentLink)
-  writeFileSync(`${currentFile}.new`, JSON.stringify(current))
-  renameSync(`${currentFile}.new`, currentFile)
 }
 
 /** Removes all but the newest releases, the current one and what was never finished. Call it under the deploy's lock. */
@@ -90,15 +92,15 @@ export function pruneReleases(): void {
   }
 }
 
-/** Copies the project as it is now into a folder for a new release, without its build, data and secrets. Returns its id. */
+/** Copies the sources of the project as they are now into a folder for a new release. Returns its id. */
 export function copyProject({sources}: Pick<Release, 'sources'>): string {
   const time = new Date().toISOString().replaceAll(/\D/g, '')
   const id = `${time}-${sources.slice(0, 7)}`
   const target = folderOf(id)
   rmSync(target, {recursive: true, force: true})
   mkdirSync(target, {recursive: true})
-  for (const entry of readdirSync(root)) {
-    if (leftOut.test(entry)) continue
+  for (const entry of [...sourceFolders, ...globSync(sourceFiles, {cwd: root})]) {
+    if (!existsSync(join(root, entry))) continue
     cpSync(join(root, entry), join(target, entry), {recursive: true, verbatimSymlinks: true, filter: isSource})
   }
   return id
@@ -112,12 +114,12 @@ export function linkPackages(id: string): void {
   }
 }
 
-/** At the top: what is not needed to build or to serve, what another run writes, and files with secrets. */
-const leftOut =
-  /^(node_modules.*|\.git|\.github|\.next.*|\.data.*|\.env.*|docs|test-results|playwright-report|coverage)$/
+/** A list of what to take, since anything else in the folder may be data, a backup or a secret. */
+const sourceFiles = ['*.ts', 'tsconfig*.json', 'package.json', 'package-lock.json', '.npmrc']
 
+/** `deploy/container` holds passwords of the containers. */
 const isSource = (path: string): boolean =>
-  !/(^|[\\/])(node_modules|dist|\.sanity)$/.test(relative(root, path)) && !path.endsWith('.lock')
+  !/(^|[\\/])(node_modules|dist|\.sanity|\.env[^\\/]*)$|^deploy[\\/]container$|\.lock$/.test(relative(root, path))
 
 /**
  * Links the files of a folder into another one. Packages are replaced by removing their files, never by writing into them,

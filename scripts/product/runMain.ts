@@ -13,7 +13,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    for (const one of running) one.keepDown?.()
+    for (const one of running) one.preventRestart?.()
     for (const one of running.toReversed()) await one.stop()
     process.exit(code)
   }
@@ -31,7 +31,7 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   }
 }
 
-/** Whether it is a UserError, or an error of `parseArgs`. */
+/** Returns whether it is a UserError, or an error of `parseArgs`. */
 function isUsersFault(error: unknown): boolean {
   if (error instanceof UserError) return true
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')

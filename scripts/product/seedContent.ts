@@ -5,7 +5,7 @@ import type {ContentSource} from '../../sanity/env.ts'
 import {seedDir} from './paths.ts'
 import {UserError} from './report.ts'
 
-/** How to treat a document that exists: keep it, or replace it by the seed's. */
+/** Treatment of a document that exists: keep it, or replace it by the seed's. */
 export type SeedOperation = 'createIfNotExists' | 'createOrReplace'
 
 /** Returns a client with write access to the embedded lake or hosted Sanity. */

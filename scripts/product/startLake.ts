@@ -27,7 +27,7 @@ interface LakeOptions {
   studioServer?: string | undefined
   /** Port of the lake's metrics; undefined for none. */
   metricsPort?: number | undefined
-  /** Send webhooks? Not while the seed is imported: there is no site yet. */
+  /** False while the seed is imported, since there is no site yet that webhooks could reach. */
   notify?: boolean
 }
 
@@ -46,12 +46,12 @@ export async function startLake({
   const webhooks = join(dataDir, 'webhooks.json')
   mkdirSync(lakeDir, {recursive: true, mode: 0o700})
   const users = writeUsersFile()
-  if (users) watchUsersFile()
+  const stopWatching = users ? watchUsersFile() : undefined
   writeFileSync(webhooks, JSON.stringify([siteWebhook(siteOrigin, secret)], null, 2), {mode: 0o600})
   const unique = join(dataDir, 'unique.json')
   const {format, requests} = readSiteEnv(process.env).log
   writeFileSync(unique, JSON.stringify(uniqueRules, null, 2))
-  return superviseProcess({
+  const lake = await superviseProcess({
     name: 'The content lake',
     args: [
       ...['--disable-warning=ExperimentalWarning', join(root, 'packages/content-lake/src/cli.ts')],
@@ -69,6 +69,13 @@ export async function startLake({
     pidFile: join(dataDir, 'lake.pid'),
     ready: (instance) => untilReady(`http://127.0.0.1:${port}/health`, {instance}),
   })
+  return {
+    ...lake,
+    stop: async () => {
+      stopWatching?.()
+      await lake.stop()
+    },
+  }
 }
 
 /** Returns whether the lake has never been started on this data folder. */
@@ -82,7 +89,7 @@ export function isNewLake(): boolean {
  * @throws UserError if it was never started.
  */
 export function lakeTokens(env: NodeJS.ProcessEnv): LakeTokens {
-  const {SANITY_API_READ_TOKEN: read, SANITY_API_WRITE_TOKEN: write} = env
+  const [read, write] = [env.SANITY_API_READ_TOKEN?.trim(), env.SANITY_API_WRITE_TOKEN?.trim()]
   if (read && write) return {read, write}
   if (isNewLake()) throw new UserError('The content lake has no tokens yet. Run "npm start" once; it makes them.')
   const kept: Partial<LakeTokens> = JSON.parse(readFileSync(join(lakeDir, 'tokens.json'), 'utf8'))

@@ -59,6 +59,9 @@ export interface RunningSite extends Supervised {
   serve(built: BuiltSite): Promise<void>
 }
 
+/** Asks a process to compare its pages with what is published. */
+const compare = (child: ChildProcess) => child.connected && child.send('compare')
+
 /** Serves a build of the site by one process or several, supervised. */
 export async function startSite(options: SiteOptions, built: BuiltSite): Promise<RunningSite> {
   const sites: Replaceable[] = []
@@ -75,8 +78,9 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
         pidFile: join(dataDir, index === 0 ? 'site.pid' : `site-${index + 1}.pid`),
         start: forkWorker,
         ready: serveWhenReady,
-        // What was published while both ran may have been told to the one that is gone.
-        hasReplaced: (child) => child.connected && child.send('compare'),
+        // Twice: the old one may take webhooks until it has exited.
+        onReplacing: compare,
+        onReplaced: compare,
       })
       sites.push(site)
     }
@@ -89,8 +93,8 @@ export async function startSite(options: SiteOptions, built: BuiltSite): Promise
   failed.catch(() => {})
   return {
     failed,
-    keepDown: () => {
-      for (const site of sites) site.keepDown?.()
+    preventRestart: () => {
+      for (const site of sites) site.preventRestart?.()
     },
     stop,
     serve: async (next) => {
@@ -107,9 +111,9 @@ export async function replaceAll(
   by: readonly Program[],
   before: readonly Program[],
 ): Promise<void> {
-  const place = new Meeting(sites.length)
+  const barrier = new Barrier(sites.length)
   const replace = async (site: Replaceable, program: Program | undefined) => {
-    if (program) await site.replace(program, place.arrive).catch(place.cancel)
+    if (program) await site.replace(program, barrier.arrive).catch(barrier.cancel)
   }
   // All of them, so that none is left waiting when this ends.
   const results = await Promise.allSettled(sites.map((site, index) => replace(site, by[index])))
@@ -123,8 +127,8 @@ export async function replaceAll(
   throw failure.reason
 }
 
-/** Lets several wait until all have arrived. */
-class Meeting {
+/** Resolves for all waiters once all have arrived. */
+class Barrier {
   #missing: number
   readonly #all = Promise.withResolvers<void>()
 
@@ -141,7 +145,7 @@ class Meeting {
     return this.#all.promise
   }
 
-  /** Sends everybody away, and throws the reason. */
+  /** Rejects all waiters, and throws the reason. */
   readonly cancel = (reason: unknown): never => {
     this.#all.reject(reason)
     throw reason

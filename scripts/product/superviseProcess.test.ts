@@ -85,14 +85,15 @@ it('starts a process again that was killed, and stops it for good when told to',
 
 it('lets another program take the place of the running one, and keeps that one running', async () => {
   const {starts, url} = await hearStarts()
-  const replaced: number[] = []
+  const replaced: unknown[] = []
   running = await superviseProcess({
     name: 'The program',
     args: ['-e', reportAndWait],
     env: {REPORT: url},
     pidFile,
     ready: (_, child) => vi.waitFor(() => expect(starts).toContain(child.pid), {timeout: 30_000}),
-    hasReplaced: (child) => replaced.push(child.pid ?? 0),
+    onReplacing: (child) => replaced.push(['replacing', child.pid]),
+    onReplaced: (child) => replaced.push(['replaced', child.pid, isGone(first)]),
   })
   const [first = 0] = starts
   await expect(running.replace({args: ['-e', 'process.exit(3)'], env: {}})).rejects.toThrow(
@@ -103,9 +104,10 @@ it('lets another program take the place of the running one, and keeps that one r
   const another = `process.title = 'another'; ${reportAndWait}`
   await running.replace({args: ['-e', another], env: {REPORT: url}})
   const second = Number(readFileSync(pidFile, 'utf8'))
-  expect([isGone(first), isGone(second), starts.at(-1), new Set(replaced)]).toEqual([
-    ...[true, false, second],
-    new Set([second]),
+  expect([isGone(first), isGone(second), starts.at(-1)]).toEqual([true, false, second])
+  expect(replaced).toEqual([
+    ['replacing', second],
+    ['replaced', second, true],
   ])
   process.kill(second, 'SIGKILL')
   await expect.poll(() => starts.length).toBe(3)

@@ -9,8 +9,8 @@ import {step, UserError} from './report.ts'
 export interface Supervised {
   /** Ends the process for good; resolves when it is gone. */
   stop: () => Promise<void>
-  /** Ends the restarts: Ctrl-C reaches all processes at once, so that one may be gone before it is its turn to be stopped. */
-  keepDown?: () => void
+  /** Prevents restarts: Ctrl-C reaches all processes at once, so that one may be gone before it is its turn to be stopped. */
+  preventRestart?: () => void
   /** Rejects with a UserError once the process has died too often to be started again. Never resolves. */
   failed?: Promise<never>
 }
@@ -41,8 +41,10 @@ interface SuperviseOptions extends Program {
   ready: (instance: string, child: ChildProcess, others?: () => Promise<void>) => Promise<void>
   /** Starts the process, with a channel for messages. */
   start?: (program: Program) => ChildProcess
-  /** Called when a process replaces another: when the old one is asked to end, and when it has exited. */
-  hasReplaced?: (child: ChildProcess) => void
+  /** Called with the new process once the old one is being stopped. */
+  onReplacing?: (child: ChildProcess) => void
+  /** Called with the new process once the old one has exited. */
+  onReplaced?: (child: ChildProcess) => void
   restarts?: RestartPolicy
 }
 
@@ -139,14 +141,14 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
   })
   restartOnExit(run)
 
-  const keepDown = () => {
+  const preventRestart = () => {
     stopping = true
     clearTimeout(pause)
   }
 
   return {
     failed,
-    keepDown,
+    preventRestart,
     replace: async (by, others) => {
       const next = await launchFirst(by, others).catch((error: unknown) => {
         writeFileSync(options.pidFile, `${run.child.pid}\n`)
@@ -160,12 +162,12 @@ export async function superviseProcess(options: SuperviseOptions): Promise<Repla
       unstable = 0
       restartOnExit(next)
       const gone = end(old.child)
-      options.hasReplaced?.(next.child)
+      options.onReplacing?.(next.child)
       await gone
-      options.hasReplaced?.(next.child)
+      options.onReplaced?.(next.child)
     },
     stop: async () => {
-      keepDown()
+      preventRestart()
       await end(run.child)
       rmSync(options.pidFile, {force: true})
     },

@@ -1,6 +1,6 @@
-/** How `npm run deploy` has a running `npm start` serve another release: a file asks, and a file answers. */
+/** Lets `npm run deploy` have a running `npm start` serve another release: one file holds the request, another the result. */
 
-import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, watch, writeFileSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
 import {messageOf} from '../../lib/messageOf.ts'
@@ -11,21 +11,21 @@ import {step, UserError} from './report.ts'
 import type {RunningSite} from './startSite.ts'
 import type {Supervised} from './superviseProcess.ts'
 
-interface Order {
+interface ReleaseRequest {
   id: string
   isRollback: boolean
 }
 
-interface Answer extends Order {
+interface ReleaseResult extends ReleaseRequest {
   /** Why the release is not served. */
   problem?: string
 }
 
-const orderFile = join(releasesDir, 'order.json')
-const answerFile = join(releasesDir, 'answer.json')
+const requestFile = join(releasesDir, 'order.json')
+const resultFile = join(releasesDir, 'answer.json')
 
-/** Milliseconds, for an order that gets lost. What runs answers each, and has limits of time of its own. */
-const orderLimit = 900_000
+/** Milliseconds, for a request that gets lost. What runs answers each, and has limits of time of its own. */
+const requestLimit = 900_000
 
 /**
  * Serves a release from now on: at once where the project runs, else from the next start.
@@ -33,49 +33,55 @@ const orderLimit = 900_000
  * @returns whether it is served already.
  * @throws UserError if it does not get ready. What was served stays in service.
  */
-export async function switchTo(order: Order): Promise<boolean> {
+export async function switchTo(request: ReleaseRequest): Promise<boolean> {
   if (!isRunning()) {
-    setCurrent(order)
+    setCurrent(request)
     return false
   }
-  rmSync(answerFile, {force: true})
-  write(orderFile, order)
+  rmSync(resultFile, {force: true})
+  write(requestFile, request)
   const begun = performance.now()
   // To the end: the deploy's lock keeps others from removing releases meanwhile.
-  while (!existsSync(answerFile)) {
-    if (!isRunning() || performance.now() - begun > orderLimit) {
-      rmSync(orderFile, {force: true})
+  while (!existsSync(resultFile)) {
+    if (!isRunning() || performance.now() - begun > requestLimit) {
+      rmSync(requestFile, {force: true})
       throw new UserError('The running site has not taken the release; its log says why.')
     }
     await delay(100)
   }
-  const {problem}: Answer = JSON.parse(readFileSync(answerFile, 'utf8'))
+  const {problem}: ReleaseResult = JSON.parse(readFileSync(resultFile, 'utf8'))
   if (problem) throw new UserError(problem)
   return true
 }
 
-/** Whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
+/** Returns whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
 const isRunning = () => [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].every(isLocked)
 
-/** Lets a running site follow the orders of `switchTo`. */
-export function followOrders(site: RunningSite): Supervised {
+/** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
+export function watchReleaseRequests(site: RunningSite): Supervised {
   mkdirSync(releasesDir, {recursive: true})
-  rmSync(orderFile, {force: true})
   let last = Promise.resolve()
-  const watcher = watch(releasesDir, (_, file) => {
-    if (file !== basename(orderFile) || !existsSync(orderFile)) return
-    const order: Order = JSON.parse(readFileSync(orderFile, 'utf8'))
-    rmSync(orderFile, {force: true})
+  const take = () => {
+    if (!existsSync(requestFile)) return
+    const request: ReleaseRequest = JSON.parse(readFileSync(requestFile, 'utf8'))
+    const {mtimeMs} = statSync(requestFile)
+    rmSync(requestFile, {force: true})
+    // Left by a deploy that was killed.
+    if (mtimeMs < performance.timeOrigin) return
     last = last.then(async () => {
-      const problem = await serveRelease(site, order).then(() => undefined, messageOf)
-      write(answerFile, {...order, ...(problem && {problem})})
+      const problem = await serveRelease(site, request).then(() => undefined, messageOf)
+      write(resultFile, {...request, ...(problem && {problem})})
     })
+  }
+  const watcher = watch(releasesDir, (_, file) => {
+    if (file === basename(requestFile)) take()
   })
+  take()
   return {stop: async () => watcher.close()}
 }
 
 /** Serves a release in place of what `site` serves. */
-export async function serveRelease(site: RunningSite, {id, isRollback}: Order): Promise<void> {
+export async function serveRelease(site: RunningSite, {id, isRollback}: ReleaseRequest): Promise<void> {
   const release = listReleases().find((one) => one.id === id)
   if (!release) throw new UserError(`There is no release ${id}.`)
   await site.serve(builtSiteOf(release))
@@ -84,7 +90,7 @@ export async function serveRelease(site: RunningSite, {id, isRollback}: Order): 
   step(`Release ${id} is served${isRollback ? ' again' : ''}`)
 }
 
-/** The release before the current one. Throws a UserError if there is none. */
+/** Returns the release before the current one. Throws a UserError if there is none. */
 export function releaseBefore(): string {
   const current = currentRelease()
   const earlier = listReleases().filter(({id}) => current && id < current.release.id)
@@ -94,7 +100,7 @@ export function releaseBefore(): string {
 }
 
 /** Whole or not at all, as another process reads it as soon as it is there. */
-function write(file: string, content: Answer): void {
+function write(file: string, content: ReleaseResult): void {
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
 }

@@ -1,5 +1,5 @@
 import {randomBytes} from 'node:crypto'
-import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {dataDir} from './paths.ts'
 
@@ -7,13 +7,8 @@ const file = join(dataDir, 'webhook-secret')
 
 /** Returns the secret that signs webhooks; undefined before one was set or generated. */
 export function knownWebhookSecret(env: NodeJS.ProcessEnv): string | undefined {
-  if (env.SANITY_WEBHOOK_SECRET) return env.SANITY_WEBHOOK_SECRET
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return undefined
-  }
+  if (env.SANITY_WEBHOOK_SECRET?.trim()) return env.SANITY_WEBHOOK_SECRET
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined
 }
 
 /**
@@ -25,6 +20,7 @@ export function webhookSecret(env: NodeJS.ProcessEnv): string {
   if (known !== undefined) return known
   const secret = randomBytes(32).toString('base64url')
   mkdirSync(dirname(file), {recursive: true, mode: 0o700})
-  writeFileSync(file, `${secret}\n`, {mode: 0o600})
+  writeFileSync(`${file}.new`, `${secret}\n`, {mode: 0o600})
+  renameSync(`${file}.new`, file)
   return secret
 }

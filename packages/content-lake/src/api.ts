@@ -1,6 +1,6 @@
 /** The package's public face: what is not exported here may change with any version. */
 
-import {publicFace, startLake} from './startLake.ts'
+import {toRunningLake, startLake} from './startLake.ts'
 import type {LakeOptions, RunningLake} from './types.ts'
 
 export {hashPassword} from './access/password.ts'
@@ -17,5 +17,5 @@ export type * from './types.ts'
  * @throws LakeOpenError with one sentence for the user when the folder or the port cannot be used.
  */
 export async function createLake(options: LakeOptions): Promise<RunningLake> {
-  return publicFace(await startLake(options))
+  return toRunningLake(await startLake(options))
 }

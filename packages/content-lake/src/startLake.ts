@@ -75,7 +75,7 @@ export async function startLake(
 }
 
 /** Returns a lake's public interface. */
-export function publicFace(lake: StartedLake): RunningLake {
+export function toRunningLake(lake: StartedLake): RunningLake {
   const {projectId, dataset, dir} = lake.options
   return {
     url: lake.url,

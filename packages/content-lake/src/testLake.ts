@@ -7,7 +7,7 @@ import {isAssetFileName} from './assets/assetFiles.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import type {Lake} from './Lake.ts'
 import {openLake} from './openLake.ts'
-import {publicFace, startLake} from './startLake.ts'
+import {startLake, toRunningLake} from './startLake.ts'
 import {openMemoryDatabase} from './store/openDatabase.ts'
 import type {DocumentInput, LakeOptions, RunningLake} from './types.ts'
 
@@ -94,7 +94,7 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
       await remove()
     }
     return {
-      ...publicFace(lake),
+      ...toRunningLake(lake),
       clientConfig: {
         ...{projectId: lake.options.projectId, dataset: lake.options.dataset, apiHost: lake.url, token: tokens.write},
         ...{useProjectHostname: false, useCdn: false, apiVersion: '2025-02-19', perspective: 'raw'},
