@@ -12,8 +12,8 @@ import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
 import type {BilingualPage, BilingualSite} from './content.types.ts'
 import {
-  errorVersions,
   dependencies,
+  errorVersions,
   lastUpdate,
   type PageState,
   pageState,

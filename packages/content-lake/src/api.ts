@@ -1,6 +1,6 @@
 /** The package's public face: what is not exported here may change with any version. */
 
-import {toRunningLake, startLake} from './startLake.ts'
+import {startLake, toRunningLake} from './startLake.ts'
 import type {LakeOptions, RunningLake} from './types.ts'
 
 export {hashPassword} from './access/password.ts'
