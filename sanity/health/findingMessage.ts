@@ -169,7 +169,7 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     en: `The name “${restOf(detail)}” is, or was, that of “${idOf(detail)}”, and saved links lead there: choose another.`,
   }),
   duplicateOrder: (detail) => ({
-    zh: `顺序 ${restOf(detail)} 和“${idOf(detail)}”相同，先后不由你决定：请改成不同的数。`,
+    zh: `顺序 ${restOf(detail)} 和“${idOf(detail)}”相同，先后就定不下来：请改成不同的数。`,
     en: `The place ${restOf(detail)} is that of “${idOf(detail)}”, too, so neither comes first for sure: change one of them.`,
   }),
   duplicateValue: (detail) => ({

@@ -35,7 +35,7 @@ export function errorMessage(error: unknown): string {
     return label('您的角色不能查看咨询。请联系管理员。', 'Your role may not read enquiries. Ask an administrator.')
   if (status === 'noTicket')
     return label(
-      '内容湖没有设密码，无法确认您是谁，所以不显示咨询。请先设密码（npx embedded-content-lake --dir .data/lake --set-password），或为每个人建账户，然后重新启动。',
+      '内容库没有设密码，无法确认您是谁，所以不显示咨询。请先设密码（npx embedded-content-lake --dir .data/lake --set-password），或为每个人建账户，然后重新启动。',
       'The content lake has no password and cannot tell who you are, so enquiries stay closed. Set one (npx embedded-content-lake --dir .data/lake --set-password), or name people, then start again.',
     )
   if (status === 404) return label('这条咨询已经不在了。', 'This enquiry is no longer there.')

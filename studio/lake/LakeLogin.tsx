@@ -19,7 +19,7 @@ export function LakeLogin({lakeUrl}: {lakeUrl: string}) {
   url.searchParams.set('origin', location.href)
   return (
     <main style={style}>
-      <p>{hint('内容湖需要确认您在这台电脑上。', 'The content lake needs to know that you are on this machine.')}</p>
+      <p>{hint('内容库需要确认您在这台电脑上。', 'The content lake needs to know that you are on this machine.')}</p>
       <a href={url.href}>{label('登录', 'Sign in')}</a>
     </main>
   )

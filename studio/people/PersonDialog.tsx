@@ -126,7 +126,7 @@ export function PersonDialog({person, roles, problem, onSave, onClose}: PersonDi
         onChange={(id) => set({id})}
       />
       <Field
-        title={label('邮箱（选填）', 'E-mail address (optional)')}
+        title={label('邮箱（选填）', 'Email address (optional)')}
         hint={label('也可以用它登录。', 'Also good for signing in.')}
         type="email"
         value={fields.email ?? ''}

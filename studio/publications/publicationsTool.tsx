@@ -48,7 +48,7 @@ function Hosted() {
     <Card border padding={4} radius={2}>
       <Text size={1}>
         {label(
-          '内容存放在 Sanity：它的历史只能一份文档一份文档地看，没有整个网站的列表。请打开文档，在“历史”里查看。',
+          '内容存放在 Sanity：它的历史只能一份文档一份文档地看，没有整个网站的列表。请打开文档，在“历史记录”里查看。',
           'The content is kept at Sanity, whose history is asked for one document at a time and has no list for the whole site. Open a document and look at its history.',
         )}
       </Text>

@@ -66,7 +66,7 @@ export const enquiryForm = defineType({
 export const menu: BlockMenu = {
   group: 'contact',
   help: label(
-    '联系页面的表单；其他页面用行动号召。',
+    '联系页面的表单；其他页面用“行动按钮”。',
     'The form of the contact page; other pages use a call to action.',
   ),
 }

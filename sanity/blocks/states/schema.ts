@@ -46,7 +46,7 @@ export const states = defineType({
 export const menu: BlockMenu = {
   group: 'diagrams',
   help: label(
-    '讲一样东西会经过哪些状态，比如车辆从待清退到已报废。',
+    '讲一样东西会经过哪些状态，比如车辆从待清理到已报废。',
     'For the states that something passes through, such as a vehicle from to be cleared to scrapped.',
   ),
 }

@@ -17,7 +17,7 @@ export const demoStep = defineType({
       to: [{type: 'scenario'}],
       // Weak: a scenario can be removed, and links to it then open the demo page.
       weak: true,
-      description: hint('打开哪一条线。', 'The process that opens.'),
+      description: hint('打开哪个流程。', 'The process that opens.'),
       validation: (rule) => rule.required().error(hint('请选择一项。', 'Choose one.')),
     }),
     numberField({

@@ -17,7 +17,7 @@ export const stateItem = defineType({
       type: 'localeString',
       title: label('状态名称', 'Name'),
       description: hint(
-        '系统里显示的状态名称，如“待报废”。',
+        '系统里显示的状态名称，如“待清理”。',
         'The state as the product calls it, such as “To be cleared”.',
       ),
       required: true,
