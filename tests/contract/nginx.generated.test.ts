@@ -18,7 +18,7 @@ import {
 import {mapConcurrently} from '../../server/concurrency.ts'
 import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
-import {startNginx, type TestNginx} from '../support/startNginx.ts'
+import {type NginxOptions, startNginx, type TestNginx} from '../support/startNginx.ts'
 
 /**
  * nginx with the files of `deploy/nginx` in front of a careless server: it echoes the request in its response, and
@@ -79,9 +79,12 @@ async function startCareless() {
 }
 
 /** Starts nginx without its rate limit, so that all requests reach the instance. */
-async function startFront(instance: number, locations = 'limit_req_dry_run on;'): Promise<TestNginx> {
+async function startFront(
+  instance: number,
+  options: Partial<NginxOptions> = {locations: 'limit_req_dry_run on;'},
+): Promise<TestNginx> {
   const [port, renewingPort] = await Promise.all([freePort(), freePort()])
-  return startNginx({port, renewingPort, instances: [instance], staticFolder: '/nowhere', locations})
+  return startNginx({port, renewingPort, instances: [instance], staticFolder: '/nowhere', ...options})
 }
 
 beforeAll(async () => {
@@ -335,7 +338,7 @@ test('one visitor holds two hundred requests at a time and no more, and none tha
 }, 60_000)
 
 test('requests that flood the site past the cache are limited; cached pages and webhooks are not', async () => {
-  const front = await startFront(careless.port, '')
+  const front = await startFront(careless.port, {rate: '1r/s'})
   onTestFinished(() => front.stop())
   const flood = await Promise.all(Array.from({length: 600}, (_, index) => send(front, {target: `/h5/nope${index}`})))
   expect(flood.filter(({status}) => status === 429).length).toBeGreaterThan(0)
@@ -350,7 +353,7 @@ test('requests that flood the site past the cache are limited; cached pages and 
 })
 
 test('made-up names of parts, pictures and page data do not reach the site without a limit', async () => {
-  const front = await startFront(careless.port, '')
+  const front = await startFront(careless.port, {rate: '1r/s'})
   onTestFinished(() => front.stop())
   const floods = [
     (index: number) => ({target: `/h5/payloads/articles/zh/a${index}`}),
@@ -360,7 +363,7 @@ test('made-up names of parts, pictures and page data do not reach the site witho
   for (const flood of floods) {
     // Fewer at a time than one visitor may have under way.
     const statuses = await mapConcurrently(
-      Array.from({length: 1500}, (_, index) => flood(index)),
+      Array.from({length: 700}, (_, index) => flood(index)),
       async (request) => {
         return (await send(front, request)).status
       },
@@ -372,7 +375,7 @@ test('made-up names of parts, pictures and page data do not reach the site witho
 
 test('the key of a preview stands in no log, also where the site is down', async () => {
   const instance = await startCareless()
-  const front = await startFront(instance.port, '')
+  const front = await startFront(instance.port, {rate: '1r/s'})
   onTestFinished(() => front.stop())
   await instance.stop()
   const ask = (target: string) => send(front, {target})

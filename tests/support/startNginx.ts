@@ -6,7 +6,7 @@ import {root} from '../../scripts/product/paths.ts'
 import {untilReady} from '../../scripts/product/untilReady.ts'
 import {findProgram} from './findProgram.ts'
 
-interface NginxOptions {
+export interface NginxOptions {
   port: number
   /** Port at which it refetches each request, for the instances. */
   renewingPort: number
@@ -18,6 +18,8 @@ interface NginxOptions {
   staticFolder: string
   /** More `location` blocks. */
   locations?: string
+  /** Of all limits, in place of those of `maps.conf`: a busy machine would send too slowly to reach them. */
+  rate?: `${number}r/s`
 }
 
 export interface TestNginx {
@@ -39,12 +41,15 @@ export async function startNginx({
   instances,
   staticFolder,
   locations = '',
+  rate,
 }: NginxOptions): Promise<TestNginx> {
   const program = findProgram('nginx', ['nginx-light', 'libnginx-mod-http-brotli-static'])
   await using started = new AsyncDisposableStack()
   const folder = started.use(mkdtempDisposableSync(join(tmpdir(), 'nginx-'))).path
   mkdirSync(join(folder, 'temp'))
   symlinkSync(join(root, 'deploy/nginx'), join(folder, 'site'))
+  const maps = readFileSync(join(root, 'deploy/nginx/maps.conf'), 'utf8')
+  writeFileSync(join(folder, 'maps.conf'), rate ? maps.replaceAll(/rate=\d+r\/s/g, `rate=${rate}`) : maps)
   const log = join(folder, 'error.log')
   if (securePort) makeCertificate(folder)
   const modules = '/usr/share/nginx/modules-available/mod-http-brotli-static.conf'
@@ -59,7 +64,7 @@ ${existsSync(modules) ? readFileSync(modules, 'utf8').replace(/modules\//, '/usr
 events { worker_connections 8192; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; include /etc/nginx/mime.types; ${temp}
-  include site/maps.conf;
+  include maps.conf;
   proxy_cache_path ${folder}/cache levels=1:2 keys_zone=site:2m max_size=256m inactive=7d use_temp_path=off;
   proxy_cache_path ${folder}/parts levels=1:2 keys_zone=parts:20m max_size=1g inactive=7d use_temp_path=off;
   upstream site {

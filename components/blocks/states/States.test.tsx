@@ -29,6 +29,6 @@ it('draws states and labelled transitions under their text alternative', () => {
 
 it('says what each state means and whether it is live, without relying on colour', () => {
   const {page} = draw(<States block={block} context={context} />)
-  expect(page.getAllByRole('term').map((term) => term.textContent)).toEqual(['Valid live', 'Suspended waiting'])
+  expect(page.getAllByRole('term').map((term) => term.textContent)).toEqual(['Valid active', 'Suspended waiting'])
   expect(page.getByText('All projects hold.')).toBeTruthy()
 })
