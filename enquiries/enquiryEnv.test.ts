@@ -43,3 +43,7 @@ test.each([
 ])('a wrong setting is a sentence: %o', (env, sentence) => {
   expect(() => readEnquiryEnv(env)).toThrow(sentence)
 })
+
+test('enquiries are in the data folder that the commands use, spaces around its name or not', () => {
+  expect(readEnquiryEnv({DATA_DIR: ' /data '}).place.file).toBe('/data/enquiries/enquiries.db')
+})

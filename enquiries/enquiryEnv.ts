@@ -19,7 +19,7 @@ const webhookFormats = ['json', 'wecom', 'dingtalk'] as const
 
 const variables = z
   .object({
-    DATA_DIR: z.string().default('.data'),
+    DATA_DIR: z.string().trim().default('.data'),
     DATABASE_URL: z
       .string()
       .refine((value) => hasProtocol(value, /^postgres(ql)?:$/), 'is not a postgres:// address')

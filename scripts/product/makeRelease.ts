@@ -96,6 +96,7 @@ async function addPackages(id: string): Promise<void> {
 export async function checkRelease(folder: string, env: Env): Promise<number> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
+  const data = join(folder, '.data')
   const site = await superviseProcess({
     name: 'The site of the release',
     args: ['--disable-warning=ExperimentalWarning', join(folder, 'server.ts')],
@@ -104,7 +105,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
       ...env,
       ...{PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'production', SITE_BUILD_DIR: releaseBuildDir},
       // It may be rejected: it neither migrates the enquiries of the site that is served nor delivers them.
-      ...{DATA_DIR: join(folder, '.data'), DATABASE_URL: ''},
+      ...{DATA_DIR: data, DATABASE_URL: ''},
       // Visitors do not come here, so it need not hear of what is published, nor be watched.
       ...{REDIS_URL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ''},
     },
@@ -115,6 +116,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
     return await checkPages(origin)
   } finally {
     await site.stop()
+    rmSync(data, {recursive: true, force: true})
   }
 }
 

@@ -1,17 +1,40 @@
-import {spawnSync} from 'node:child_process'
+import {spawn, spawnSync} from 'node:child_process'
+import {once} from 'node:events'
 import {join} from 'node:path'
 import {pathToFileURL} from 'node:url'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {root} from './paths.ts'
+
+const runMain = pathToFileURL(join(root, 'scripts/product/runMain.ts'))
 
 test('an option that a command does not have is one sentence, without a stack', () => {
   const script = `
     import {parseArgs} from 'node:util'
-    import {runMain} from '${pathToFileURL(join(root, 'scripts/product/runMain.ts'))}'
+    import {runMain} from '${runMain}'
     await runMain(async () => void parseArgs({options: {replace: {type: 'boolean'}}}))`
   const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script, '--', '--replce'], {
     encoding: 'utf8',
   })
   expect(stderr).toMatch(/^✗ Unknown option '--replce'.*\n$/)
   expect(status).toBe(1)
+})
+
+test.each([
+  ['a command that was cut off does not end like one that is done', '', 130],
+  ['what serves ends well', 'running.push({stop: async () => {}, failed: new Promise(() => {})})', 0],
+])('%s', async (_, main, code) => {
+  const script = `
+    import {runMain} from '${runMain}'
+    await runMain(async (running) => {
+      ${main}
+      setInterval(() => {}, 1000)
+      console.log('ready')
+      if (running.length === 0) await new Promise(() => {})
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {stdio: ['ignore', 'pipe', 'inherit']})
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([code, null])
 })

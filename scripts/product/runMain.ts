@@ -5,7 +5,7 @@ import type {Supervised} from './superviseProcess.ts'
 /**
  * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
  * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a wrong option of the
- * command line are printed without a stack; the exit code is then 1.
+ * command line are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script that serves nothing.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
@@ -20,7 +20,8 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
   // The parent script was killed, so this one has to stop itself.
   process.once('disconnect', () => void stop(1))
   process.channel?.unref()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(running.length > 0 ? 0 : 130))
   try {
     await main(running)
     if (running.length > 0) await Promise.race(running.flatMap(({failed}) => failed ?? []))
