@@ -43,17 +43,10 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
 const isDownload = (c: Context<LakeEnv>): boolean =>
   c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
 
-const isLoopbackName = (name: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(name)
-
-/**
- * Local programs, such as a site's own server, have no rendering budget. Forwarded requests are not local: an unknown
- * proxy carries everybody's.
- */
+/** Local programs have no rendering budget. */
 function senderOf(c: Context<LakeEnv>): Sender {
-  const {address} = c.get('connection')
-  const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
-  const isHere = /^(127\.|::1$)/.test(address) && isLoopbackName(new URL(c.req.url).hostname) && !isForwarded
-  return {isKnown: c.get('identity').rights !== 'none', address: isHere ? undefined : address}
+  const {address, isLocal} = c.get('connection')
+  return {isKnown: c.get('identity').rights !== 'none', address: isLocal ? undefined : address}
 }
 
 /** Asset files, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
