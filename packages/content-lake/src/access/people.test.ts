@@ -358,6 +358,21 @@ describe('what is kept', () => {
     expect((await calls.usePassword(bob, NEXT)).status).toBe(200)
   })
 
+  it('opens to nobody without the users file: its roles alone will do, and no people at all are refused', async () => {
+    const {ask, admin, lake, file} = await open()
+    await ask('DELETE', 'people/author', admin)
+    await lake.close()
+    const {dir} = lake.options
+    await expect(openTestLake({dir})).rejects.toThrow(`${join(dir, 'people.json')} names the people of this lake`)
+    const {roles} = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({roles}))
+    const again = await openTestLake({dir, users: file})
+    const {signIn} = callsOf(again.url)
+    const statuses = [await signIn('administrator', USER_PASSWORD), await signIn('author', USER_PASSWORD)]
+    expect(statuses.map(({status}) => status)).toEqual([303, 401])
+    await expect(openTestLake({users: file})).rejects.toThrow('there is nobody in the list')
+  })
+
   it('is not kept in what a killed lake left unfinished', async () => {
     const {lake, file} = await open()
     await lake.close()
