@@ -170,7 +170,7 @@ describe('who would manage people', () => {
     const {ask, admin, lake} = await open({allowedOrigins: [SITE]})
     for (const [method, path, body] of attempts) {
       expect((await ask(method, path, {...admin, origin: SITE}, body)).status).toBe(403)
-      expect((await ask(method, path, {...admin, origin: 'http://evil.example'}, body)).status).toBe(401)
+      expect((await ask(method, path, {...admin, origin: 'http://evil.example'}, body)).status).toBe(403)
     }
     // A form of another page, which a browser sends without asking the lake first.
     const plain = await fetch(`${lake.url}/v1/lake/people`, {

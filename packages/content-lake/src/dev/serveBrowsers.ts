@@ -98,7 +98,7 @@ function isOwnPage({headers}: IncomingMessage): boolean {
 }
 
 function headersFor({headers: given}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
-  const {origin: _origin, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
+  const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
   const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${session}`)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }

@@ -59,7 +59,21 @@ export const refuseUntilReady =
     await next()
   }
 
-/** Middleware: CORS for trusted origins, with credentials; others get no headers. */
+/** The API, but what tells a page whether it is trusted. */
+const API = /^\/v[^/]+\/(?!check\/cors$)/
+
+/** Whether a page of another site asks, or embeds; links that are followed name no origin. */
+function isForeignPage(header: (name: string) => string | undefined): boolean {
+  // A browser asks before it sends a token, so only programs do.
+  if (header('authorization') !== undefined) return false
+  const isEmbedded = header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document'
+  return header('origin') !== undefined || isEmbedded
+}
+
+/**
+ * Middleware: CORS for trusted origins, with credentials. A 403 for pages of others on the API, as they may not read the
+ * answers, and could make an editor's browser send costly queries.
+ */
 export const allowOrigins = (lake: Lake): Middleware => {
   const withHeaders = cors({
     origin: (origin) => origin,
@@ -72,7 +86,12 @@ export const allowOrigins = (lake: Lake): Middleware => {
     const origin = c.req.header('origin')
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
-    return isTrusted ? withHeaders(c, next) : next()
+    if (isTrusted) return withHeaders(c, next)
+    if (API.test(c.req.path) && isForeignPage((name) => c.req.header(name)))
+      throw forbidden(
+        `The lake does not answer pages of ${origin ?? 'other sites'}. A site that may use it is named by --allow-origin (allowedOrigins in code)`,
+      )
+    return next()
   }
 }
 
