@@ -1,6 +1,7 @@
 import type {MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
+import {READ_TOKEN} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
@@ -108,7 +109,9 @@ export const limitRequests =
     const {outgoing} = c.env ?? {}
     const {path} = c.req
     if (outgoing && !UNCOUNTED.test(path)) {
-      const [identity, {address}] = [c.get('identity'), c.get('connection')]
+      const {address, isLocal} = c.get('connection')
+      // A site's own server reads without a token what is published: strangers do not take its places.
+      const identity = isLocal ? READ_TOKEN : c.get('identity')
       outgoing.once('close', requests.take(identity, address))
       const bytes = bodyBytes(c.req.raw)
       if (bytes > 0) outgoing.once('close', bodies.take(identity, address, bytes))
