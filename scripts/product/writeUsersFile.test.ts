@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
@@ -6,6 +6,14 @@ import {watchUsersFile, writeUsersFile} from './writeUsersFile.ts'
 
 test('without a list of people the lake is told of none', () => {
   expect(writeUsersFile(temporaryFolder())).toBeUndefined()
+})
+
+test('people who are managed in the Studio need no list: the lake gets the roles alone', () => {
+  const dir = temporaryFolder()
+  mkdirSync(join(dir, 'lake'))
+  writeFileSync(join(dir, 'lake', 'people.json'), '{}')
+  const written = JSON.parse(readFileSync(writeUsersFile(dir) ?? '', 'utf8'))
+  expect([written.users, written.roles.length]).toEqual([undefined, 4])
 })
 
 test('people get the site’s roles beside them', () => {

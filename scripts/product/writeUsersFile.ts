@@ -6,15 +6,19 @@ import {dataDir} from './paths.ts'
 import {step, UserError} from './report.ts'
 
 /**
- * Writes the people of `users.json` in the data folder and the site's roles to one file for the embedded lake. Returns
- * its path; undefined without `users.json`, in which case everybody who opens the Studio is an administrator.
+ * Writes the people of `users.json` in the data folder and the site's roles to one file for the embedded lake; the roles
+ * alone once the Studio manages the people and that file is gone. Returns its path; undefined if nobody is named, in which
+ * case everybody who opens the Studio is an administrator.
  */
 export function writeUsersFile(folder = dataDir): string | undefined {
   const people = join(folder, 'users.json')
-  if (!existsSync(people)) return undefined
+  const hasList = existsSync(people)
+  if (!hasList && !existsSync(join(folder, 'lake', 'people.json'))) return undefined
   const file = join(folder, 'lake-users.json')
   // In place at once: the lake reads it again while it runs.
-  writeFileSync(`${file}.new`, JSON.stringify({roles, users: readPeople(people)}, null, 2), {mode: 0o600})
+  writeFileSync(`${file}.new`, JSON.stringify({roles, ...(hasList && {users: readPeople(people)})}, null, 2), {
+    mode: 0o600,
+  })
   renameSync(`${file}.new`, file)
   return file
 }

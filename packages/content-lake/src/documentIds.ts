@@ -2,8 +2,14 @@ const VALID_ID = /^[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}$/
 const DRAFTS = 'drafts.'
 const VERSIONS = 'versions.'
 
-/** Returns whether Sanity would accept the id: letters, digits, `.`, `_`, `-`, at most 128 of them. */
-export const isValidId = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
+/**
+ * Returns whether Sanity would accept the id: letters, digits, `.`, `_`, `-`, at most 128 of them; a draft's and a version's only
+ * around the id of a document, as publishing them would write a release or a locked version.
+ */
+export const isValidId = (id: string): boolean =>
+  VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.') && (!isUnpublishedId(id) || isPlainId(publishedIdOf(id)))
+
+const isPlainId = (id: string): boolean => id !== '' && !isUnpublishedId(id) && !id.startsWith('_.')
 
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)
 export const isVersionId = (id: string): boolean => id.startsWith(VERSIONS)

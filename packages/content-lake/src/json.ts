@@ -21,13 +21,13 @@ export function parseJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Approximate length of a value as JSON: escaped characters count once. */
+/** Approximate length of a value as JSON; that of a text is exact. */
 export function sizeOf(value: JsonValue): number {
-  if (typeof value === 'string') return value.length + 2
+  if (typeof value === 'string') return JSON.stringify(value).length
   if (typeof value !== 'object' || value === null) return 5
   let size = 2
   if (Array.isArray(value)) for (const item of value) size += sizeOf(item)
-  else for (const [name, item] of Object.entries(value)) size += name.length + 4 + sizeOf(item)
+  else for (const [name, item] of Object.entries(value)) size += sizeOf(name) + 2 + sizeOf(item)
   return size
 }
 

@@ -1,4 +1,6 @@
+import {existsSync} from 'node:fs'
 import {isLoopbackAddress, isLoopbackName} from './access/origins.ts'
+import {peopleFileOf} from './access/peopleFile.ts'
 import {watchUsers} from './access/Users.ts'
 import {backupLake} from './backup/backupLake.ts'
 import {createApp} from './createApp.ts'
@@ -31,6 +33,7 @@ export async function startLake(
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
   }
   try {
+    requireUsers(options.users, lake)
     requirePassword(lake)
     for (const id of lake.users.withoutPassword) {
       lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
@@ -96,6 +99,15 @@ export function toRunningLake(lake: StartedLake): RunningLake {
     compact: lake.compact,
     close: lake.close,
   }
+}
+
+/** Throws if the folder names people and no users file gives their roles: without both anyone may edit. */
+function requireUsers(file: string | undefined, {options: {dir}}: Pick<Lake, 'options'>): void {
+  const people = peopleFileOf(dir)
+  if (file !== undefined || !existsSync(people)) return
+  throw new LakeOpenError(
+    `${people} names the people of this lake, and a users file their roles: start it with --users <file>, in which {"roles": []} is enough for the lake's own. If anybody who reaches the lake is to be an administrator, delete ${people}.`,
+  )
 }
 
 /** Throws if other machines can reach a lake without a password: anyone could edit. */

@@ -38,7 +38,7 @@ export class People {
   constructor(sources: PeopleSources) {
     this.#sources = sources
     this.#now = sources.now ?? Date.now
-    this.#links = readPeopleFile(sources.dir, sources.users.roles.defined)?.links ?? []
+    this.#links = (sources.hasFile && readPeopleFile(sources.dir, sources.users.roles.defined)?.links) || []
   }
 
   /** Returns the time at which a person's link expires; undefined if there is none. */

@@ -118,6 +118,8 @@ export function resolveUsers(file: string | undefined, dir: string): Users {
 export function readUsers(file: string, dir: string) {
   const {users: named, roles} = readUsersFile(file)
   const kept = readPeopleFile(dir, roles)
+  if (!kept && named.length === 0)
+    throw new LakeOpenError(`The users in ${file} cannot be used: users: there is nobody in the list`)
   const passwords = readUserPasswords(dir)
   const users = (kept?.users ?? named).map((user) => ({...user, password: passwords.get(user.id) ?? user.password}))
   return {roles, named, users, former: kept?.removed ?? [], isKept: kept !== undefined}

@@ -170,7 +170,7 @@ describe('who would manage people', () => {
     const {ask, admin, lake} = await open({allowedOrigins: [SITE]})
     for (const [method, path, body] of attempts) {
       expect((await ask(method, path, {...admin, origin: SITE}, body)).status).toBe(403)
-      expect((await ask(method, path, {...admin, origin: 'http://evil.example'}, body)).status).toBe(401)
+      expect((await ask(method, path, {...admin, origin: 'http://evil.example'}, body)).status).toBe(403)
     }
     // A form of another page, which a browser sends without asking the lake first.
     const plain = await fetch(`${lake.url}/v1/lake/people`, {
@@ -380,6 +380,21 @@ describe('what is kept', () => {
     expect((await calls.signIn('administrator', USER_PASSWORD)).status).toBe(303)
     expect((await calls.signIn('author', USER_PASSWORD)).status).toBe(401)
     expect((await calls.usePassword(bob, NEXT)).status).toBe(200)
+  })
+
+  it('opens to nobody without the users file: its roles alone will do, and no people at all are refused', async () => {
+    const {ask, admin, lake, file} = await open()
+    await ask('DELETE', 'people/author', admin)
+    await lake.close()
+    const {dir} = lake.options
+    await expect(openTestLake({dir})).rejects.toThrow(`${join(dir, 'people.json')} names the people of this lake`)
+    const {roles} = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({roles}))
+    const again = await openTestLake({dir, users: file})
+    const {signIn} = callsOf(again.url)
+    const statuses = [await signIn('administrator', USER_PASSWORD), await signIn('author', USER_PASSWORD)]
+    expect(statuses.map(({status}) => status)).toEqual([303, 401])
+    await expect(openTestLake({users: file})).rejects.toThrow('there is nobody in the list')
   })
 
   it('is not kept in what a killed lake left unfinished', async () => {

@@ -41,7 +41,7 @@ export function readUsersFile(file: string): UsersFile {
   }
 }
 
-/** Validates the content of a users file. Throws ConfigError. */
+/** Validates the content of a users file, which may leave the users to the lake's folder. Throws ConfigError. */
 export function parseUsersFile(content: unknown): UsersFile {
   const root = objectAt('the file', content, ['roles', 'users'])
   const roles = listAt('roles', root.roles ?? []).map((role, index) => parseRole(`roles[${index}]`, role))
@@ -49,7 +49,7 @@ export function parseUsersFile(content: unknown): UsersFile {
     'roles',
     [...BUILT_IN_ROLES, ...roles].map(({name}) => name),
   )
-  return {roles, users: parseUsers(root.users, roles)}
+  return {roles, users: root.users === undefined ? [] : parseUsers(root.users, roles)}
 }
 
 /** Validates a list of users with these roles and the built-in ones. Throws ConfigError. */

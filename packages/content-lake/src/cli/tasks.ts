@@ -6,18 +6,17 @@ import {Writable} from 'node:stream'
 import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {readUsers, saveUserPassword} from '../access/Users.ts'
-import {fetchBackup} from '../backup/backupLake.ts'
+import {backupLake, fetchBackup} from '../backup/backupLake.ts'
 import {exportDataset} from '../dataset/exportDataset.ts'
 import {LakeOpenError, UsageError} from '../errors.ts'
 import {compactLake} from '../history/compactLake.ts'
 import {rewindLake} from '../history/rewindLake.ts'
-import type {StartedLake} from '../Lake.ts'
+import type {Lake} from '../Lake.ts'
 import {openLake} from '../openLake.ts'
-import {startLake} from '../startLake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import {SQLITE, sqliteCode} from '../store/storageFailure.ts'
 import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
-import type {BackupResult, LakeOptions} from '../types.ts'
+import type {BackupResult} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
 /** A one-off command. Settles with the sentence to print. */
@@ -59,25 +58,23 @@ function requireFolder({lake: {dir}}: Command, verb: string): void {
   if (!existsSync(dir)) throw new UsageError(`${dir} does not exist: there is nothing to ${verb}.`)
 }
 
-async function withLake(command: Command, verb: string, use: (lake: StartedLake) => Promise<string>): Promise<string> {
+async function withLake(command: Command, verb: string, use: (lake: Lake) => Promise<string>): Promise<string> {
   requireFolder(command, verb)
-  // Not reachable for others meanwhile: any free loopback port.
-  const {metricsPort: _, ...given} = command.lake
-  const options: LakeOptions = {...given, port: 0, host: '127.0.0.1', allowedHosts: [], webhooks: []}
-  const lake = await startLake(options)
+  const {lake, endStreams, close} = openLake(command.lake)
   try {
     return await use(lake)
   } finally {
-    await lake.close()
+    endStreams()
+    close()
   }
 }
 
-async function exportTask(lake: StartedLake, folder: string): Promise<string> {
+async function exportTask(lake: Lake, folder: string): Promise<string> {
   const {documents, assets} = await exportDataset(lake, folder)
   return `Exported ${documents} documents and ${assets} assets to ${folder}`
 }
 
-async function rewindTask(lake: StartedLake, time: string): Promise<string> {
+async function rewindTask(lake: Lake, time: string): Promise<string> {
   const {restored, deleted} = rewindLake(lake, time)
   return `Back to ${time}: ${restored} documents have an earlier state, ${deleted} that did not exist then are deleted`
 }
@@ -95,7 +92,7 @@ async function backupTask(command: Command, folder: string): Promise<string> {
   const sentence = ({documents, assets}: BackupResult) =>
     `Backed up ${documents} documents with their history and ${assets} assets to ${folder}`
   try {
-    return await withLake(command, 'back up', async (lake) => sentence(await lake.backup(folder)))
+    return await withLake(command, 'back up', async (lake) => sentence(await backupLake(lake, folder)))
   } catch (error) {
     const isRunning = error instanceof LakeOpenError && sqliteCode(error.cause) === SQLITE.busy
     if (!isRunning) throw error

@@ -95,6 +95,15 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
       console.log((await (await ask(me, {...own, 'x-content-lake-signed-in': '1'})).json()).id)
       console.log((await ask(me, {'sec-fetch-site': 'cross-site', 'x-content-lake-signed-in': '1'})).status)
       console.log((await ask(me, {origin: 'http://evil.example:' + port, 'x-content-lake-signed-in': '1'})).status)
+      const stream = {host: 'stream1.localhost:' + port, origin: 'http://localhost:' + port, 'sec-fetch-site': 'cross-site'}
+      console.log((await ask(me, stream)).status)
+      for (const name of ['evil.example', '192.0.2.7']) {
+        const host = name + ':' + port
+        const rebound = await ask(me, {host, origin: 'http://' + host, 'x-content-lake-signed-in': '1'})
+        console.log(rebound.status, await rebound.text())
+        console.log(await text('/', {...browser, host}))
+      }
+      console.log((await ask(me, {...own, 'x-forwarded-for': '192.0.2.7', 'x-content-lake-signed-in': '1'})).status)
       server.closeAllConnections()
       server.close()
     })
@@ -107,6 +116,9 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '401',
     'local-editor',
     '403',
+    '403',
+    '401',
+    ...[1, 2].flatMap(() => [expect.stringMatching(/^403 .*localhost:\d+/), '<html><head></head>Grüße</html>']),
     '403',
   ])
 })

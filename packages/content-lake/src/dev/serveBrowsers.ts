@@ -6,6 +6,7 @@ import http, {type IncomingMessage, type ServerResponse} from 'node:http'
 import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
+import {isLocal} from '../http/connection.ts'
 import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
 import type {Target} from './target.ts'
 
@@ -43,6 +44,12 @@ function answer(
   target: Target,
 ): boolean {
   const {url = '', headers} = request
+  // Development servers listen on all interfaces, and what passes here is signed in as the editor.
+  if (!isLocal(request)) {
+    if (!url.startsWith(`${DEV_PATH}/`)) return false
+    response.writeHead(403).end(onlyHere(request))
+    return true
+  }
   const file = isOwnPage(request) ? files.get(url) : undefined
   const isDocument = headers.accept?.includes('text/html') ?? false
   if (file !== undefined) {
@@ -68,6 +75,11 @@ function answer(
   return false
 }
 
+const onlyHere = ({socket}: IncomingMessage): string => {
+  const address = `http://localhost:${socket.localPort}`
+  return `Only browsers on this machine, at ${address}, reach the content lake by way of this server. On another device, forward the port (adb reverse, ssh -L) and open ${address} there.`
+}
+
 /** All ports of a host share cookies. */
 const cookieOf = ({socket}: IncomingMessage): string => `content-lake-${socket.localPort}=1`
 
@@ -86,7 +98,7 @@ function isOwnPage({headers}: IncomingMessage): boolean {
 }
 
 function headersFor({headers: given}: IncomingMessage, {lake, session}: Target): http.OutgoingHttpHeaders {
-  const {origin: _origin, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
+  const {origin: _origin, 'sec-fetch-site': _site, cookie: _cookie, [SIGNED_IN]: signedIn, ...headers} = given
   const authorization = headers.authorization ?? (signedIn === undefined ? undefined : `Bearer ${session}`)
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
@@ -128,7 +140,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, target: Targ
 /** Connects a socket for the lake with it. Returns whether it is for the lake. */
 function connectSocket(request: IncomingMessage, socket: Duplex, target: Target): boolean {
   if (!request.url?.startsWith(`${API_PATH}/`)) return false
-  if (!isOwnPage(request)) {
+  if (!isLocal(request) || !isOwnPage(request)) {
     socket.destroy()
     return true
   }

@@ -1,8 +1,12 @@
 import {afterEach, expect, test, vi} from 'vitest'
-import {StepBudget} from '../query/limits/StepBudget.ts'
+import {WRITE_TOKEN} from '../access/identities.ts'
+import {effectsBetween} from '../mendoza/encode.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
+import {openTestLake} from '../testing/openTestLake.ts'
 import {Workspace} from './Workspace.ts'
 
+vi.mock('../mendoza/encode.ts', {spy: true})
 afterEach(() => vi.restoreAllMocks())
 
 const open = () =>
@@ -26,4 +30,14 @@ test('a patch is not refused because other programs have the processor: it runs 
   const run = vi.fn(() => 'done').mockImplementationOnce(forEver)
   expect(open().limitTime(run)).toBe('done')
   expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('the time that its changes take to describe counts: it is refused, and writes nothing', async () => {
+  const lake = await openTestLake()
+  vi.spyOn(StepBudget.prototype, 'step').mockImplementation(() => {
+    if (vi.mocked(effectsBetween).mock.calls.length > 0) throw new OutOfBudget()
+  })
+  const write = () => lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author: WRITE_TOKEN})
+  expect(write).toThrow('takes too long')
+  expect(lake.documents.get('a')).toBeUndefined()
 })

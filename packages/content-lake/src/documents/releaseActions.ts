@@ -1,5 +1,5 @@
 import {isDeepStrictEqual} from 'node:util'
-import {draftIdOf, isPublicId, isReleaseId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
+import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
 import {create, createOrReplace, patch, remove} from './applyMutation.ts'
@@ -119,6 +119,8 @@ function requirePublishable(workspace: Workspace, versions: readonly LakeDocumen
 const isUnpublishing = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true
 
 function publishVersion(workspace: Workspace, version: LakeDocument): void {
+  // Stored when such ids were still accepted.
+  if (!isValidId(version._id)) throw invalid(`"${version._id}" is not a valid document ID; discard this version`)
   const id = publishedIdOf(version._id)
   const draftId = draftIdOf(id)
   const published = workspace.read(id)

@@ -78,9 +78,9 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
     time: request.time ?? timeFor(request.author),
     isImport: request.author === SYSTEM,
   })
-  runSteps(request, workspace, author, stores)
+  const changes = runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
-  if (!dryRun) save(workspace, {author: request.author.id, digest}, stores)
+  if (!dryRun) save(workspace, {author: request.author.id, digest, changes}, stores)
   return {transactionId, results: workspace.results}
 }
 
@@ -96,8 +96,8 @@ function runSteps(
   workspace: Workspace,
   {authorize, mayManage}: TransactionAuthor,
   stores: TransactionStores,
-): void {
-  const {kind, steps, describesFiles = false} = request
+): DocumentChange[] {
+  const {kind, steps, describesFiles = false, dryRun = false} = request
   try {
     for (const [step, apply] of steps.entries()) {
       workspace.step = step
@@ -113,6 +113,7 @@ function runSteps(
     checkImmutable(workspace, {describesFiles, mayManage})
     checkReferences(workspace, stores.documents)
     stores.requireUnique(workspace)
+    return dryRun ? [] : workspace.changes.map((change) => describeChange(change, workspace))
   } catch (error) {
     // Too deep or too long for JavaScript: a retry cannot succeed.
     const refusal = error instanceof RangeError ? invalid(`The change is too large: ${error.message}`) : error
@@ -129,22 +130,24 @@ function requireAnswerable(results: readonly MutationResult[]): void {
   }
 }
 
-function save(workspace: Workspace, origin: {author: string; digest: string}, stores: TransactionStores): void {
-  const changes = workspace.changes.map(describeChange)
+interface Described {
+  author: string
+  digest: string
+  changes: DocumentChange[]
+}
+
+function save({transactionId: id, timestamp}: Workspace, described: Described, stores: TransactionStores): void {
+  const {changes} = described
   if (changes.length === 0) return
-  const {transactionId: id, timestamp} = workspace
-  const unsaved = {...origin, id, timestamp, changes}
+  const unsaved = {...described, id, timestamp}
   const transaction = stores.transactions.save(unsaved, stores.beforeCommit)
   stores.documents.apply(changes.map(({documentId, after}) => [documentId, after]))
   stores.afterCommit(transaction)
 }
 
-function describeChange({id, before, after, mutations}: WorkspaceChange): DocumentChange {
-  return {
-    documentId: id,
-    before,
-    after,
-    mutations: before || !after ? mutations : [{create: after}],
-    effects: effectsBetween(before, after),
-  }
+function describeChange({id, before, after, mutations, step}: WorkspaceChange, workspace: Workspace): DocumentChange {
+  workspace.step = step
+  const effects = effectsBetween(before, after)
+  workspace.spendTime()
+  return {documentId: id, before, after, mutations: before || !after ? mutations : [{create: after}], effects}
 }

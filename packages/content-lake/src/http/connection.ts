@@ -1,4 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
+import {isLoopbackAddress} from '../access/origins.ts'
 import type {Identity} from '../types.ts'
 
 /** The public URL and the sender of a request. */
@@ -8,6 +9,8 @@ export interface Connection {
   /** The sender's IP address, if known. */
   address: string
   isSecure: boolean
+  /** Whether a program on this machine, such as a site's own server, sent it without a proxy. */
+  isLocal: boolean
 }
 
 /** The variables that the access middleware sets on each request. */
@@ -17,12 +20,10 @@ export interface LakeEnv {
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }
 
+type Sent = Pick<IncomingMessage, 'headers'> & {socket: Pick<IncomingMessage['socket'], 'remoteAddress'>}
+
 /** Forwarding headers count only from trusted proxies; anybody can send them. */
-export function connectionOf(
-  url: string,
-  incoming: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
-  trustedProxies: readonly string[],
-): Connection {
+export function connectionOf(url: string, incoming: Sent | undefined, trustedProxies: readonly string[]): Connection {
   const peer = plainAddress(incoming?.socket.remoteAddress ?? '')
   const isProxied = trustedProxies.includes(peer)
   const protocol = isProxied ? lastOf(incoming?.headers['x-forwarded-proto']) : undefined
@@ -31,7 +32,21 @@ export function connectionOf(
     url: isSecure ? url.replace(/^http:/, 'https:') : url,
     address: (isProxied && lastOf(incoming?.headers['x-forwarded-for'])) || peer,
     isSecure,
+    isLocal: incoming !== undefined && isLocal(incoming),
   }
+}
+
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
+
+/** Whether a program on this machine sends the request itself, to a loopback name: not by a proxy, tunnel or foreign name. */
+export function isLocal({headers, socket}: Sent): boolean {
+  const url = `http://${headers.host}`
+  return (
+    isLoopbackAddress(plainAddress(socket.remoteAddress ?? '')) &&
+    URL.canParse(url) &&
+    isLoopbackAddress(new URL(url).hostname) &&
+    !FORWARDED.some((name) => headers[name] !== undefined)
+  )
 }
 
 /** Each proxy appends; earlier entries may be forged. */

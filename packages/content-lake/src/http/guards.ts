@@ -1,6 +1,7 @@
 import type {MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
+import {READ_TOKEN} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
@@ -59,7 +60,21 @@ export const refuseUntilReady =
     await next()
   }
 
-/** Middleware: CORS for trusted origins, with credentials; others get no headers. */
+/** The API, but what tells a page whether it is trusted. */
+const API = /^\/v[^/]+\/(?!check\/cors$)/
+
+/** Whether a page of another site asks, or embeds; links that are followed name no origin. */
+function isForeignPage(header: (name: string) => string | undefined): boolean {
+  // A browser asks before it sends a token, so only programs do.
+  if (header('authorization') !== undefined) return false
+  const isEmbedded = header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document'
+  return header('origin') !== undefined || isEmbedded
+}
+
+/**
+ * Middleware: CORS for trusted origins, with credentials. A 403 for pages of others on the API, as they may not read the
+ * answers, and could make an editor's browser send costly queries.
+ */
 export const allowOrigins = (lake: Lake): Middleware => {
   const withHeaders = cors({
     origin: (origin) => origin,
@@ -72,7 +87,12 @@ export const allowOrigins = (lake: Lake): Middleware => {
     const origin = c.req.header('origin')
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
-    return isTrusted ? withHeaders(c, next) : next()
+    if (isTrusted) return withHeaders(c, next)
+    if (API.test(c.req.path) && isForeignPage((name) => c.req.header(name)))
+      throw forbidden(
+        `The lake does not answer pages of ${origin ?? 'other sites'}. A site that may use it is named by --allow-origin (allowedOrigins in code)`,
+      )
+    return next()
   }
 }
 
@@ -89,7 +109,9 @@ export const limitRequests =
     const {outgoing} = c.env ?? {}
     const {path} = c.req
     if (outgoing && !UNCOUNTED.test(path)) {
-      const [identity, {address}] = [c.get('identity'), c.get('connection')]
+      const {address, isLocal} = c.get('connection')
+      // A site's own server reads without a token what is published: strangers do not take its places.
+      const identity = isLocal ? READ_TOKEN : c.get('identity')
       outgoing.once('close', requests.take(identity, address))
       const bytes = bodyBytes(c.req.raw)
       if (bytes > 0) outgoing.once('close', bodies.take(identity, address, bytes))

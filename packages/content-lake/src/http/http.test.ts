@@ -102,6 +102,29 @@ test('allowed origins may read answers and errors with credentials, others get n
   }
 })
 
+test('a page of another site gets nothing done: no query, no sign-in; pictures and links to the lake work', async () => {
+  const lake = await openTestLake({allowedOrigins: [SITE]})
+  const evil = {origin: 'http://evil.example'}
+  const embedded = {'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image'}
+  const query = '/v1/data/query/production'
+  const ask = async (path: string, headers: Record<string, string>, method = 'GET') => {
+    const body = method === 'POST' ? '{"query": "*"}' : null
+    const response = await fetch(`${lake.url}${path}`, {method, headers, body, redirect: 'manual'})
+    return {status: response.status, text: await response.text()}
+  }
+  const refused = await ask(query, evil, 'POST')
+  expect(refused).toEqual({status: 403, text: expect.stringMatching(/http:\/\/evil\.example.*--allow-origin/)})
+  for (const headers of [{origin: 'null'}, embedded, {...embedded, 'sec-fetch-dest': 'iframe'}]) {
+    expect([headers, (await ask(`${query}?query=*`, headers)).status]).toEqual([headers, 403])
+  }
+  expect((await ask('/v1/projects/local/datasets/production/query', evil, 'POST')).status).toBe(403)
+  expect((await ask(query, {...evil, authorization: `Bearer ${TEST_TOKENS.read}`}, 'POST')).status).toBe(200)
+  expect((await ask(query, {origin: SITE, 'sec-fetch-site': 'cross-site'}, 'POST')).status).toBe(200)
+  expect((await ask('/images/local/production/none-1x1.png', {...evil, ...embedded})).status).toBe(404)
+  const link = {'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document'}
+  expect((await ask(`/v1/auth/login/local?origin=${lake.url}`, link)).status).toBe(302)
+})
+
 test('a preflight of an allowed origin echoes the headers that it asks for', async () => {
   const lake = await openTestLake({allowedOrigins: [SITE]})
   const preflight = (origin: string) =>

@@ -6,9 +6,12 @@ import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const QUERY = '/v1/data/query/production'
 
-/** A request whose body does not come to its end. */
+/** By a proxy that the lake was not told of: all of its visitors come from this machine. */
+const STRANGER = {'x-forwarded-for': '203.0.113.7'}
+
+/** A stranger's request whose body does not come to its end. */
 function hang(lake: StartedLake, length?: number) {
-  const headers = {'content-type': 'application/json', ...(length && {'content-length': length})}
+  const headers = {...STRANGER, 'content-type': 'application/json', ...(length && {'content-length': length})}
   const asked = request(lake.url + QUERY, {method: 'POST', headers})
   asked.on('error', () => {})
   asked.write('{')
@@ -16,7 +19,7 @@ function hang(lake: StartedLake, length?: number) {
 }
 
 const ask = (lake: StartedLake, path = `${QUERY}?query=1`, headers: Record<string, string> = {}) =>
-  fetch(lake.url + path, {headers})
+  fetch(lake.url + path, {headers: {...STRANGER, ...headers}})
 
 test('an address has so many requests under way and no more, until they are answered or gone', async () => {
   const lake = await openTestLake({requestLimits: {anonymousPerAddress: 2}})
@@ -48,6 +51,20 @@ test('all visitors together have so many requests under way', async () => {
   expect((await ask(lake)).status).toBe(200)
 })
 
+test('a program on this machine, such as the site, is answered when strangers have all their places', async () => {
+  const lake = await openTestLake({
+    requestLimits: {anonymous: 1, anonymousPerAddress: 1},
+    bodyLimits: {anonymous: 1000, anonymousPerAddress: 1000},
+  })
+  const held = hang(lake, 990)
+  await expect.poll(() => lake.requests.open).toBe(1)
+  expect((await ask(lake)).status).toBe(429)
+  const headers = {'content-type': 'application/json'}
+  const own = await fetch(lake.url + QUERY, {method: 'POST', headers, body: '{"query": "1 + 1"}'})
+  expect([own.status, await own.json()]).toMatchObject([200, {result: 2}])
+  held.destroy()
+})
+
 test('an open event stream is not a request under way', async () => {
   const lake = await openTestLake({requestLimits: {anonymousPerAddress: 1}})
   const abort = new AbortController()
@@ -64,7 +81,7 @@ test('an address may send so many bytes of bodies at a time; who sends none, or 
   const post = (token?: string) =>
     fetch(lake.url + QUERY, {
       method: 'POST',
-      headers: {'content-type': 'application/json', ...(token && {authorization: `Bearer ${token}`})},
+      headers: {...STRANGER, 'content-type': 'application/json', ...(token && {authorization: `Bearer ${token}`})},
       body: '{"query": "1"}',
     })
   const refused = await post()

@@ -34,6 +34,20 @@ test('holds no more text than it may', () => {
   expect(recent.after(3, 4)).toBeUndefined()
 })
 
+test('one whose JSON is longer than a string can be is forgotten with what came before, and keeps from no reader', () => {
+  const recent = new RecentTransactions()
+  recent.add(transaction(1))
+  const changes = Object.assign([], {
+    [Symbol.iterator]: () => {
+      throw new RangeError('Invalid string length')
+    },
+  })
+  recent.add({...transaction(2), changes})
+  recent.add(transaction(3))
+  expect(recent.after(1, 3)).toBeUndefined()
+  expect(numbers(recent.after(2, 3))).toEqual([3])
+})
+
 test('a reader that fails keeps nothing from the others, and is heard of', async () => {
   const lake = await openTestLake()
   const feed = new TransactionFeed(lake)

@@ -94,12 +94,17 @@ export class RecentTransactions {
   }
 }
 
-/** Length as JSON, counted up to the limit. */
+/** Length as JSON, counted up to the limit; beyond it if it is longer than a string can be. */
 function sizeOf({changes, ...rest}: Transaction, limit: number): number {
   let size = JSON.stringify(rest).length
-  for (const change of changes) {
-    size += JSON.stringify(change).length
-    if (size > limit) break
+  try {
+    for (const change of changes) {
+      size += JSON.stringify(change).length
+      if (size > limit) break
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    size = limit + 1
   }
   return size
 }

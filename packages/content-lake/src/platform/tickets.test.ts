@@ -33,7 +33,7 @@ it('a token gets one with its own role', async () => {
 
 it('neither a page of another origin nor a stranger gets one', async () => {
   const {cookie, ticketFor} = await open()
-  expect((await ticketFor({cookie, origin: 'http://localhost:9999'})).status).toBe(401)
+  expect((await ticketFor({cookie, origin: 'http://localhost:9999'})).status).toBe(403)
   expect((await ticketFor({cookie})).status).toBe(401)
   expect((await ticketFor({})).status).toBe(401)
 })

@@ -136,3 +136,52 @@ test('through any actions, restarts and jumps of the clock, a release does what 
     {numRuns: 60 * Number(process.env.FUZZ_FACTOR || 1)},
   )
 })
+
+const segment = fc.constantFrom('versions', 'drafts', '_', 'releases', 'locked', 'evil', 'a', '')
+const name = fc.array(segment, {minLength: 1, maxLength: 6}).map((segments) => segments.join('.'))
+const forged = fc.oneof(name, fc.constantFrom('_.releases.evil', 'versions.locked.a', 'drafts._.releases.locked'))
+
+test('publishing writes no release, and nothing into another one, whatever the ids of its versions', async () => {
+  const {lake, endStreams, close} = openLake({dir: await newFolder(), port: 0, log: () => {}})
+  const author = WRITE_TOKEN
+  const act = (action: string, releaseId: string, rest: object = {}) =>
+    lake.act({author, actions: [{actionType: `sanity.action.release.${action}`, releaseId, ...rest}]})
+  const write = (_id: string, rest: object = {}) =>
+    lake.commit({author, mutations: [{createOrReplace: {_id, _type: 'page', ...rest}}]})
+  act('create', 'locked')
+  write('versions.locked.a', {title: 'reviewed'})
+  act('schedule', 'locked', {publishAt: '2999-01-01T00:00:00Z'})
+  const guarded = () =>
+    Array.from(lake.documents.all()).filter(
+      ({_id, name}) => _id.startsWith('versions.locked.') || (_id.startsWith('_.') && !String(name).startsWith('own')),
+    )
+  const before = guarded()
+  let runs = 0
+  const publish = (put: (id: string) => void, id: string) => {
+    runs += 1
+    const own = `own${runs}`
+    act('create', own)
+    for (const step of [() => put(`versions.${own}.${id}`), () => act('publish', own)]) {
+      try {
+        step()
+      } catch (error) {
+        expect(error).toBeInstanceOf(LakeError)
+      }
+    }
+    expect(guarded()).toEqual(before)
+  }
+  try {
+    fc.assert(
+      fc.property(forged, (id) => publish(write, id)),
+      {numRuns: 60 * Number(process.env.FUZZ_FACTOR || 1)},
+    )
+    // Stored by a lake that did not look.
+    const [_createdAt, _updatedAt] = ['2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z']
+    const stored = (_id: string) =>
+      lake.documents.apply([[_id, {_id, _type: 'page', _rev: 'x', _createdAt, _updatedAt}]])
+    for (const id of ['_.releases.evil', 'versions.locked.a']) publish(stored, id)
+  } finally {
+    endStreams()
+    close()
+  }
+})

@@ -1,7 +1,6 @@
 import {stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type Context, Hono} from 'hono'
-import {isLoopbackAddress} from '../access/origins.ts'
 import {type AssetKind, assetFile, assetIdOf, isAssetFileName} from '../assets/assetFiles.ts'
 import {assetHeaders, servedType} from '../assets/assetHeaders.ts'
 import type {Sender} from '../assets/drawing/JobQueue.ts'
@@ -44,15 +43,10 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
 const isDownload = (c: Context<LakeEnv>): boolean =>
   c.req.query('dl') !== undefined || c.req.query('dlRaw') !== undefined
 
-/**
- * Local programs, such as a site's own server, have no rendering budget. Forwarded requests are not local: an unknown
- * proxy carries everybody's.
- */
+/** Local programs have no rendering budget. */
 function senderOf(c: Context<LakeEnv>): Sender {
-  const {address} = c.get('connection')
-  const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
-  const isHere = [address, new URL(c.req.url).hostname].every(isLoopbackAddress) && !isForwarded
-  return {isKnown: c.get('identity').rights !== 'none', address: isHere ? undefined : address}
+  const {address, isLocal} = c.get('connection')
+  return {isKnown: c.get('identity').rights !== 'none', address: isLocal ? undefined : address}
 }
 
 /** Asset files, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */

@@ -114,6 +114,14 @@ describe('a document beyond a limit is a 400 that says so, and is not there', ()
     expect(await client.fetch('count(*[_id == "a"][0].list)')).toBe(2)
   })
 
+  test('one of characters that are longer as JSON', async () => {
+    const client = clientOf(await openTestLake())
+    await client.create({_id: 'a', _type: 'doc', list: ['', '', '']})
+    const text = '\u0001'.repeat(2 * MB)
+    const error = await rejection(client.patch('a', {set: {'list[0,1,2]': text}}).commit())
+    expect(error).toMatchObject({status: 400, description: expect.stringContaining('larger than 32 MB')})
+  })
+
   test('a short patch that would write very much', async () => {
     const client = clientOf(await openTestLake())
     const ids = Array.from({length: 40}, (_, index) => `d${index}`)

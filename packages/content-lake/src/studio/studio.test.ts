@@ -69,14 +69,14 @@ describe('a built Studio', () => {
     const cookie = ((await get('/')).headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const me = (headers: Record<string, string>) => get('/v2021-06-07/users/me', {cookie, ...headers})
     expect(await (await me({'sec-fetch-site': 'same-origin'})).json()).toMatchObject({id: 'local-editor'})
-    expect((await me({origin: 'http://localhost:9'})).status).toBe(401)
+    expect((await me({origin: 'http://localhost:9'})).status).toBe(403)
     const mutate = (origin: string) =>
       fetch(`${lake.url}/v1/data/mutate/production`, {
         method: 'POST',
         headers: {cookie, origin, 'content-type': 'application/json'},
         body: JSON.stringify({mutations: [{create: {_id: 'a', _type: 'page'}}]}),
       })
-    expect((await mutate('http://localhost:9')).status).toBe(401)
+    expect((await mutate('http://localhost:9')).status).toBe(403)
     expect((await mutate(lake.url)).status).toBe(200)
     expect((await get('/', {cookie, 'sec-fetch-site': 'none'})).headers.get('set-cookie')).toBeNull()
   })
@@ -156,7 +156,7 @@ it('a site that is only framed is shown, and gets neither the session nor answer
   expect(page.headers.get('content-security-policy')).toMatch(/frame-src [^;]*http:\/\/localhost:3000/)
   const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? ''
   const answer = await fetch(`${lake.url}/v1/users/me`, {headers: {cookie, origin: site}})
-  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, null])
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
   const own = await fetch(`${lake.url}/v1/users/me`, {headers: {cookie, origin: lake.url}})
   expect(own.status).toBe(200)
 })

@@ -82,6 +82,19 @@ test('a stranger has so much working time, which comes back; programs on this ma
   await work(stranger('2001:db8:1:2::1'), 1)
 })
 
+test('strangers leave a site’s own optimizer its places, and it leaves them theirs', async () => {
+  const {run, end} = jobsOf(new JobQueue(LIMITS))
+  const jobs = ['a1', 'a2', 'a3'].map((name) => run(stranger('1.1.1.1'), name))
+  jobs.push(run(stranger('2.2.2.2'), 'b1'))
+  await expect(run(stranger('3.3.3.3'), 'c1')).rejects.toMatchObject({status: 503})
+  jobs.push(...['s1', 's2', 's3'].map((name) => run(stranger(undefined), name)))
+  await expect(run(stranger(undefined), 's4')).rejects.toMatchObject({status: 503})
+  for (const name of ['', 'a1', 'a2', 'b1', 's1', 'a3', 's2', 's3']) await end(name)
+  jobs.push(run(stranger('3.3.3.3'), 'c2'))
+  for (const name of ['', 'c2']) await end(name)
+  await Promise.all(jobs)
+})
+
 test('a job that fails leaves its place', async () => {
   const queue = new JobQueue({...LIMITS, running: 1})
   await expect(queue.run(known, () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')

@@ -39,7 +39,8 @@ interface Budget {
 /** Maximum number of budgets kept. */
 const MAX_BUDGETS = 10_000
 
-const keyOf = ({address}: Sender): string => (address === undefined ? 'here' : networkOf(address))
+const HERE = 'here'
+const keyOf = ({address}: Sender): string => (address === undefined ? HERE : networkOf(address))
 
 /**
  * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
@@ -83,10 +84,11 @@ export class JobQueue {
   #add(waiting: Waiting): void {
     const {sender} = waiting
     const {waiting: most, waitingPerAddress} = this.#limits
-    const anonymousWaiting = [...this.#anonymous.values()].reduce((sum, jobs) => sum + jobs.length, 0)
-    // Separate counts, so that anonymous jobs never fill the queue for known senders.
-    const count = sender.isKnown ? this.#known.length : anonymousWaiting
-    if (count >= most) throw busy()
+    const isHere = sender.address === undefined
+    const anonymous = [...this.#anonymous].filter(([key]) => (key === HERE) === isHere).flatMap(([, jobs]) => jobs)
+    // Separate counts, so that strangers never fill the queue for known senders, nor for local programs.
+    const {length} = sender.isKnown ? this.#known : anonymous
+    if (length >= most) throw busy()
     if (sender.isKnown) {
       this.#known.push(waiting)
       return
