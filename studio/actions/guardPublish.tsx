@@ -219,6 +219,8 @@ function useCheckedPublish(
   const [isBusy, setBusy] = useState(false)
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
+  const isWaiting = isAsked || isBusy || allowed !== undefined
+  useWarningOnLeave(isWaiting)
 
   const close = () => setChecked(undefined)
   const proceed = (document: SanityDocument) => {
@@ -277,7 +279,6 @@ function useCheckedPublish(
   }
   // The Studio's button is dead while a field has an error; this one says which, and why.
   const mayAsk = !original.disabled || (hasErrors && permission?.granted === true)
-  const isWaiting = isAsked || isBusy || allowed !== undefined
   return {
     ...original,
     disabled: !mayAsk,
@@ -289,6 +290,29 @@ function useCheckedPublish(
     onHandle: () => setIsAsked(true),
     dialog: checked ? publishDialog({...checked, onClose: close, onPublish: () => proceed(checked.document)}) : null,
   }
+}
+
+/** Says that nothing has been published to somebody who leaves the form, for another tool or document, while that waits. */
+function useWarningOnLeave(isWaiting: boolean): void {
+  const toast = useToast()
+  const latest = useRef({isWaiting, toast})
+  useEffect(() => {
+    latest.current = {isWaiting, toast}
+  })
+  useEffect(
+    () => () => {
+      if (!latest.current.isWaiting) return
+      latest.current.toast.push({
+        status: 'warning',
+        closable: true,
+        title: label(
+          '还没有发布：检查还没做完，表单就关上了。请打开它再发布一次。',
+          'Not published: its form was closed before the check was done. Open it and publish again.',
+        ),
+      })
+    },
+    [],
+  )
 }
 
 function isError({level}: ValidationMarker): boolean {

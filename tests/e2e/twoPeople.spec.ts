@@ -67,7 +67,7 @@ test('letters go on where the caret is when somebody else changes the text aroun
   await expect.poll(draftTitle).toBe(`甲乙${before}尾`)
 })
 
-test('whoever writes in a block that somebody else removes is told who it was', async ({page}) => {
+test('whoever writes in a block that somebody else removes is told who it was', {tag: '@long'}, async ({page}) => {
   const path = 'blocks[_key=="prose1"].heading.zh'
   await openPage(page, `;path=${encodeURIComponent(path)}`)
   await page.getByTestId(`field-${path}`).last().locator('input, textarea').first().click()
