@@ -1,6 +1,7 @@
 import {fileURLToPath} from 'node:url'
 import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
+import {openingNote} from './build/openingNote.ts'
 import {persistentImports} from './build/persistentImports.ts'
 import {proposeFutureTimes} from './build/proposeFutureTimes.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
@@ -20,6 +21,7 @@ export default defineCliConfig({
     plugins: [
       proposeFutureTimes(),
       persistentImports(),
+      openingNote(),
       ...(source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : []),
     ],
   },

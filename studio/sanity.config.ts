@@ -24,6 +24,7 @@ import {presentation} from './presentation/presentation.ts'
 import {publicationsTool} from './publications/publicationsTool.tsx'
 import {reviewsTool} from './reviews/reviewsTool.tsx'
 import {limitTools} from './roles/limitTools.ts'
+import {mendLatePatches} from './saving/latePatches.ts'
 import {defaultDocumentNode, structure} from './structure/structure.ts'
 import {pictureSources} from './uploads/pictureSources.ts'
 
@@ -32,6 +33,7 @@ const off = {enabled: false}
 
 setDateLocale()
 nameTimeZone()
+mendLatePatches()
 
 export default defineConfig({
   ...contentConnection(source),

@@ -9,6 +9,7 @@ const studio = vi.hoisted(() => ({
   status: {isValidating: false, revision: 'one', validation: [] as unknown[]},
   isSyncing: false,
   mayPublish: true,
+  tell: vi.fn(),
   errorsOf: (_revision: string): unknown[] => [],
 }))
 
@@ -22,7 +23,7 @@ vi.mock('sanity', async (original) => ({
   useCurrentUser: () => ({roles: [{name: 'administrator'}]}),
   validateDocument: async ({document}: {document: SanityDocument}) => studio.errorsOf(document._rev),
 }))
-vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: () => undefined})}))
+vi.mock('@sanity/ui/toast', () => ({useToast: () => ({push: studio.tell})}))
 
 const onPublish = vi.fn()
 /** The Studio's own action: dead while its status has an error. */
@@ -37,6 +38,7 @@ const publish: DocumentActionComponent = Object.assign(
 
 beforeEach(() => {
   onPublish.mockClear()
+  studio.tell.mockClear()
   Object.assign(studio, {
     status: {isValidating: false, revision: 'one', validation: []},
     isSyncing: false,
@@ -59,14 +61,14 @@ function form(first: SanityDocument) {
     ...{draft, published: null, version: null, transactionSyncLock: null, release: undefined, scopeId: undefined},
     onComplete: () => undefined,
   })
-  const {result, rerender} = renderHook(use, {initialProps: props(first)})
+  const {result, rerender, unmount} = renderHook(use, {initialProps: props(first)})
   const pressed = async () => {
     await act(async () => result.current?.onHandle?.())
   }
   const shown = async (draft: SanityDocument | null) => {
     await act(async () => rerender(props(draft)))
   }
-  return {action: () => result.current, pressed, shown}
+  return {action: () => result.current, pressed, shown, close: unmount}
 }
 
 test('the same action is returned for the same publish action, so that its dialog keeps its state', () => {
@@ -120,4 +122,21 @@ test('whoever may only draft is told so, and cannot press', () => {
   studio.mayPublish = false
   const {action} = form(draft('one'))
   expect(action()).toMatchObject({disabled: true, title: expect.stringContaining('由别人审核后发布')})
+})
+
+test('whoever leaves the form before the check is done is told that nothing has been published', async () => {
+  studio.status = {isValidating: true, revision: 'one', validation: []}
+  const {action, pressed, close} = form(draft('one'))
+  await pressed()
+  expect(action()?.label).toContain('正在检查…')
+  close()
+  expect(studio.tell.mock.calls).toEqual([[expect.objectContaining({title: expect.stringContaining('还没有发布')})]])
+})
+
+test('whoever leaves a form whose document has been published is told nothing', async () => {
+  const {pressed, close} = form(draft('one'))
+  await pressed()
+  await expect.poll(() => onPublish.mock.calls).toHaveLength(1)
+  close()
+  expect(studio.tell).not.toHaveBeenCalled()
 })

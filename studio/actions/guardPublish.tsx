@@ -216,8 +216,11 @@ function useCheckedPublish(
   /** The revision that may be published: another one is checked first. */
   const [allowed, setAllowed] = useState<string>()
   const isChecking = useRef(false)
+  const [isBusy, setBusy] = useState(false)
   const currentUser = useCurrentUser()
   const hasErrors = validation.some(isError)
+  const isWaiting = isAsked || isBusy || allowed !== undefined
+  useWarningOnLeave(isWaiting)
 
   const close = () => setChecked(undefined)
   const proceed = (document: SanityDocument) => {
@@ -228,6 +231,7 @@ function useCheckedPublish(
     // A second press while the first is being checked; the button stays enabled, as nothing is published yet.
     if (isChecking.current) return
     isChecking.current = true
+    setBusy(true)
     try {
       // The Studio's own status can pair the errors of one revision with the number of the next one.
       const [published, markers, objections] = await Promise.all([
@@ -247,6 +251,7 @@ function useCheckedPublish(
       })
     } finally {
       isChecking.current = false
+      setBusy(false)
     }
   }
   useEffect(() => {
@@ -274,15 +279,40 @@ function useCheckedPublish(
   }
   // The Studio's button is dead while a field has an error; this one says which, and why.
   const mayAsk = !original.disabled || (hasErrors && permission?.granted === true)
-  const isWaiting = isAsked || allowed !== undefined
   return {
     ...original,
     disabled: !mayAsk,
     shortcut: 'Ctrl+Alt+P',
-    ...(isWaiting && {title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.')}),
+    ...(isWaiting && {
+      label: label('正在检查…', 'Checking…'),
+      title: label('正在保存和检查，随后发布。', 'Saving and checking; publishing follows.'),
+    }),
     onHandle: () => setIsAsked(true),
     dialog: checked ? publishDialog({...checked, onClose: close, onPublish: () => proceed(checked.document)}) : null,
   }
+}
+
+/** Says that nothing has been published to somebody who leaves the form, for another tool or document, while that waits. */
+function useWarningOnLeave(isWaiting: boolean): void {
+  const toast = useToast()
+  const latest = useRef({isWaiting, toast})
+  useEffect(() => {
+    latest.current = {isWaiting, toast}
+  })
+  useEffect(
+    () => () => {
+      if (!latest.current.isWaiting) return
+      latest.current.toast.push({
+        status: 'warning',
+        closable: true,
+        title: label(
+          '还没有发布：检查还没做完，表单就关上了。请打开它再发布一次。',
+          'Not published: its form was closed before the check was done. Open it and publish again.',
+        ),
+      })
+    },
+    [],
+  )
 }
 
 function isError({level}: ValidationMarker): boolean {

@@ -4,6 +4,7 @@ import {useEffect, useRef} from 'react'
 import {
   type InputProps,
   isObjectInputProps,
+  isStringInputProps,
   type ObjectInputProps,
   PatchEvent,
   set,
@@ -23,12 +24,15 @@ import {fieldPath} from '../health/fieldPath.ts'
 import {valueAt} from '../health/valueAt.ts'
 import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
+import {useOthersSteps} from '../undo/useOthersSteps.ts'
+import {KeepCaret} from './KeepCaret.tsx'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
 
-/** The inputs of all forms: a document's has a summary of its missing English above it. */
+/** The inputs of all forms: a text keeps its caret; a document's has a summary of its missing English above it. */
 export function DocumentInput(props: InputProps) {
+  if (isStringInputProps(props)) return <KeepCaret>{props.renderDefault(props)}</KeepCaret>
   if (props.id !== 'root' || !isObjectInputProps(props)) return props.renderDefault(props)
   return <DocumentForm {...props} />
 }
@@ -42,6 +46,7 @@ function DocumentForm(props: ObjectInputProps) {
   const focused = props.focusPath.at(-1)
   useEffect(() => rememberEditedPage(route, focused), [route, focused])
   useFieldVisits(document)
+  useOthersSteps(document, props.focusPath)
   if (!isDocument(value)) return props.renderDefault(props)
   const missing = missingEnglish(value)
   const {filled, total} = completeness(value)

@@ -20,6 +20,7 @@ export function chineseLabel(label: string): string | undefined {
 const texts: ReadonlyMap<string, string> = new Map([
   ['Go back to published version', '回到已发布的内容'],
   ['Network error', '连不上服务器'],
+  ['Failed to fetch', '连不上内容库，请检查网络。'],
   [
     "Couldn't reach the Sanity servers. Check your network connection and try again.",
     '连不上服务器。请检查网络，再试一次。',
@@ -87,7 +88,7 @@ const chineseMonth = new Map(months.map((month, index) => [month, chineseMonths[
 const places = [
   ...['em', '[data-ui="Button"]', '#request-error-dialog [data-ui="Text"]', '[data-ui="Calendar"] [data-ui="Text"]'],
   ...['[data-ui="Heading"]', '[data-ui="Heading"] ~ [data-ui="Text"]', '[data-ui="Container"] h1[data-ui="Text"]'],
-  ...['[data-ui^="Tooltip"] [data-ui="Text"]'],
+  ...['[data-ui^="Tooltip"] [data-ui="Text"]', '[data-ui="Toast"] [data-ui="Text"]'],
 ].join()
 
 /** Names of the days above the calendar of releases, of which Sanity shows the first English letter. */

@@ -9,6 +9,7 @@ import {createHistoryStore, createSchema, emitOperation, getIdPair, snapshotPair
 import {afterAll, beforeAll, expect, test, vi} from 'vitest'
 import fc from '../../tests/support/fastCheck.ts'
 import {ConnectionStatus} from './ConnectionStatus.ts'
+import {mendLatePatches} from './latePatches.ts'
 import {persistentFetch} from './persistentFetch.ts'
 import {trackEdits} from './SaveGuard.tsx'
 import {UnsavedEdits} from './UnsavedEdits.ts'
@@ -18,7 +19,10 @@ const faults = ['refused', 'lost', 'cut', 'hang', '401', '404', '408', '429', '5
 type Fault = (typeof faults)[number]
 
 // Sanity's store looks for a debugging switch on it.
-beforeAll(() => void vi.stubGlobal('window', globalThis))
+beforeAll(() => {
+  vi.stubGlobal('window', globalThis)
+  mendLatePatches()
+})
 afterAll(() => void vi.unstubAllGlobals())
 
 /** A fault lasts for a number of requests. */
@@ -29,7 +33,7 @@ const step = fc.oneof(
   {weight: 1, arbitrary: fc.record({type: fc.constant('colleague' as const)})},
 )
 
-type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type Step = (typeof step extends fc.Arbitrary<infer Value> ? Value : never) | {type: 'discard'}
 
 test('whatever fails between the Studio and the lake, each letter is saved once and in order', async () => {
   await fc.assert(
@@ -50,6 +54,17 @@ test('the requests of Sanity’s document store have the tags that saving relies
       expect.stringMatching(/\/data\/listen\/.*enableResume=true/),
     ]),
   )
+})
+
+test('letters typed after somebody has discarded the draft, with a commit on its way, are saved', async () => {
+  await typeThrough([
+    {type: 'letter', pause: 60},
+    {type: 'hang', requests: 1},
+    {type: 'letter', pause: 60},
+    {type: 'discard'},
+    {type: 'letter', pause: 400},
+    {type: 'letter', pause: 100},
+  ])
 })
 
 let documents = 0
@@ -79,6 +94,7 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
     await form.ready
     let typed = ''
     let colleague = 0
+    let discardedLetters = 0
     for (const {type, ...details} of steps) {
       if (type === 'letter') {
         typed += String.fromCharCode(97 + (typed.length % 26))
@@ -90,6 +106,10 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
         colleague += 1
         await plain.createIfNotExists({...(await plain.getDocument(id)), _id: `drafts.${id}`, _type: 'page'})
         await plain.patch(`drafts.${id}`).set({other: colleague}).commit()
+      } else if (type === 'discard') {
+        discardedLetters = typed.length
+        await plain.action({actionType: 'sanity.action.document.discard', draftId: `drafts.${id}`})
+        await expect.poll(() => form.value).toBe('start')
       } else between.breakFor(type, 'requests' in details ? details.requests : 0)
     }
     await edits.whenSaved()
@@ -100,8 +120,10 @@ async function typeThrough(steps: Step[]): Promise<string[]> {
       })
       .then((found: {title: string; other: number}[]) => found.toReversed())
     await expect.poll(() => connection.problem).toBeUndefined()
-    await expect.poll(() => form.value).toBe(`start${typed}`)
-    expect(document).toEqual({title: `start${typed}`, other: colleague})
+    await expect.poll(() => form.value).toBe(document?.title)
+    if (discardedLetters > 0)
+      expect([...(document?.title ?? '')]).toEqual(expect.arrayContaining([...typed.slice(discardedLetters)]))
+    else expect(document).toEqual({title: `start${typed}`, other: colleague})
     return between.urls
   } finally {
     form.close()

@@ -1,6 +1,7 @@
 import type {SanityClient} from '@sanity/client'
 import {getPublishedId, isVersionId, type SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
+import {connection} from '../saving/saving.ts'
 import {type Change, invert, type Path} from './changes.ts'
 import {type LogEntry, markerOf, type Step, stepsOf} from './steps.ts'
 
@@ -37,13 +38,19 @@ export function editedId(id: string): string {
 
 /** Reads what a person can undo and redo in a draft or version. Waits for a content lake that is away for a moment. */
 export async function readSteps(client: SanityClient, id: string, author: string): Promise<Read> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await readOnce(client, id, author)
-    } catch (error) {
-      if (attempt === maxRetries || !isTransient(error)) throw error
-      await pause()
+  const channel = {}
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await readOnce(client, id, author)
+      } catch (error) {
+        if (attempt === maxRetries || !isTransient(error)) throw error
+        connection.reportFailure(channel, 'away')
+        await pause()
+      }
     }
+  } finally {
+    connection.reportSuccess(channel)
   }
 }
 
@@ -114,7 +121,7 @@ export async function takeStep(
 }
 
 /** Reads the newest transactions, as the Studio's own history does. */
-async function readLog(client: SanityClient, ids: string[]): Promise<LogEntry[]> {
+export async function readLog(client: SanityClient, ids: string[]): Promise<LogEntry[]> {
   const {dataset, token} = client.config()
   const query = new URLSearchParams({
     tag: 'sanity.studio.undo',
