@@ -5,11 +5,11 @@
 export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #limit: number
-  readonly #weigh: (value: Value) => number
+  readonly #weigh: (value: Value, key: Key) => number
   #weight = 0
 
   /** `limit`: the maximum number of entries, or their maximum total weight. */
-  constructor(limit: number, weigh: (value: Value) => number = () => 1) {
+  constructor(limit: number, weigh: (value: Value, key: Key) => number = () => 1) {
     this.#limit = limit
     this.#weigh = weigh
   }
@@ -30,7 +30,7 @@ export class LruCache<Key, Value> {
   set(key: Key, value: Value): void {
     this.delete(key)
     this.#entries.set(key, value)
-    this.#weight += this.#weigh(value)
+    this.#weight += this.#weigh(value, key)
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#limit) return
       this.delete(oldest)
@@ -39,7 +39,7 @@ export class LruCache<Key, Value> {
 
   delete(key: Key): void {
     const value = this.#entries.get(key)
-    if (value !== undefined) this.#weight -= this.#weigh(value)
+    if (value !== undefined) this.#weight -= this.#weigh(value, key)
     this.#entries.delete(key)
   }
 

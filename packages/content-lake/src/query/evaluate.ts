@@ -32,27 +32,28 @@ export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(eval
 /** Evaluates one of the trees of a plan. */
 export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue {
   const {plan, params, documents, context, onDereference, budget} = evaluation
-  const found = plan.sources.flatMap(({name, isDynamic}) => (isDynamic ? [] : [[name, find(name, [], evaluation)]]))
   try {
-    const options = {
-      dataset: plan.readsEverything ? documents.all : [],
-      params: {
-        ...params,
-        ...Object.fromEntries(found),
-        [FIND_PARAMETER]: (name: string, operands: unknown[]) => find(name, operands, evaluation),
-        ...stepCounter(budget),
-      },
-      identity: context.identityId,
-      timestamp: new Date(),
-      sanity: {projectId: context.projectId, dataset: context.dataset},
-      dereference: ({_ref}: {_ref: string}) => {
-        budget?.step()
-        onDereference?.(_ref)
-        return documents.get(_ref)
-      },
-    }
     const work = {nodes: plan.size, largest: documents.largest}
-    const value = withinBudget(budget, work, () => evaluateGroq(tree, options))
+    const value = withinBudget(budget, work, () => {
+      const found = plan.sources.flatMap(({name, isDynamic}) => (isDynamic ? [] : [[name, find(name, [], evaluation)]]))
+      return evaluateGroq(tree, {
+        dataset: plan.readsEverything ? documents.all : [],
+        params: {
+          ...params,
+          ...Object.fromEntries(found),
+          [FIND_PARAMETER]: (name: string, operands: unknown[]) => find(name, operands, evaluation),
+          ...stepCounter(budget),
+        },
+        identity: context.identityId,
+        timestamp: new Date(),
+        sanity: {projectId: context.projectId, dataset: context.dataset},
+        dereference: ({_ref}: {_ref: string}) => {
+          budget?.step()
+          onDereference?.(_ref)
+          return documents.get(_ref)
+        },
+      })
+    })
     checkSize(value.data)
     return toJson(value) ?? null
   } catch (error) {
@@ -64,7 +65,7 @@ function find(name: string, evaluated: readonly unknown[], evaluation: Evaluatio
   const {plan, params, documents, budget} = evaluation
   const source = plan.sources.find((candidate) => candidate.name === name)
   if (!source) return documents.all
-  const found = documents.find(source.lookup, {params, evaluated})
+  const found = documents.find(source.lookup, {params, evaluated, check: () => budget?.check()})
   // A range or a pattern looks at every value or word of its index.
   budget?.check()
   return found

@@ -18,6 +18,8 @@ interface DocumentFinder {
 export interface Operands {
   params: Record<string, unknown>
   evaluated: readonly unknown[]
+  /** Called before each lookup, as an index may have been built for the one before. Throws OutOfBudget. */
+  check?: () => void
 }
 
 /** Below this, evaluating the filter is cheaper than another index. */
@@ -44,6 +46,7 @@ export function findDocuments(
   operands: Operands,
   finder: DocumentFinder,
 ): readonly LakeDocument[] | undefined {
+  operands.check?.()
   switch (lookup.kind) {
     case 'id':
       return ofStrings(lookup.operand, operands, (ids) => finder.ofIds(ids))

@@ -2,6 +2,7 @@ import {describe, expect, test, vi} from 'vitest'
 import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
 import {Roles} from '../roles/Roles.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
+import {useCountedClock} from '../testing/countedClock.ts'
 import {BASE_IDS, randomDocument, TEXTS, TYPES, VALUES} from '../testing/randomContent.ts'
 import {type Randomness, randomness} from '../testing/randomness.ts'
 import type {JsonValue} from '../types.ts'
@@ -221,18 +222,46 @@ describe('indexed queries', () => {
 })
 
 test.each(['value >= "v4999"', 'value match "*7*"'])('many lookups end with the budget: %s', async (condition) => {
-  const store = new DocumentStore()
-  const views = new Views(store, new Roles(), () => 'http://lake')
-  const fields = {_type: 'many', _rev: 'r', _createdAt: '', _updatedAt: ''}
-  const ids = Array.from({length: 5000}, (_, index) => `many-${index}`)
-  store.apply(ids.map((_id, index) => [_id, {...fields, _id, value: `v${index}`}]))
+  const {store, documents} = manyDocuments(5000)
   await store.indexes.textReady()
-  const documents = views.get('published', SYSTEM)
   const find = vi.spyOn(documents, 'find')
   const plan = planQuery(`[${`count(*[${condition}]), `.repeat(400)}1]`)
   const evaluation = {plan, params: {}, documents, context: CONTEXT, budget: new StepBudget(5)}
   expect(() => evaluate(evaluation)).toThrow(OutOfBudget)
   expect(find.mock.calls.length).toBeLessThan(400)
+})
+
+test.each([' || ', ' && '])('a query has indexes built for a few fields only: %s', (operator) => {
+  const {store, documents} = manyDocuments(10)
+  const conditions = Array.from({length: 60}, (_, n) => `f${n} > "x"`).join(operator)
+  evaluate({plan: planQuery(`*[${conditions}]`), params: {}, documents, context: CONTEXT})
+  expect(store.indexes.fields.length).toBeLessThanOrEqual(16)
+})
+
+test('a budget ends a lookup between its indexes', () => {
+  const {store, documents} = manyDocuments(10)
+  const plan = planQuery(`*[${Array.from({length: 12}, (_, n) => `f${n} == "x"`).join(' || ')}]`)
+  useCountedClock(1)
+  const budget = new StepBudget(5)
+  expect(() => evaluate({plan, params: {}, documents, context: CONTEXT, budget})).toThrow(OutOfBudget)
+  expect(store.indexes.fields.length).toBeLessThan(12)
+})
+
+function manyDocuments(count: number) {
+  const store = new DocumentStore()
+  const views = new Views(store, new Roles(), () => 'http://lake')
+  const fields = {_type: 'many', _rev: 'r', _createdAt: '', _updatedAt: ''}
+  const ids = Array.from({length: count}, (_, index) => `many-${index}`)
+  store.apply(ids.map((_id, index) => [_id, {...fields, _id, value: `v${index}`}]))
+  return {store, documents: views.get('published', SYSTEM)}
+}
+
+test('plans of long queries give way to others, however few parts they have', () => {
+  const queries = Array.from({length: 300}, (_, n) => `"${n}${'x'.repeat(30_000)}"[0...1]`)
+  const [first] = queries.map((query) => planQuery(query))
+  expect(planQuery(queries[0] ?? '')).not.toBe(first)
+  const short = '*[_id == "a"]'
+  expect(planQuery(short)).toBe(planQuery(short))
 })
 
 test('the first of many documents in an order are those of all of them in order', () => {

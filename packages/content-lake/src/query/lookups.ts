@@ -20,6 +20,9 @@ export type Comparison = (typeof COMPARISONS)[number]
 /** `a < b` is `b > a`. */
 const MIRRORED = {'<': '>', '<=': '>=', '>': '<', '>=': '<='} as const satisfies Record<Comparison, Comparison>
 
+/** A term may look at every word of the index. The filter looks at all of them. */
+const MAX_TERMS = 16
+
 /** Fields whose presented value differs from the stored one. */
 const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
 
@@ -105,5 +108,6 @@ function rangeLookup(field: GroqNode, comparison: Comparison, value: GroqNode): 
 function matchLookup(left: GroqNode, right: GroqNode, mode: 'every' | 'some'): Lookup | undefined {
   const scope = textScope(left)
   const terms = textPatterns(right)?.flatMap(termsOf)
-  return scope && terms && terms.length > 0 ? {kind: 'text', terms, mode, isWholeText: scope === 'whole'} : undefined
+  if (!scope || !terms || terms.length === 0 || (mode === 'some' && terms.length > MAX_TERMS)) return undefined
+  return {kind: 'text', terms: terms.slice(0, MAX_TERMS), mode, isWholeText: scope === 'whole'}
 }

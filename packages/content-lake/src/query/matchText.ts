@@ -1,6 +1,7 @@
 import {eachToken, isLike, termsOf} from '../indexes/matchTerms.ts'
 import {LruCache} from '../LruCache.ts'
 import type {NativeFunction} from './groq.ts'
+import {countWork, workOfComparing} from './limits/countSteps.ts'
 
 /** Cached, as queries test the same pattern on every document. */
 const compiled = new LruCache<string, readonly string[]>(200)
@@ -12,7 +13,9 @@ const MAX_KEPT_LENGTH = 1000
  */
 export const matchText: NativeFunction = ([left, right], evaluate) => {
   const texts = textsOf(left && evaluate(left).data)
-  const patterns = patternsOf(right && evaluate(right).data)
+  const pattern = right && evaluate(right).data
+  countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(textsOf(pattern))))
+  const patterns = patternsOf(pattern)
   return patterns !== undefined && patterns.length > 0 && hasTokensLike(texts, patterns)
 }
 
@@ -32,6 +35,9 @@ function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? value.filter((part) => typeof part === 'string') : []
 }
+
+export const lengthOfTexts = (texts: readonly unknown[]): number =>
+  texts.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 
 /** The terms of a pattern or a list of patterns; undefined for other values. */
 function patternsOf(value: unknown): readonly string[] | undefined {

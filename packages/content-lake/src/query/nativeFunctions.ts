@@ -1,6 +1,6 @@
 import {diffFunction} from './diff.ts'
-import {callNative, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
-import {evaluationOf, reservingMemory} from './limits/countSteps.ts'
+import {callNative, type Evaluate, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
+import {countingLength, countWork, evaluationOf, workOfComparing} from './limits/countSteps.ts'
 import {matchesPath, matchText} from './matchText.ts'
 import {fieldList} from './ranking/fieldReads.ts'
 
@@ -8,7 +8,7 @@ import {fieldList} from './ranking/fieldReads.ts'
 const NATIVE_FUNCTIONS: Readonly<Record<string, NativeFunction>> = {
   'diff::changedAny': diffFunction('changedAny'),
   'diff::changedOnly': diffFunction('changedOnly'),
-  'array::unique': ([array], evaluate) => uniqueValues(array && evaluate(array).data),
+  'array::unique': ([array], evaluate) => uniqueValues(array && evaluate(array).data, evaluate),
 }
 
 /** Replaces calls of native functions. The result can be evaluated, but not mapped again. */
@@ -43,12 +43,13 @@ export function nativeCall(node: GroqNode): GroqNode | undefined {
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
   const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
-  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : reservingMemory(node)
+  return run && Array.isArray(node.args) ? callNative(run, node.args.filter(isNode)) : countingLength(node)
 }
 
 /** Removes duplicates. groq-js keeps every null. Arrays and objects equal nothing, not even themselves. */
-function uniqueValues(array: unknown): unknown {
+function uniqueValues(array: unknown, evaluate: Evaluate): unknown {
   if (!Array.isArray(array)) return null
+  countWork(evaluate, 16 * array.length)
   const seen = new Set<unknown>()
   return array.filter((value: unknown) => {
     if (typeof value === 'object' && value !== null) return true
@@ -73,7 +74,9 @@ const isInPath: NativeFunction = ([left, right], evaluate) => {
   const value = left && evaluate(left).data
   const pattern = right && evaluate(right).data
   const text = patternOfPath(value) ?? value
-  return typeof text === 'string' && typeof pattern === 'string' ? matchesPath(text, pattern) : null
+  if (typeof text !== 'string' || typeof pattern !== 'string') return null
+  countWork(evaluate, workOfComparing(text.length, pattern.length))
+  return matchesPath(text, pattern)
 }
 
 /** Evaluated lists by their number, per evaluation. */

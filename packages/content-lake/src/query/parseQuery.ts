@@ -34,12 +34,12 @@ export interface QueryPlan {
 
 type Params = Record<string, JsonValue>
 
-/** Cached plans, limited by number of nodes: some hundred megabytes at most. */
-const plans = new LruCache<string, QueryPlan>(250_000, ({size}) => size)
-/** Queries whose tree depends on parameters: slices and search terms. */
-const dependent = new LruCache<string, true>(1000)
-/** Queries known to be costly. */
-const costly = new LruCache<string, true>(200)
+/** Cached plans, limited by number of nodes and by length: some hundred megabytes at most. */
+const plans = new LruCache<string, QueryPlan>(250_000, ({size}, key) => size + key.length / 16)
+/** Queries whose tree depends on parameters, slices and search terms; limited by length. */
+const dependent = new LruCache<string, true>(1024 * 1024, (_, query) => query.length)
+/** Queries known to be costly, limited by length. */
+const costly = new LruCache<string, true>(256 * 1024, (_, query) => query.length)
 
 /** Parsing is superlinear: longer queries are parsed in the query process only. */
 const MAX_SHARED_LENGTH = 32 * 1024
@@ -79,7 +79,10 @@ export function planQuery(query: string, params: Params = {}, {anyCost = false}:
 function makePlan(query: string, params: Params, anyCost: boolean): QueryPlan {
   const {tree, isDependent} = anyCost ? parseTree(query, params) : parseInTime(query, params)
   if (!anyCost && !isBounded(tree)) throw new CostlyQuery()
-  const plan = planOf(tree, query)
+  const rewritten = rewriteMatches(tree)
+  // Each word of a search has a copy of what is searched.
+  if (!anyCost && !isBounded(rewritten)) throw new CostlyQuery()
+  const plan = planOf(tree, rewritten, query)
   requireParameters(plan, query, params)
   const key = isDependent ? dependentKey(query, params) : query
   if (key.length > MAX_KEPT_LENGTH) return plan
@@ -130,10 +133,9 @@ function parseError(error: unknown, query: string): Error {
   return queryParseError(error.message, query, start, end)
 }
 
-function planOf(parsed: GroqNode, query: string): QueryPlan {
+function planOf(parsed: GroqNode, rewritten: GroqNode, query: string): QueryPlan {
   const parameters = new Set<string>()
   for (const node of nodesOf(parsed)) if (node.type === 'Parameter') parameters.add(String(node.name))
-  const rewritten = rewriteMatches(parsed)
   rejectUnsupported(rewritten, query)
   const counted = countSteps(rewritten)
   const {tree, sources} = indexSources(counted)

@@ -4,6 +4,7 @@ import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
 import type {Operands} from './findDocuments.ts'
 import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import type {StepBudget} from './limits/StepBudget.ts'
 import type {Lookup} from './lookups.ts'
 import {isSource} from './operands.ts'
 
@@ -15,7 +16,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
   shadows.set(documents, shadow)
   const tree = pinDocuments(plan.tree, evaluation, shadow)
-  const map = new SourceMapBuilder(shadow)
+  const map = new SourceMapBuilder(shadow, evaluation.budget)
   map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
   return map.result
 }
@@ -65,11 +66,13 @@ function documentOf(row: JsonValue, {documents}: Evaluation): LakeDocument | und
 class SourceMapBuilder {
   readonly result: ContentSourceMap = {documents: [], paths: [], mappings: {}}
   readonly #shadow: ShadowDocuments
+  readonly #budget: StepBudget | undefined
   readonly #documents = new Map<string, number>()
   readonly #paths = new Map<string, number>()
 
-  constructor(shadow: ShadowDocuments) {
+  constructor(shadow: ShadowDocuments, budget: StepBudget | undefined) {
     this.#shadow = shadow
+    this.#budget = budget
   }
 
   /** Walks both results in parallel; different shapes are not mapped. */
@@ -88,6 +91,7 @@ class SourceMapBuilder {
   #map(real: string, shadowed: string, path: string): void {
     const leaf = this.#shadow.leafOf(shadowed)
     if (leaf?.value !== real) return
+    this.#budget?.take(path.length)
     const {_id, _type, _originalId} = leaf.document
     const id = typeof _originalId === 'string' ? _originalId : _id
     const document = indexOf(this.#documents, id, () => this.result.documents.push({_id: id, _type}))

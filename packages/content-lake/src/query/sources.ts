@@ -30,6 +30,9 @@ interface SourceScope {
   operand: GroqNode
 }
 
+/** Fields of which one query may have indexes built: more would evict those that other queries need. */
+const MAX_FIELDS = 16
+
 interface IndexedTree {
   tree: GroqNode
   sources: IndexedSource[]
@@ -40,6 +43,7 @@ export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
   /** Sources that are all of `*[_type == "a"]`, with that filter. */
   const settled = new Map<GroqNode, GroqNode>()
+  let fields = new Set<string>()
   let lists = 0
   const indexed = mapTree(tree, (node) => {
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right) && isOwnList(node.right)) {
@@ -53,6 +57,9 @@ export function indexSources(tree: GroqNode): IndexedTree {
     const lookup = everyOf(conditions.lookups)
     // Of a settled source, only more conditions make a better one.
     if (!lookup || (conditions.isSettled && conditions.lookups.filter(Boolean).length === 1)) return node
+    const known = new Set([...fields, ...fieldsOf(lookup)])
+    if (known.size > MAX_FIELDS) return node
+    fields = known
     const name = `${SOURCE_PREFIX}${sources.length}`
     const scope = firstScope(conditions.filters, '_id') ?? firstScope(conditions.filters, '_type')
     if (lookup.kind === 'type' && isTypeFilter(node)) {
@@ -68,6 +75,9 @@ export function indexSources(tree: GroqNode): IndexedTree {
   const used = new Set(Array.from(nodesOf(indexed), sourceName))
   return {tree: indexed, sources: sources.filter(({name}) => used.has(name))}
 }
+
+const fieldsOf = (lookup: Lookup): string[] =>
+  'of' in lookup ? lookup.of.flatMap(fieldsOf) : 'path' in lookup ? [lookup.path.join('.')] : []
 
 function firstScope(filters: readonly GroqNode[], field: SourceScope['field']): SourceScope | undefined {
   for (const filter of filters) {

@@ -98,16 +98,26 @@ export class QueryProcess {
   }
 
   run(request: QueryRequest): Promise<QueryResponse> {
-    if (this.#waiting.length >= QUERY_LIMITS.waiting) return Promise.reject(queryBusy())
-    const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
     const isKnown = request.identity.rights !== 'none'
-    const place = isKnown ? this.#waiting.findIndex((job) => job.request.identity.rights === 'none') : -1
+    if (this.#waiting.length >= QUERY_LIMITS.waiting && !(isKnown && this.#rejectStranger())) {
+      return Promise.reject(queryBusy())
+    }
+    const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
+    const place = isKnown ? this.#waiting.findIndex(isOfStranger) : -1
     const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
     const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
     this.#giveUpInTime(job)
     this.#next()
     return promise
+  }
+
+  /** Makes room in a full queue. */
+  #rejectStranger(): boolean {
+    const job = this.#waiting.findLast(isOfStranger)
+    if (job) this.#waiting.splice(this.#waiting.indexOf(job), 1)
+    if (job) finish(job, () => job.reject(queryBusy()))
+    return job !== undefined
   }
 
   close(): void {
@@ -236,6 +246,8 @@ export class QueryProcess {
     if (this.#waiting.length > 0) this.#next()
   }
 }
+
+const isOfStranger = ({request}: Job): boolean => request.identity.rights === 'none'
 
 function finish(job: Job, settle: () => void): void {
   clearTimeout(job.timer)

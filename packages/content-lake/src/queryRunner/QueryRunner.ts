@@ -19,7 +19,8 @@ export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
   readonly #process: QueryProcess
-  readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(500)
+  /** Limited by length. */
+  readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(1024 * 1024, (_, query) => query.length)
   readonly #firstRuns = new Allowance(QUERY_LIMITS.firstRunsMs)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {

@@ -1,7 +1,9 @@
 import {afterEach, expect, test, vi} from 'vitest'
-import {SYSTEM} from '../access/identities.ts'
+import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
+import type {LakeError} from '../errors.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
+import type {Identity} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -37,4 +39,13 @@ test('slow queries, also of clients with a token, hold up others for less than a
   clock.advance(60_000)
   await clientOf(lake).fetch(`${query} + 20`)
   expect(elsewhere).not.toHaveBeenCalled()
+})
+
+test('in a full queue, a query of an editor takes the place of the last that a stranger sent', async () => {
+  const lake = await openTestLake()
+  const ask = (identity: Identity) => lake.query({query: 'array::intersects(*._id, ["a"])', params: {}, identity})
+  const strangers = Array.from({length: 17}, () => ask(ANONYMOUS).catch((error: LakeError) => error.status))
+  expect((await ask(SYSTEM)).result).toBe(false)
+  expect(await strangers.at(-1)).toBe(503)
+  expect((await Promise.all(strangers)).filter((answer) => answer === 503)).toHaveLength(1)
 })

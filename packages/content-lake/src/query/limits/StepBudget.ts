@@ -37,6 +37,7 @@ export class StepBudget {
   /** Earliest time of the next check: reading CPU time is five times as expensive as reading the clock. */
   #nextLook: number
   #steps = 0
+  #work = 0
   #memory: number
 
   constructor(milliseconds: number, {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
@@ -60,14 +61,25 @@ export class StepBudget {
   take(size: number): void {
     this.#memory -= size
     if (this.#memory < 0) throw new OutOfBudget({isMemory: true})
-    if (size > LONG) this.check()
+    this.work(size)
   }
 
-  /** For after a step that may have taken milliseconds. Throws OutOfBudget. */
-  check(): void {
+  /** Counts an operation that looks at so many items or characters, before it. Throws OutOfBudget. */
+  work(size: number): void {
+    this.#work += size
+    if (this.#work < WORK_PER_LOOK) return
+    this.check(this.#work / WORK_PER_MS)
+    this.#work = 0
+  }
+
+  /**
+   * For after a step that may have taken milliseconds, or before one that will take so many. Throws OutOfBudget if they
+   * are not left.
+   */
+  check(nextMs = 0): void {
     const now = performance.now()
-    if (now <= this.#nextLook) return
-    if (this.leftMs <= 0) throw new OutOfBudget()
+    if (now + nextMs <= this.#nextLook) return
+    if (this.leftMs <= nextMs) throw new OutOfBudget()
     this.#nextLook = now + this.leftMs
   }
 }
@@ -97,8 +109,10 @@ export class Allowance {
   }
 }
 
-/** Allocations from this size on count as a step. */
-const LONG = 1000
+/** Items or characters that a slow processor looks at in a millisecond. */
+const WORK_PER_MS = 64 * 1024
+/** Between two checks of the clock. */
+const WORK_PER_LOOK = 8 * 1024
 
 const sandbox: {run: () => unknown} = {run: () => undefined}
 const context = createContext(sandbox)

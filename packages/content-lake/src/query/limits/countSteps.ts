@@ -1,4 +1,5 @@
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
+import {isSource} from '../operands.ts'
 import type {StepBudget} from './StepBudget.ts'
 
 /** The parameter that holds the counter; queries cannot name it. */
@@ -27,14 +28,27 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
     },
     step: () => budget?.step(),
     take: (size: number) => budget?.take(size),
+    work: (size: number) => budget?.work(size),
   },
 })
 
 /** Reserves memory in the evaluation's budget, if it has one. */
-function reserveMemory(evaluate: Evaluate, size: number): void {
+export function reserveMemory(evaluate: Evaluate, size: number): void {
   const counter = size === 0 ? undefined : evaluationOf(evaluate)
   if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
 }
+
+/** So little work is counted by the step that it is part of. */
+const LITTLE_WORK = 256
+
+/** Counts the work of an operation in the evaluation's budget, if it has one. */
+export function countWork(evaluate: Evaluate, size: number): void {
+  const counter = size < LITTLE_WORK ? undefined : evaluationOf(evaluate)
+  if (counter && 'work' in counter && typeof counter.work === 'function') counter.work(size)
+}
+
+/** The work of comparing each part of a text with each part of another. */
+export const workOfComparing = (text: number, pattern: number): number => 2 * (text + pattern) + (text * pattern) / 16
 
 /** Counts a step of the current evaluation, without groq-js. */
 export function stepsOf(evaluate: Evaluate): (() => void) | undefined {
@@ -92,21 +106,44 @@ const SIZES: Readonly<Record<string, (values: readonly unknown[]) => number>> = 
   'pt::text': ([blocks]) => sizeOfBlocks(blocks),
 }
 
+/** The work of functions that look at all of their arguments. */
+const WORK: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
+  'global::count': sumOfSizes,
+  'global::length': sumOfSizes,
+  'global::references': sumOfSizes,
+  'math::avg': sumOfSizes,
+  'math::max': sumOfSizes,
+  'math::min': sumOfSizes,
+  'math::sum': sumOfSizes,
+  'string::split': ([text, separator]) => workOfComparing(lengthOf(text), lengthOf(separator)),
+}
+
 /**
- * Instruments a node that may build a large value to reserve memory first: one operation can allocate so much that V8
- * aborts before any check. Undefined for nodes that allocate little, or whose steps are counted.
+ * Instruments a node that may look at a long value to count that work, and one that may build a large value to reserve
+ * memory first: one operation can allocate so much that V8 aborts before any check. Undefined for nodes that do little,
+ * or whose steps are counted.
  */
-export function reservingMemory(node: GroqNode): GroqNode | undefined {
-  const {type, left, right, args} = node
+export function countingLength(node: GroqNode): GroqNode | undefined {
+  const {type, left, right, args, base} = node
+  if (type === 'OpCall' && node.op === 'in' && isNode(right)) {
+    return right.type === 'Array' || right.type === 'Value' ? undefined : {...node, right: worked(right)}
+  }
   if (type === 'OpCall' && node.op === '+' && isNode(left) && isNode(right)) {
-    const sized = sizedCall([left, right], sumOfSizes, ([first, second]) => ({...node, left: first, right: second}))
-    return isNumber(left) || isNumber(right) ? undefined : sized
+    const call = ([first, second]: GroqNode[]) => ({...node, left: first, right: second})
+    return isNumber(left) || isNumber(right) ? undefined : countedCall([left, right], {size: sumOfSizes}, call)
   }
   if (type === 'FuncCall' && Array.isArray(args)) {
-    const size = SIZES[`${node.namespace}::${node.name}`]
-    return size && sizedCall(args.filter(isNode), size, (values) => ({...node, args: values}))
+    const name = `${node.namespace}::${node.name}`
+    const [size, work] = [SIZES[name], WORK[name]]
+    if ((!size && !work) || (name === 'global::count' && args.some(readsDocuments))) return undefined
+    return countedCall(args.filter(isNode), {size, work}, (values) => ({...node, args: values}))
   }
-  if (type === 'FlatMap' && isNode(node.expr)) return {...node, expr: sized(node.expr)}
+  if (isNode(base) && !readsDocuments(base)) {
+    if (type === 'Slice' && !isShort(node)) return sized(node)
+    const isCounted = isNode(node.expr) && node.expr.type === 'Projection'
+    if ((type === 'Map' && !isCounted) || type === 'FlatMap') return sized(withSizedItems(node))
+  }
+  if (type === 'FlatMap') return withSizedItems(node)
   if (type === 'ArrayElement' && node.isSplat === true && isNode(node.value)) {
     return {...node, value: sized(node.value)}
   }
@@ -114,35 +151,55 @@ export function reservingMemory(node: GroqNode): GroqNode | undefined {
   return isSplat && isNode(node.value) ? {...node, value: sized(node.value)} : undefined
 }
 
+const withSizedItems = (node: GroqNode): GroqNode =>
+  node.type === 'FlatMap' && isNode(node.expr) ? {...node, expr: sized(node.expr)} : node
+
+/** Source maps and listeners have to see where a list of documents begins; there are only so many of them. */
+const readsDocuments = (node: unknown): boolean =>
+  isNode(node) && (node.type === 'Everything' || isSource(node) || readsDocuments(node.base))
+
 const isCounter = ({condition}: GroqNode): boolean => isNode(condition) && isNever(condition)
 
 const isNumber = ({type, value}: GroqNode): boolean => type === 'Value' && typeof value === 'number'
 
-/** Reserves memory for a node's value. */
-const sized = (node: GroqNode): GroqNode =>
-  callNative(
-    ([part], evaluate) => {
-      const data = part && evaluate(part).data
-      reserveMemory(evaluate, lengthOf(data))
-      return data
-    },
-    [node],
-  )
+/** Whether a slice holds few items, whatever it is made of. */
+const isShort = ({left, right}: GroqNode): boolean =>
+  typeof left === 'number' && typeof right === 'number' && right >= left && left >= 0 && right - left < LITTLE_WORK
 
-/** Evaluates the operands, reserves memory, then calls. */
-const sizedCall = (
-  operands: GroqNode[],
-  size: (values: readonly unknown[]) => number,
-  call: (values: GroqNode[]) => GroqNode,
-): GroqNode =>
+const withLength =
+  (count: (evaluate: Evaluate, length: number) => void) =>
+  (node: GroqNode): GroqNode =>
+    callNative(
+      ([part], evaluate) => {
+        const data = part && evaluate(part).data
+        count(evaluate, lengthOf(data))
+        return data
+      },
+      [node],
+    )
+
+/** Reserves memory for a node's value. */
+const sized = withLength(reserveMemory)
+/** Counts the work of looking at all of a node's value. */
+const worked = withLength(countWork)
+
+interface Costs {
+  size?: ((values: readonly unknown[]) => number) | undefined
+  work?: ((values: readonly unknown[]) => number) | undefined
+}
+
+/** Evaluates the operands, reserves memory and counts work, then calls. */
+const countedCall = (operands: GroqNode[], {size, work}: Costs, call: (values: GroqNode[]) => GroqNode): GroqNode =>
   callNative((nodes, evaluate: Evaluate) => {
     const values = nodes.map((operand) => evaluate(operand).data)
-    reserveMemory(evaluate, size(values))
+    if (size) reserveMemory(evaluate, size(values))
+    if (work) countWork(evaluate, work(values))
     return evaluate(call(values.map((value) => ({type: 'Value', value})))).data
   }, operands)
 
-const sumOfSizes = (values: readonly unknown[]): number =>
-  values.reduce((sum: number, value) => sum + lengthOf(value), 0)
+function sumOfSizes(values: readonly unknown[]): number {
+  return values.reduce((sum: number, value) => sum + lengthOf(value), 0)
+}
 
 /** Length of a string or an array, number of fields of an object. */
 function lengthOf(value: unknown): number {
@@ -160,7 +217,7 @@ const sizeOfTexts = (list: unknown): number =>
 
 /** Length of all texts in nested blocks. */
 function sizeOfBlocks(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, block: unknown) => sum + sizeOfBlocks(block), 0)
+  if (Array.isArray(value)) return value.reduce((sum: number, block: unknown) => sum + 1 + sizeOfBlocks(block), 0)
   if (typeof value !== 'object' || value === null || !('children' in value) || !Array.isArray(value.children)) return 0
   return value.children.reduce((sum: number, span: unknown) => sum + sizeOfSpan(span), 0)
 }

@@ -22,11 +22,11 @@ const PASSING = new Set(['Filter', 'PipeFuncCall'])
 export function isBounded(tree: GroqNode): boolean {
   let nodes = 0
   let bareDatasets = 0
-  /** Arguments of `path()` that the lake itself matches, in linear time. */
+  /** Arguments of `path()` that the lake itself matches, counting the work. */
   const paths = new Set<unknown>()
   for (const node of nodesOf(tree)) {
     nodes += 1
-    if (node.type === 'Everything') bareDatasets += 1
+    if (node.type === 'Everything' || (node.type === 'FuncCall' && node.namespace === 'releases')) bareDatasets += 1
     if (node.type === 'Filter' && isNode(node.base) && node.base.type === 'Everything') bareDatasets -= 1
     if (node.type === 'OpCall' && node.op === 'in' && isNode(node.right)) paths.add(pathPattern(node.right))
     if (isPath(node) && Array.isArray(node.args) && paths.has(node.args[0])) continue

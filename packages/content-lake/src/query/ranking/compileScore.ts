@@ -1,5 +1,7 @@
 import {eachToken, fold, isLike, patternTerms, withoutDots} from '../../indexes/matchTerms.ts'
 import {callNative, type Evaluate, type GroqNode, isNode} from '../groq.ts'
+import {countWork, workOfComparing} from '../limits/countSteps.ts'
+import {lengthOfTexts} from '../matchText.ts'
 import {textPatterns} from '../textSearch.ts'
 import {fieldPath, readerOf as readerOfPath} from './fieldReads.ts'
 
@@ -66,12 +68,14 @@ const bothOf =
 
 function matchScore(left: GroqNode, right: GroqNode): Score {
   const readTexts = readerOf(left)
-  const known = textPatterns(right)?.flatMap(compileTerms)
+  const constant = textPatterns(right)
+  const known = constant?.flatMap(compileTerms)
   const readPatterns = evaluated(right)
   return (value, evaluate) => {
-    const terms =
-      known ?? textPatterns({type: 'Value', value: readPatterns(value, evaluate)})?.flatMap(compileTerms) ?? []
-    const texts = terms.length > 0 ? readTexts(value, evaluate) : []
+    const patterns = constant ?? textPatterns({type: 'Value', value: readPatterns(value, evaluate)}) ?? []
+    const texts = patterns.length > 0 ? readTexts(value, evaluate) : []
+    countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(patterns)))
+    const terms = known ?? patterns.flatMap(compileTerms)
     let score = 0
     for (const count of terms) score += weightOf(countIn(texts, count))
     return score

@@ -1,6 +1,6 @@
 import {isRecord} from '../../json.ts'
 import {callNative, type Evaluate, type GroqNode, isNode} from '../groq.ts'
-import {isStep, stepsOf} from '../limits/countSteps.ts'
+import {isStep, reserveMemory, stepsOf} from '../limits/countSteps.ts'
 import {isSource} from '../operands.ts'
 
 /**
@@ -13,7 +13,14 @@ export function fieldList(node: GroqNode): GroqNode | undefined {
   const path = fieldPath(expr)
   if (!path) return undefined
   const read = readerOf(path)
-  return callNative(([documents], evaluate) => listOf(documents && evaluate(documents).data)?.map(read) ?? null, [base])
+  return callNative(
+    ([documents], evaluate) => {
+      const found = listOf(documents && evaluate(documents).data)
+      reserveMemory(evaluate, found?.length ?? 0)
+      return found?.map(read) ?? null
+    },
+    [base],
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
-import {isNever, isStep, step} from '../limits/countSteps.ts'
+import {countingLength, isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
 import {compileScore, type Score} from './compileScore.ts'
 import {fieldList, fieldOrder, firstInOrder, withoutSteps} from './fieldReads.ts'
@@ -10,9 +10,13 @@ import {fieldList, fieldOrder, firstInOrder, withoutSteps} from './fieldReads.ts
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
-    if (node.type === 'Slice') return withCut(firstInOrder(node) ?? node)
+    if (node.type === 'Slice') {
+      const cut = withCut(firstInOrder(node) ?? node)
+      return countingLength(cut) ?? cut
+    }
     const ranked = rankingNode(withScoredMatches(node) ?? node) ?? fieldOrder(node) ?? firstInOrder(node)
-    return ranked ?? nativeCall(node) ?? fieldList(node) ?? node
+    const list = node.list === undefined ? fieldList(node) : undefined
+    return ranked ?? list ?? nativeCall(node) ?? node
   })
 
 /** `score(…) [_score > 0] | order(_score desc) [0...20]` needs only the top results. */
