@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process'
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, expect, onTestFinished, test, vi} from 'vitest'
+import {isGone} from '@/tests/support/isGone.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
 import {checkRelease} from './makeRelease.ts'
@@ -33,15 +34,6 @@ test('a release is tried with a database of enquiries of its own, as it may be r
   expect(url).toBeUndefined()
   expect(file.startsWith(folder)).toBe(true)
 })
-
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
-}
 
 test('the site of a release that is tried ends with the deploy, however that ends', async () => {
   const {folder, seen} = makeFakeRelease()

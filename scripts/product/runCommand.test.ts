@@ -3,16 +3,9 @@ import {once} from 'node:events'
 import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
+import {isGone} from '@/tests/support/isGone.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder'
 import {root} from './paths.ts'
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 test('a command that is running ends with a script that is told to end', async () => {
   const started = join(temporaryFolder(), 'started')
@@ -26,8 +19,8 @@ test('a command that is running ends with a script that is told to end', async (
   const ended = once(child, 'exit')
   await expect.poll(() => existsSync(started) && readFileSync(started, 'utf8')).toMatch(/^\d+$/)
   const pid = Number(readFileSync(started, 'utf8'))
-  expect(isRunning(pid)).toBe(true)
+  expect(isGone(pid)).toBe(false)
   child.kill('SIGTERM')
   await ended
-  await expect.poll(() => isRunning(pid)).toBe(false)
+  await expect.poll(() => isGone(pid)).toBe(true)
 })

@@ -3,6 +3,7 @@ import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {isGone} from '@/tests/support/isGone.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
 import {type Replaceable, type RestartPolicy, superviseProcess} from './superviseProcess.ts'
@@ -56,15 +57,6 @@ async function supervise(program: string, restarts?: RestartPolicy) {
     ...(restarts && {restarts}),
   })
   return starts
-}
-
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
 }
 
 const report = 'fetch(process.env.REPORT + process.pid)'
