@@ -95,7 +95,8 @@ test('signing out works on a full disk, and lasts: a restart brings the session 
   lake.database.exec('PRAGMA query_only = OFF')
   await lake.close()
   const again = await openTestLake({dir: lake.options.dir})
-  expect((await fetch(`${again.url}/v1/users/me`, {headers})).status).toBe(401)
+  const later = await fetch(`${again.url}/v1/users/me`, {headers: {...headers, origin: again.url}})
+  expect(later.status).toBe(401)
 })
 
 test('a socket with a session that has expired does not end a lake whose disk is full', async () => {
