@@ -13,7 +13,7 @@ import {UploadProblems} from '../uploads/UploadProblems.tsx'
 
 /**
  * Brings the first field onto the first screen and lets texts grow with what they hold. Sanity has no options for the
- * distances in its forms. On a phone what is to be tapped is 40 pixels high; in bars, where that has no room, beyond its edges.
+ * distances in its forms. On a phone fields and menus are 40 pixels high, to be tapped.
  */
 const formStyles = `
 [data-testid='document-panel-scroller'] > div:has(> div > div > [data-testid='form-view']) { padding-top: 12px; }
@@ -22,15 +22,12 @@ const formStyles = `
 [data-testid='document-form'] > [data-ui='Stack'] > [data-testid='field-groups'] { margin-bottom: -16px; }
 [data-testid^='field-'] textarea { field-sizing: content; height: auto; min-height: calc(2lh + 14px); max-height: 60vh; }
 @media (max-width: 600px) {
+  [data-testid='document-form'] > [data-ui='Stack'] { gap: 24px; }
   [data-testid='form-view'] button:not([data-testid='change-bar__button']),
   [data-testid='form-view'] select,
   [data-testid='form-view'] input:not([type='checkbox'], [type='radio'], [type='file']),
   [data-ui='MenuItem'],
   [data-testid='pane-footer'] button { min-height: 40px; }
-  :is([data-ui='Navbar'], [data-ui='DialogHeader'], [data-ui='TabList'], [data-testid='document-pane'])
-    :is([data-ui='Button'], [data-ui='MenuButton'], [data-ui='Tab']):not([data-testid='form-view'] *)::after {
-    content: ''; position: absolute; inset: -8px -2px;
-  }
 }
 `
 
