@@ -2,7 +2,6 @@
  * The browser code of every page, loaded as a module of its own (`site.bundle`): a page whose markup never changes
  * needs nothing else. Listeners are on the document or window, so they outlive every page.
  */
-import {afterPaint} from './afterPaint.ts'
 import {showConnection} from './connection.ts'
 import {loadElementModules} from './elementModules.ts'
 import {watchFreshness} from './freshness.ts'
@@ -19,16 +18,13 @@ trackEngagement()
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, {once: true})
 else start()
 
-/** The module often arrives before the styles, so whatever answers no click or key waits until the page is painted. */
 function start(): void {
+  showProgress()
   attachMenu()
   attachSearch()
+  showConnection()
+  watchFreshness()
+  loadElementModules()
   handleNavigations()
-  afterPaint(() => {
-    showProgress()
-    showConnection()
-    watchFreshness()
-    loadElementModules()
-    trackIdle()
-  })
+  trackIdle()
 }

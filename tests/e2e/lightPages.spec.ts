@@ -17,39 +17,6 @@ test('all pages come without Next’s scripts, data and preloads, with one modul
   }
 })
 
-test('a page is painted before the module does what no click or key asks for', async ({page}) => {
-  // The styles come after the module, which would otherwise start before anything is seen.
-  let moduleArrived = () => {}
-  const moduleIsThere = new Promise<void>((resolve) => {
-    moduleArrived = resolve
-  })
-  await page.route('**/_next/static/**/*.css', async (route) => {
-    await moduleIsThere
-    await route.continue()
-  })
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') moduleArrived()
-  })
-  await page.addInitScript(() => {
-    const starts: number[] = []
-    Object.assign(window, {starts})
-    new MutationObserver(() => starts.push(performance.now())).observe(document, {
-      attributeFilter: ['data-progress'],
-      subtree: true,
-    })
-  })
-  await page.goto('/h5/lims')
-  await untilInteractive(page)
-  const {styled, started} = await page.evaluate(() => ({
-    styled: performance
-      .getEntriesByType('resource')
-      .filter(({name}) => name.endsWith('.css'))
-      .map(({startTime, duration}) => startTime + duration),
-    started: Reflect.get(window, 'starts')[0],
-  }))
-  expect(started).toBeGreaterThan(Math.min(...styled))
-})
-
 test('LIGHT_PAGES=off serves every page whole, from the same build, and links work', {tag: '@long'}, async ({page}) => {
   const port = testProduct.sitePort + 10
   const site = await startBuiltSite({
