@@ -1,5 +1,4 @@
 /** The enquiries of this process: their settings, database and delivery. */
-
 import {messageOf} from '../lib/messageOf.ts'
 import {type EnquiryDatabase, openDatabase} from './database/openDatabase.ts'
 import {readEnquiryEnv} from './enquiryEnv.ts'

@@ -13,8 +13,8 @@ const limit = 1000
 let checked: {at: number; answers: Promise<Dependencies>} | undefined
 
 /**
- * Whether this instance may be sent visitors: 503 only until it has tried to compare its pages with what is published. It stays
- * ready while a dependency is away, as pages come from the cache, and says which one.
+ * Whether this instance may be sent visitors: 503 only until it has tried to compare its pages with what is published. It
+ * stays ready while a dependency is away, as pages come from the cache, and says which one.
  */
 export async function GET() {
   if (!checked || performance.now() - checked.at > cacheLife) checked = {at: performance.now(), answers: ask()}
