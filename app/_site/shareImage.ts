@@ -1,5 +1,9 @@
+import {createHash} from 'node:crypto'
+import {mkdir, readFile, rename, writeFile} from 'node:fs/promises'
+import {join, resolve} from 'node:path'
 import {stegaClean} from '@sanity/client/stega'
 import {LRUCache} from 'lru-cache'
+import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {drawMark, drawShareImage, type ShareImageContent} from '@/components/shareImage/drawShareImage'
 import {hueOf, registerNumber} from '@/components/site/productMarks'
@@ -53,16 +57,29 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
 }
 
 /** Pictures by what they show: most changes of the content, the settings among them, change few. About 9 MB. */
-const drawn = new LRUCache<string, {png: ArrayBuffer; headers: Headers}>({max: pages.length})
+const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: pages.length})
 
-/** Renders a picture, which takes some 0.2 s, unless one that shows the same is known. */
+/** The pictures of the build, so that the first change after a start draws only those that it changes. */
+const buildFolder = join(resolve(process.env.SITE_BUILD_DIR?.trim() || '.next'), 'share-pictures')
+
+/** Renders a picture, which takes some 0.2 s, unless one that shows the same is known or was made by the build. */
 async function drawnOnce(content: ShareImageContent): Promise<Response> {
-  const key = JSON.stringify(content)
-  const known = drawn.get(key)
-  if (known) return new Response(known.png, {headers: known.headers})
-  const picture = await drawShareImage(content)
-  const {headers} = picture
-  const png = await picture.arrayBuffer()
-  drawn.set(key, {png, headers})
-  return new Response(png, {headers})
+  const key = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  const file = join(buildFolder, `${key}.png`)
+  const png = drawn.get(key) ?? (await readBuilt(file)) ?? (await (await drawShareImage(content)).arrayBuffer())
+  drawn.set(key, png)
+  // Only the build writes: what is published later would add up.
+  if (process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) await writeBuilt(file, new Uint8Array(png))
+  return new Response(png, {headers: {'content-type': 'image/png'}})
+}
+
+async function readBuilt(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return readFile(file).catch(() => undefined)
+}
+
+async function writeBuilt(file: string, png: Uint8Array): Promise<void> {
+  await mkdir(buildFolder, {recursive: true})
+  // Another worker may read it meanwhile.
+  await writeFile(`${file}.${process.pid}`, png)
+  await rename(`${file}.${process.pid}`, file)
 }
