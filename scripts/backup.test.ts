@@ -1,4 +1,4 @@
-import {spawn} from 'node:child_process'
+import {type ChildProcess, spawn} from 'node:child_process'
 import {hash} from 'node:crypto'
 import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
@@ -26,8 +26,14 @@ beforeEach(async () => {
   lakePort = await freePort()
 })
 
-/** Runs one of the two commands on a data folder. */
-async function run(command: 'backup' | 'restore', dataDir: string, args: string[], env: Record<string, string> = {}) {
+/** Runs a command on a data folder. */
+async function run(
+  command: string,
+  dataDir: string,
+  args: string[],
+  env: Record<string, string> = {},
+  started: (child: ChildProcess) => void = () => {},
+) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, `scripts/${command}.ts`), ...args],
@@ -45,6 +51,7 @@ async function run(command: 'backup' | 'restore', dataDir: string, args: string[
       },
     },
   )
+  started(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const code = await new Promise((resolve) => child.once('close', resolve))
@@ -271,6 +278,39 @@ describe('a backup', () => {
       expect(await run('restore', target, [file])).toMatchObject({code: 1, output: expect.stringMatching(reason)})
       expect(readdirSync(target).filter((name) => name !== 'start.lock')).toEqual([])
     }
+  })
+
+  test('whose restore was cut off is restored by the next one; meanwhile nothing starts on the part, nor is it backed up', async () => {
+    const dataDir = await usedFolder()
+    const lake = await startLake(dataDir)
+    await lake.client.create({_id: 'a', _type: 'page'})
+    await lake.stop()
+    const file = join(folder, 'product.tar.gz')
+    expect((await run('backup', dataDir, [file])).code).toBe(0)
+
+    const target = join(folder, 'target')
+    const staging = join(target, 'restore.part')
+    const cut = run('restore', target, [file], {}, (child) => {
+      const timer = setInterval(() => existsSync(staging) && child.kill('SIGKILL'), 1)
+      child.once('close', () => clearInterval(timer))
+    })
+    expect((await cut).code).toBe(null)
+    // As if it had been cut off while it moved what it had unpacked.
+    mkdirSync(join(target, 'lake'), {recursive: true})
+    writeFileSync(join(target, 'lake/tokens.json'), 'half of th')
+    const refusals = {backup: /was cut off/, start: /was cut off.*Run the restore again/}
+    for (const [command, reason] of Object.entries(refusals)) {
+      expect(await run(command, target, command === 'backup' ? [join(folder, 'part.tar.gz')] : [])).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(reason),
+      })
+    }
+
+    const next = await run('restore', target, [file])
+    expect(next).toMatchObject({code: 0, output: expect.stringMatching(/was cut off.*3 enquiries/s)})
+    expect(readFileSync(join(target, 'lake/tokens.json'))).toEqual(readFileSync(join(dataDir, 'lake/tokens.json')))
+    const restored = await startLake(target)
+    expect(await restored.client.getDocument('a')).toBeTruthy()
   })
 
   test('replaces nothing: a folder with data is refused and stays as it is', async () => {

@@ -8,7 +8,7 @@ import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
-import {enquiriesName, lakeDir, lakeName, privateFiles} from './backup/parts.ts'
+import {enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {lockFile} from './product/lockFile.ts'
 import {dataDir, root} from './product/paths.ts'
 import {type Product, prepare} from './product/prepare.ts'
@@ -29,6 +29,9 @@ await runMain(async () => {
     guards: dataDir,
     remedy: 'Wait until it has ended.',
   })
+  if (existsSync(restoreDir)) {
+    throw new UserError(`A restore into ${dataDir} is under way or was cut off. Wait for it, or run it again.`)
+  }
   const staging = join(dataDir, 'backup.part')
   rmSync(staging, {recursive: true, force: true})
   mkdirSync(staging, {mode: 0o700})

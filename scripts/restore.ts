@@ -7,7 +7,7 @@ import {loadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
-import {enquiriesName, lakeDir, lakeName, privateFiles, privateName} from './backup/parts.ts'
+import {enquiriesName, lakeDir, lakeName, privateFiles, privateName, restoreDir} from './backup/parts.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
@@ -20,10 +20,13 @@ await runMain(async () => {
   const product = prepare()
   const keys = readBackupKeys(process.env)
   const {file, time} = readArguments()
-  await lockFolders(product, {builds: false})
+  await lockFolders(product, {builds: false, restores: true})
+  const staging = restoreDir
+  if (existsSync(staging)) {
+    removeRestored()
+    step('An earlier restore was cut off. What it had put here was removed.')
+  }
   requireEmpty()
-  const staging = join(dataDir, 'restore.part')
-  rmSync(staging, {recursive: true, force: true})
   mkdirSync(staging, {mode: 0o700})
   try {
     const manifest = await readArchive(file, staging, keys)
@@ -44,8 +47,10 @@ await runMain(async () => {
       `Restored the backup of ${manifest.created}: ${content}${time ? `, as of ${time}` : ''}, ${enquiries} enquiries.`,
     )
     step('Run "npm start": pages are compared with the content as the site starts.')
-  } finally {
     rmSync(staging, {recursive: true, force: true})
+  } catch (error) {
+    removeRestored()
+    throw error
   }
   process.exit(0)
 })
@@ -57,11 +62,22 @@ function readArguments(): {file: string; time: string | undefined} {
   return {file: resolve(process.env.INIT_CWD ?? process.cwd(), file), time: values.at}
 }
 
+/** Removes all that a restore has put into the folder, which was empty before: nothing starts on it meanwhile. */
+function removeRestored(): void {
+  const {place} = readEnquiryEnv(process.env)
+  const databases = place.url ? [] : ['', '-wal', '-shm'].map((suffix) => place.file + suffix)
+  for (const path of [...privateFiles().map(({path}) => path), lakeDir, ...databases]) {
+    rmSync(path, {recursive: true, force: true})
+  }
+  // Last: until it is gone, the next restore does this again.
+  rmSync(restoreDir, {recursive: true, force: true})
+}
+
 /** A restore replaces nothing: what is there may be newer than the backup. */
 function requireEmpty(): void {
   const {place} = readEnquiryEnv(process.env)
   const present = [
-    join(lakeDir, 'lake.db'),
+    ...(existsSync(lakeDir) && readdirSync(lakeDir).length > 0 ? [lakeDir] : []),
     ...(place.url ? [] : [place.file]),
     ...privateFiles().map(({path}) => path),
   ].filter((path) => existsSync(path))

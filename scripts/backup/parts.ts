@@ -13,6 +13,9 @@ export const enquiriesName = 'enquiries.ndjson'
 /** Below it: people, tokens, passwords' hashes and the webhook's secret, as in the data folder. */
 export const privateName = 'private'
 
+/** Where a restore unpacks. While it exists, one is under way or was cut off, and the data folder holds a part at most. */
+export const restoreDir = join(dataDir, 'restore.part')
+
 /** The secrets and lists that exist, with their names in the archive. */
 export function privateFiles(): {name: string; path: string}[] {
   const ofLake = existsSync(lakeDir) ? readdirSync(lakeDir).filter((name) => name.endsWith('.json')) : []

@@ -1,10 +1,11 @@
 import {existsSync, globSync, readFileSync, rmSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {setTimeout as delay} from 'node:timers/promises'
+import {restoreDir} from '../backup/parts.ts'
 import {lockFile} from './lockFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from './paths.ts'
 import type {Product} from './prepare.ts'
-import {step} from './report.ts'
+import {step, UserError} from './report.ts'
 
 /** Time that a leftover process has to exit, in milliseconds. */
 const exitTimeout = 10_000
@@ -14,9 +15,13 @@ const exitTimeout = 10_000
  * anything is written.
  *
  * @param builds whether the site and the Studio are built.
- * @throws UserError if another start uses one of the folders, or one cannot be written.
+ * @param restores whether this is a restore, which begins one anew that was cut off.
+ * @throws UserError if another start uses one of the folders, one cannot be written, or the data is a part of a backup.
  */
-export async function lockFolders({siteOrigin}: Product, {builds}: {builds: boolean}): Promise<void> {
+export async function lockFolders(
+  {siteOrigin}: Product,
+  {builds, restores = false}: {builds: boolean; restores?: boolean},
+): Promise<void> {
   const owner = `Another start (process ${process.pid}, site ${siteOrigin}/h5)`
   const lock = (guards: string, file: string, variable: string) =>
     lockFile(file, {owner, guards, remedy: `Stop it first, or set ${variable} to another folder.`})
@@ -24,6 +29,9 @@ export async function lockFolders({siteOrigin}: Product, {builds}: {builds: bool
   if (builds) {
     lock(siteBuildDir, `${siteBuildDir}.lock`, 'SITE_BUILD_DIR')
     lock(studioBuildDir, `${studioBuildDir}.lock`, 'STUDIO_BUILD_DIR')
+  }
+  if (!restores && existsSync(restoreDir)) {
+    throw new UserError(`A restore into ${dataDir} was cut off, so its data is incomplete. Run the restore again.`)
   }
   for (const file of globSync('{site,site-*,studio,lake}.pid', {cwd: dataDir})) await clearPid(join(dataDir, file))
 }
