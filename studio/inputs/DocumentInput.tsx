@@ -9,6 +9,7 @@ import {
   PatchEvent,
   set,
   stringToPath,
+  unset,
   useFormCallbacks,
   useSchema,
 } from 'sanity'
@@ -25,14 +26,21 @@ import {valueAt} from '../health/valueAt.ts'
 import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 import {useOthersSteps} from '../undo/useOthersSteps.ts'
-import {KeepCaret} from './KeepCaret.tsx'
+import {SharedText} from './SharedText.tsx'
 
 /** Number of missing texts to list by name. */
 const maxListed = 5
 
-/** The inputs of all forms: a text keeps its caret; a document's has a summary of its missing English above it. */
+/** The inputs of all forms: a text may be changed by others meanwhile; a document's has a summary of its missing English above it. */
 export function DocumentInput(props: InputProps) {
-  if (isStringInputProps(props)) return <KeepCaret>{props.renderDefault(props)}</KeepCaret>
+  if (isStringInputProps(props)) {
+    const write = (text: string) => props.onChange(text ? set(text) : unset())
+    return (
+      <SharedText value={props.value} onChange={write}>
+        {props.renderDefault(props)}
+      </SharedText>
+    )
+  }
   if (props.id !== 'root' || !isObjectInputProps(props)) return props.renderDefault(props)
   return <DocumentForm {...props} />
 }

@@ -65,6 +65,21 @@ test('letters go on where the caret is when somebody else changes the text aroun
   await expect(input).toHaveValue(`甲${before}尾`)
   await page.keyboard.type('乙')
   await expect.poll(draftTitle).toBe(`甲乙${before}尾`)
+
+  // An input method composes 你好 from its pinyin.
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {text, selectionStart: text.length, selectionEnd: text.length})
+  await compose('ni')
+  await expect.poll(draftTitle).toBe(`甲乙ni${before}尾`)
+  await edit({set: {'title.zh': `首甲乙ni${before}尾`}})
+  await expect(page.getByText(`首甲乙ni${before}尾`).first()).toBeAttached()
+  await compose('nihao')
+  await keyboard.send('Input.insertText', {text: '你好'})
+  await expect.poll(draftTitle).toBe(`首甲乙你好${before}尾`)
+  await expect(input).toHaveValue(`首甲乙你好${before}尾`)
+  await page.keyboard.type('丙')
+  await expect.poll(draftTitle).toBe(`首甲乙你好丙${before}尾`)
 })
 
 test('whoever writes in a block that somebody else removes is told who it was', {tag: '@long'}, async ({page}) => {
