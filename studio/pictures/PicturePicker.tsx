@@ -6,8 +6,12 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 import {useSiteDocuments} from '../structure/siteDocuments.ts'
 import {findPictures, type Picture, picturesIn} from './pictures.ts'
 
-/** Chooses a picture of the library for a field. */
-export function PicturePicker({onSelect, onClose, selectedAssets}: AssetSourceComponentProps) {
+/** Chooses a picture of the library for a field. While one is uploaded, the field itself shows the progress. */
+export function PicturePicker(props: AssetSourceComponentProps) {
+  return props.action === 'upload' ? null : <PickerDialog {...props} />
+}
+
+function PickerDialog({onSelect, onClose, selectedAssets}: AssetSourceComponentProps) {
   const documents = useSiteDocuments()
   const selected = new Set(selectedAssets.map(({_id}) => _id))
   return (

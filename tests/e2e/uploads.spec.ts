@@ -1,6 +1,6 @@
 import {globSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {expect, test} from '@playwright/test'
+import {expect, type Route, test} from '@playwright/test'
 import sharp from 'sharp'
 import {content} from '../support/content.ts'
 import {discardDraft} from '../support/discardDraft.ts'
@@ -42,6 +42,7 @@ const languages = [
     limits: '不超过 20 MB 和 1 亿像素',
     generic: /更多信息请查看控制台|此时无法完成上传/,
     told: {
+      choose: '选择图片',
       title: (name: string) => `没有上传“${name}”`,
       reasons: ['已损坏', '这是 SVG 矢量图', '12000 × 9000 像素', '这是 HEIC 照片'],
     },
@@ -51,6 +52,7 @@ const languages = [
     limits: 'up to 20 MB and 100 megapixels',
     generic: /See the console|could not be completed/,
     told: {
+      choose: 'Choose a picture',
       title: (name: string) => `“${name}” was not uploaded`,
       reasons: ['is damaged', 'an SVG drawing', '12000 × 9000 pixels', 'an HEIC photograph'],
     },
@@ -84,10 +86,22 @@ for (const {locale, limits, generic, told} of languages) {
       })
       await expect(page.getByText(generic)).toHaveCount(0)
 
-      // The next upload works as usual.
+      // The line goes in the middle: the form stays in view, and says what happened.
       const good = await sharp({create: {width: 300, height: 200, channels: 3, background: '#285'}})
         .png()
         .toBuffer()
+      const held = Promise.withResolvers<Route>()
+      await page.route('**/assets/images/**', (route) => held.resolve(route), {times: 1})
+      await input.setInputFiles({name: 'cut.png', mimeType: 'image/png', buffer: good})
+      const upload = await held.promise
+      await expect(
+        form.getByTestId('image-input').getByRole('progressbar').or(form.getByText('cut.png')).first(),
+      ).toBeVisible()
+      await expect(page.getByRole('dialog', {name: told.choose})).toHaveCount(0)
+      await upload.abort()
+      await expect(page.getByText(told.title('cut.png')).first()).toBeVisible()
+
+      // The next upload works as usual.
       await input.setInputFiles({name: 'good.png', mimeType: 'image/png', buffer: good})
       const photo = () => content.fetch(`*[_id == $draft][0].${block}.photo`, {draft: `drafts.${pageId}`})
       await expect.poll(async () => (await photo())?.asset?._ref).toMatch(/^image-.*-300x200-png$/)
