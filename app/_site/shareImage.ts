@@ -56,8 +56,11 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
   return picture
 }
 
-/** Pictures by what they show: most changes of the content, the settings among them, change few. About 9 MB. */
-const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: pages.length})
+/**
+ * Pictures by what they show: most changes of the content, the settings among them, change few. Room for a second one of each
+ * page: one too many, and going through all pages would find none. About 18 MB.
+ */
+const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: 2 * pages.length})
 
 /** The pictures of the build, so that the first change after a start draws only those that it changes. */
 const buildFolder = join(resolve(process.env.SITE_BUILD_DIR?.trim() || '.next'), 'share-pictures')
