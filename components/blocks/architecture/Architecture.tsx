@@ -1,11 +1,11 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {splitCells} from '@/components/content/splitCells'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
 import type {architectureShape} from '@/sanity/blocks/architecture/projection'
+import {splitCells} from '@/sanity/splitCells'
 import styles from './Architecture.module.css'
 
 type Block = z.output<typeof architectureShape>
