@@ -45,8 +45,9 @@ export function Architecture({block, context}: BlockProps<Block>) {
 function Parts({parts}: {parts: readonly string[]}) {
   return (
     <ul className={styles.parts}>
-      {parts.map((part) => (
-        <li key={part}>{part}</li>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal in a draft
+        <li key={index}>{part}</li>
       ))}
     </ul>
   )
