@@ -5,7 +5,7 @@ import './globals.css'
 
 export const metadata = notFoundMetadata('zh')
 
-/** For unknown paths that the proxy does not rewrite, such as `/api/nope`. */
+/** For unknown paths that the proxy does not rewrite, such as `/api/nope`. None of them names a language. */
 export default function GlobalNotFound() {
   return (
     <html lang={languageTags.zh}>

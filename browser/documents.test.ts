@@ -114,6 +114,13 @@ describe('a page that was fetched', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
+  it('is fetched again where the clock was set back', async () => {
+    const {fetchDocument, keptDocument} = await on(lightMarkOf('build-1'))
+    await fetchDocument('/h5/en/about')
+    vi.setSystemTime(Date.now() - 60 * freshnessInterval)
+    expect(keptDocument('/h5/en/about')).toBeUndefined()
+  })
+
   it('is the same for every search and place on it', async () => {
     const {fetchDocument, keptDocument} = await on(lightMarkOf('build-1'))
     await fetchDocument('https://site.example/h5/en/contact?from=/lims#form')

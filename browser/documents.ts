@@ -67,7 +67,8 @@ export function forgetDocuments(): void {
   kept.clear()
 }
 
-const isRecent = ({at, signal}: Kept) => Date.now() - at < freshnessInterval && !signal?.aborted
+/** A clock that was set back makes nothing recent; `performance.now` would not count the time that a device sleeps. */
+const isRecent = ({at, signal}: Kept) => Math.abs(Date.now() - at) < freshnessInterval && !signal?.aborted
 
 /** Pages do not depend on the search: the contact form reads it in the browser. */
 const keyOf = (url: string) => new URL(url, location.href).pathname

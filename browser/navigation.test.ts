@@ -528,6 +528,21 @@ describe('a link that is followed without a connection', () => {
     expect([heading(), isStalled()]).toEqual(['/h5/en/lims', false])
   })
 
+  it('tries again after an attempt that never ends, and stays on the page meanwhile', async () => {
+    const {isStalled} = await open()
+    answers.set('/h5/en/lims', lost)
+    await browser.navigate('/h5/en/lims')
+    await vi.advanceTimersByTimeAsync(connectionCheck)
+    // A half-open connection: the request is sent, and nothing ever comes.
+    hold('/h5/en/lims')
+    await vi.advanceTimersByTimeAsync(connectionRetry)
+    answers.clear()
+    await vi.advanceTimersByTimeAsync(chunkTimeout)
+    expect([heading(), isStalled(), browser.loads]).toEqual(['/h5/en/about', true, []])
+    await vi.advanceTimersByTimeAsync(connectionRetry)
+    expect([heading(), isStalled()]).toEqual(['/h5/en/lims', false])
+  })
+
   it('is given up when the visitor does something else', async () => {
     const {giveUpNavigation, isStalled} = await open()
     answers.set('/h5/en/lims', lost)
@@ -927,6 +942,17 @@ describe('in browsers without the Navigation API, a link', () => {
     click(toLims)
     await arrive()
     expect([pathsFetched(), browser.loads]).toEqual([['/h5/en/lims'], [`${origin}/h5/en/lims`]])
+  })
+
+  it('that is clicked again while it waits for the connection asks again at once', async () => {
+    await open({hasNavigationApi: false})
+    answers.set('/h5/en/lims', lost)
+    click(toLims)
+    await vi.advanceTimersByTimeAsync(connectionCheck)
+    answers.clear()
+    click(toLims)
+    await settle()
+    expect(browser.loads).toEqual([`${origin}/h5/en/lims`])
   })
 
   it('is the browser’s in a preview', async () => {

@@ -257,7 +257,10 @@ function traverse(event: NavigateEvent, url: URL): void {
   })
 }
 
-/** Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. */
+/**
+ * Loads a page's styles. Returns whether it can be shown: offline, a page without all of them is better than none. One that
+ * cannot is the browser's to load, under an address that is there already: that cannot loop, so no guard holds it back.
+ */
 function haveStyles(page: PageContent): Promise<boolean> {
   const late = new Promise((_, reject) => setTimeout(reject, chunkTimeout))
   return Promise.race([loadStyles(page), late]).then(
@@ -315,35 +318,41 @@ function prefetch(): void {
 
 /** Fetches a page, then follows the link to it again: in place, or by the browser. */
 function load(url: string): void {
-  if (pending?.url === url) return
+  if (pending?.url === url && !pending.failed) return
   cancelNavigation()
   const own: Pending = {url, abort: new AbortController()}
   pending = own
   bar.start()
-  own.timer = setTimeout(() => leaveFor(url), chunkTimeout)
   fetchPending(own)
 }
 
 function fetchPending(own: Pending): void {
+  const abort = new AbortController()
+  const isOver = () => pending !== own || own.abort !== abort
+  const fail = () => {
+    if (isOver()) return
+    clearTimeout(own.timer)
+    own.failed = true
+    own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
+  }
+  own.abort = abort
+  // A half-open connection never answers; who waits for the connection goes on waiting.
+  own.timer = setTimeout(() => {
+    if (!stalled) return leaveFor(own.url)
+    abort.abort()
+    fail()
+  }, chunkTimeout)
   // A page that only the browser can load is kept without its text, which says nothing of the connection now.
   const known = keptDocument(own.url)
   const isAtHand = known?.html !== undefined && 'navigation' in window
-  fetchDocument(own.url, {signal: own.abort.signal, fresh: known !== undefined && !isAtHand}).then(
-    ({html, failed}) => {
-      if (pending !== own) return
-      if (failed) bar.fail()
-      if (canSwap() && html && 'navigation' in window) {
-        cancelNavigation()
-        navigation.navigate(own.url)
-      } else leaveFor(own.url)
-    },
-    () => {
-      if (pending !== own) return
-      clearTimeout(own.timer)
-      own.failed = true
-      own.timer = stalled ? retryLater(own) : setTimeout(() => stall(own), connectionCheck)
-    },
-  )
+  fetchDocument(own.url, {signal: abort.signal, fresh: known !== undefined && !isAtHand}).then(({html, failed}) => {
+    if (isOver()) return
+    if (failed) bar.fail()
+    if (canSwap() && html && 'navigation' in window) {
+      cancelNavigation()
+      navigation.navigate(own.url)
+    } else leaveFor(own.url)
+  }, fail)
 }
 
 /** Without a connection the pending page cannot load: the visitor stays on the current one. */

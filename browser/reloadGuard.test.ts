@@ -25,6 +25,12 @@ it('loads the page whole, and not a second time before the guard’s time is ove
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+it('loads it although the clock was set back since', () => {
+  const storage = memory()
+  reloadGuarded(() => {}, storage, 10 * reloadGuard)
+  expect(reloadGuarded(() => {}, storage, 1000)).toBe(true)
+})
+
 it('never reloads where the browser keeps nothing: it could not know when to stop', () => {
   const load = vi.fn()
   const refused = () => {

@@ -34,7 +34,8 @@ export function reloadForChunk(load = () => window.location.reload()): boolean {
 export function reloadGuarded(load: () => void, storage: () => Storage, now: number): boolean {
   try {
     const last = Number(storage().getItem(key) ?? Number.NEGATIVE_INFINITY)
-    if (now - last < reloadGuard) return false
+    // A clock that was set back must not block it for longer.
+    if (Math.abs(now - last) < reloadGuard) return false
     storage().setItem(key, String(now))
   } catch {
     return false

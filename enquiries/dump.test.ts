@@ -78,6 +78,18 @@ onBothDatabases(({open}) => {
     expect(await loadEnquiries(other, each(await linesOf(database)))).toMatchObject({submissionKeys: 1002})
   })
 
+  test('a dump that cannot be written any more, as on a full disk, ends with that error', async () => {
+    const database = await open()
+    for (const name of ['Ada', 'Lin']) await submitEnquiry(database, submissionOf({enquiry: newEnquiry({name})}))
+    let lines = 0
+    const write = () => {
+      lines += 1
+      return lines === 1 ? Promise.reject(new Error('ENOSPC: no space left on device')) : Promise.resolve()
+    }
+    await expect(dumpEnquiries(database, write)).rejects.toThrow('ENOSPC')
+    expect(lines).toBe(1)
+  })
+
   test('a line that is no row of a dump, or a database with enquiries, is refused, and nothing is kept', async () => {
     const database = await open()
     await submitEnquiry(database, submissionOf({enquiry: newEnquiry(), formKey: 'a form'}), unlimited)

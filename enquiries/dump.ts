@@ -22,8 +22,11 @@ const batch = 500
 const rowShape = z.record(z.string().regex(/^\w+$/), z.union([z.string(), z.number(), z.null()]))
 const lineShape = z.object({table: z.enum(tables.map(({table}) => table)), row: rowShape})
 
-/** Writes each row as a line; all rows are of one time. */
-export async function dumpEnquiries({query}: EnquiryDatabase, write: (line: string) => void): Promise<RowCounts> {
+/** Writes each row as a line, one after the other; all rows are of one time. Rejects if a line cannot be written. */
+export async function dumpEnquiries(
+  {query}: EnquiryDatabase,
+  write: (line: string) => Promise<void> | void,
+): Promise<RowCounts> {
   const counts: RowCounts = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
   await query
     .transaction()
@@ -40,7 +43,7 @@ export async function dumpEnquiries({query}: EnquiryDatabase, write: (line: stri
           for (const row of rows) {
             // An address that a rate limit has seen must be past finding out a day later.
             if (table === 'secrets' && String(row.name).startsWith(saltPrefix)) continue
-            write(`${JSON.stringify({table, row})}\n`)
+            await write(`${JSON.stringify({table, row})}\n`)
             counts[table]++
           }
           after = String(rows.at(-1)?.[key])

@@ -62,12 +62,14 @@ export async function storeEnquiry(received: Received, address: string): Promise
 
 /** The deliveries that wait. Rejects while the database is away. */
 export async function deliveryBacklog(now: number): Promise<Backlog> {
-  return backlogOf((await enquiries()).database, now)
+  const {database, sinks} = await enquiries()
+  return backlogOf(database, {sinks, now})
 }
 
 /** The same, counted. Rejects while the database is away. */
 export async function countDeliveries(): Promise<DeliveryCounts> {
-  return countsOf((await enquiries()).database)
+  const {database, sinks} = await enquiries()
+  return countsOf(database, {sinks, now: Date.now()})
 }
 
 async function open(): Promise<Enquiries> {

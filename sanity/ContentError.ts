@@ -35,6 +35,11 @@ export class ContentError extends Error {
   }
 }
 
+/** Returns whether an error says that the content API is away. By its name: Next bundles the class several times. */
+export function isContentAway(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ContentError' && 'isAway' in error && error.isAway === true
+}
+
 /** The innermost cause: `fetch failed` alone says nothing. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,7 +1,7 @@
-import {copyFileSync, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
-import {finished} from 'node:stream/promises'
 import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
@@ -109,16 +109,15 @@ async function collect({source, lakePort}: Product, staging: string) {
 async function dump(file: string): Promise<RowCounts> {
   const {place} = readEnquiryEnv(process.env)
   const none = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
-  const lines = createWriteStream(file, {mode: 0o600})
+  const lines = await open(file, 'w', 0o600)
   try {
     if (!place.url && !existsSync(place.file)) return none
     const database = await openDatabase(place).catch((error: Error) => {
       throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
     })
-    return await dumpEnquiries(database, (line) => void lines.write(line)).finally(() => database.close())
+    return await dumpEnquiries(database, (line) => lines.appendFile(line)).finally(() => database.close())
   } finally {
-    lines.end()
-    await finished(lines)
+    await lines.close()
   }
 }
 

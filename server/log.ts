@@ -45,11 +45,11 @@ function entryOf(level: Level, args: readonly unknown[]): string {
   return JSON.stringify({time: new Date().toISOString(), level, message: message.trim(), id, stack: error?.stack})
 }
 
-/** Ids that are accepted from a proxy. */
+/** Ids that are accepted from our own proxies; `cleanHeaders` has taken away all others. */
 const wellFormedId = /^[\w.:-]{1,64}$/
 
 /**
- * Answers a request under its id: the one that a proxy gave it (`X-Request-ID`), else a new one. Logs it when the response
+ * Answers a request under its id: the one that our proxy gave it (`X-Request-ID`), else a new one. Logs it when the response
  * has ended: method, path, status, milliseconds; neither what follows the question mark nor who asked, as both may be
  * personal. A response that the visitor did not wait for has no status.
  */

@@ -139,6 +139,7 @@ test('shows publishes, webhooks, readiness, Redis and enquiries', async () => {
   expect(valueIn(after, 'site_publish_visible_seconds_bucket{le="0.25"}')).toBe(0)
   expect(valueIn(after, 'site_publish_visible_seconds_bucket{le="0.5"}')).toBe(1)
   expect(valueIn(after, 'site_enquiry_database_up')).toBe(0)
+  expect(after).not.toMatch(/^site_enquiry_oldest_waiting_seconds/m)
   expect(after).not.toMatch(/^site_enquiry_deliveries\{/m)
 })
 

@@ -170,7 +170,7 @@ function showDeliveries(register: Registry, countDeliveries: MetricsOptions['cou
   })
   const age = new Gauge({
     name: 'site_enquiry_oldest_waiting_seconds',
-    help: 'How long the oldest delivery has waited; 0 if none does',
+    help: 'How long the oldest due delivery has waited; 0 if none does, absent while the database is away',
     registers: [register],
   })
   const isUp = new Gauge({
@@ -183,8 +183,9 @@ function showDeliveries(register: Registry, countDeliveries: MetricsOptions['cou
     const counts = await Promise.race([countDeliveries().catch(() => undefined), late])
     isUp.set(counts ? 1 : 0)
     count.reset()
-    age.set(counts?.oldest === undefined ? 0 : Math.max(0, Date.now() - counts.oldest) / 1000)
+    age.remove()
     if (!counts) return
+    age.set(counts.oldest === undefined ? 0 : Math.max(0, Date.now() - counts.oldest) / 1000)
     count.set({state: 'waiting'}, counts.waiting)
     count.set({state: 'failed'}, counts.failed)
   }

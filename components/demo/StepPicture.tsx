@@ -2,12 +2,12 @@ import type {CSSProperties} from 'react'
 import type {BlockContext} from '@/components/blocks/context'
 import {DrawingFigure} from '@/components/blocks/DrawingFigure'
 import type {ScreenControls} from '@/components/blocks/screen/screenEntries'
-import {splitCells} from '@/components/content/splitCells'
 import {Arrow} from '@/components/ui/Arrow'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {Drawing} from '@/sanity/projections/drawing'
 import type {ScenarioStep} from '@/sanity/projections/scenario'
+import {splitCells} from '@/sanity/splitCells'
 import styles from './Stage.module.css'
 
 type Choice = NonNullable<ScenarioStep['choices']>[number]

@@ -1,3 +1,4 @@
+import {createFetchState} from '@/browser/fetchState'
 import {search as englishWords} from '@/i18n/messages/en.json'
 import {search as chineseWords} from '@/i18n/messages/zh.json'
 import {defaultLocale, locales} from '@/lib/locales'
@@ -45,31 +46,25 @@ export function openSearch(): void {
   bar.setAttribute('role', 'search')
   const dialog = element('dialog', {className: 'search'}, bar, status, retry, list, keys)
   dialog.setAttribute('aria-label', words.title)
-  let pages: readonly SearchPage[] | undefined
 
   const show = () => {
     lastQuery = field.value
     const query = field.value.trim()
+    const {data: pages, pending, error} = index.state()
     const findings = pages ? findSections(pages, query) : []
     list.replaceChildren(...findings.map((finding) => resultOf(finding, query)))
-    if (!pages) return
-    status.textContent = query ? (findings.length > 0 ? words.found : words.none) : ''
-    status.textContent = status.textContent.replace('{count}', String(findings.length)).replace('{query}', () => query)
-  }
-  const load = async () => {
-    retry.hidden = true
-    status.textContent = words.loading
-    try {
-      pages = await loadPages(withBasePath(searchIndexPath(locale)))
-      show()
-    } catch {
-      status.textContent = navigator.onLine ? words.failed : words.failedOffline
-      retry.hidden = false
+    retry.hidden = pending || error === undefined
+    if (pending) status.textContent = words.loading
+    else if (error !== undefined) status.textContent = navigator.onLine ? words.failed : words.failedOffline
+    else {
+      const found = query ? (findings.length > 0 ? words.found : words.none) : ''
+      status.textContent = found.replace('{count}', String(findings.length)).replace('{query}', () => query)
     }
   }
+  const index = createFetchState(() => loadPages(withBasePath(searchIndexPath(locale))), show)
 
   field.addEventListener('input', show)
-  retry.addEventListener('click', load)
+  retry.addEventListener('click', () => void index.fetch())
   close.addEventListener('click', () => dialog.close())
   bar.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -85,7 +80,7 @@ export function openSearch(): void {
   document.body.append(dialog)
   dialog.showModal()
   field.select()
-  void load()
+  void index.fetch()
 }
 
 /** Loads the index; the server answers 304 while the browser's copy is current. */

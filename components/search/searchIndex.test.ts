@@ -65,3 +65,13 @@ test('however much is written, headings and names are held, and the rest is cut'
   expect(index).toContain('Prose 0 0')
   expect(index).not.toContain('Prose 49 9')
 })
+
+test('a text that is too long does not keep shorter ones out', () => {
+  const sections = [
+    sectionOf('a', 'A', [line('prose', `${'long '.repeat(20_000)}.`), line('prose', 'A short one.')]),
+    sectionOf('b', 'B', [line('prose', 'Another.')]),
+  ]
+  const index = JSON.stringify(searchIndex([{page: pageOf(), sections}], 'en'))
+  expect(index).toContain('A short one.')
+  expect(index).toContain('Another.')
+})

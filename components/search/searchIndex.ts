@@ -29,12 +29,18 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
   const entries = texts.flatMap(({page, sections}) =>
     sections.map((section) => ({page, section, lines: linesOf(section, page, frequent)})),
   )
-  let left = room
+  // Headings are held in any case.
+  let left = entries.reduce(
+    (rest, {page, section}) => rest - sizeOf(`${page.route}${section.id}${section.heading}`),
+    room,
+  )
   const take = (text: string) => {
-    left -= new TextEncoder().encode(text).length + 3
-    return left >= 0
+    const size = sizeOf(text)
+    // A shorter text may still fit.
+    if (size > left) return false
+    left -= size
+    return true
   }
-  for (const {page, section} of entries) take(`${page.route}${section.id}${section.heading}`)
   const taken = new Set<IndexedLine>()
   for (const kind of ['title', 'prose'] as const) {
     // In turns, so that no page is left out for another one.
@@ -58,6 +64,9 @@ export function searchIndex(texts: readonly PageTexts[], locale: Locale): Search
     }
   })
 }
+
+/** In bytes, with what JSON puts around a text. */
+const sizeOf = (text: string) => new TextEncoder().encode(text).length + 3
 
 type IndexedLine = Pick<TextLine, 'kind' | 'text'>
 

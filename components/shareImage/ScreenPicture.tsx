@@ -1,7 +1,7 @@
 import type {CSSProperties, ReactNode} from 'react'
 import {canBeChosen, entriesOf, type ScreenEntry} from '@/components/blocks/screen/screenEntries'
-import {splitCells} from '@/components/content/splitCells'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
+import {splitCells} from '@/sanity/splitCells'
 import {palette} from './palette'
 
 interface ScreenPictureProps {

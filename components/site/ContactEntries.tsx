@@ -57,9 +57,15 @@ export function Fact({locale, text, href}: FactProps) {
   return href ? <a href={href}>{text}</a> : text
 }
 
-/** A `tel:` link; undefined without a number. */
+/** A `tel:` link to the first number of a text, with its extension as in RFC 3966; undefined without a number. */
 export function telephoneLink(phone: string | null | undefined): string | undefined {
-  const written = stegaClean(phone ?? '')
-  const digits = written.replaceAll(/[^+\d]/g, '')
-  return digits === '' || isPlaceholder(written) ? undefined : `tel:${digits}`
+  // Full-width digits and signs become the usual ones.
+  const written = stegaClean(phone ?? '').normalize('NFKC')
+  if (isPlaceholder(written)) return undefined
+  const [first = ''] = written.split(/[/、,;]/)
+  const [number = '', extension = ''] = first.split(/转|轉|分机|分機|ext|#|x/i).map(digitsOf)
+  return number === '' ? undefined : `tel:${number}${extension && `;ext=${extension}`}`
 }
+
+/** Leaves out what is dialled at home only, the zero in `+86 (0)10`. */
+const digitsOf = (text: string) => text.replace(/(?<=\+.*)\(0\)/, '').replaceAll(/[^+\d]/g, '')

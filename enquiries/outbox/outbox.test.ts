@@ -16,6 +16,9 @@ import {webhookSink} from './webhookSink.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
+/** Mail is configured, and nothing else. */
+const mailAt = (now: number) => ({sinks: ['mail'], now})
+
 /** An outbox with a fake clock and recorded log lines. */
 function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
   const clock = {now: noon}
@@ -41,19 +44,19 @@ onBothDatabases(({open, openTwice}) => {
     await submitEnquiry(database, submissionOf({enquiry, sinks: ['mail']}))
     await pass(day)
     expect(await states()).toEqual(['waiting'])
-    expect([await backlogOf(database, noon + 60_000), await backlogOf(database, noon + hour)]).toEqual([
+    expect([await backlogOf(database, mailAt(noon + 60_000)), await backlogOf(database, mailAt(noon + hour))]).toEqual([
       'waiting',
       'late',
     ])
-    expect(await countsOf(database)).toEqual({waiting: 1, failed: 0, oldest: noon})
+    expect(await countsOf(database, mailAt(noon + hour))).toEqual({waiting: 1, failed: 0, oldest: noon})
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join()).toContain('SMTP ESOCKET')
     const back = await startMailServer(port)
     onTestFinished(() => back.stop())
     await pass(2 * hour)
     expect(await states()).toEqual(['delivered'])
-    expect(await backlogOf(database, noon + hour)).toBe('none')
-    expect(await countsOf(database)).toEqual({waiting: 0, failed: 0, oldest: undefined})
+    expect(await backlogOf(database, mailAt(noon + hour))).toBe('none')
+    expect(await countsOf(database, mailAt(noon + hour))).toEqual({waiting: 0, failed: 0, oldest: undefined})
     const [mail, ...others] = back.mails
     expect(others).toEqual([])
     expect(mail?.recipients).toEqual(['sales@example.com'])
@@ -62,6 +65,24 @@ onBothDatabases(({open, openTwice}) => {
     expect(mail?.headers).toMatch(/^reply-to: wang@example\.com$/im)
     expect(mail?.headers).not.toContain('Ada')
     expect(lines.join()).not.toMatch(/Ada|wang|1381234/)
+  })
+
+  test('what is queued by the flood limit, or for a destination that is no longer configured, is not late', async () => {
+    const database = await open()
+    const all = {count: 1, period: hour, queue: day}
+    for (const name of ['Ada', 'Lin']) {
+      const enquiry = newEnquiry({name})
+      await submitEnquiry(database, submissionOf({enquiry, sinks: ['mail', 'webhook']}), {address: all, all})
+    }
+    const {pass} = outboxOf(database, [{name: 'mail', send: async () => undefined}])
+    await pass(1)
+    const soon = mailAt(noon + hour / 2)
+    expect(await backlogOf(database, soon)).toBe('waiting')
+    expect(await countsOf(database, soon)).toEqual({waiting: 1, failed: 0, oldest: undefined})
+    expect(await backlogOf(database, mailAt(noon + 2 * hour))).toBe('late')
+    await pass(2 * hour)
+    expect(await backlogOf(database, mailAt(noon + 2 * hour))).toBe('none')
+    expect(await countsOf(database, {sinks: [], now: noon + 2 * hour})).toMatchObject({waiting: 0})
   })
 
   test('a webhook that is dead, then refuses, is retried until it takes the enquiry; its signature holds', async () => {
@@ -97,7 +118,7 @@ onBothDatabases(({open, openTwice}) => {
     await submitEnquiry(database, submissionOf({sinks: ['webhook']}))
     await pass(8 * day)
     expect(await states()).toEqual(['dead'])
-    expect(await countsOf(database)).toEqual({waiting: 0, failed: 1, oldest: undefined})
+    expect(await countsOf(database, mailAt(clock.now))).toEqual({waiting: 0, failed: 1, oldest: undefined})
     expect(lines.at(-1)).toContain('given up')
     expect(lines.join()).not.toContain('王小明')
     isBroken = false

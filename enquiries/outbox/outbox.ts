@@ -30,41 +30,58 @@ export type Backlog = 'none' | 'waiting' | 'late'
 
 const lateAfter = 10 * 60_000
 
+/** When deliveries are counted, and the names of the configured sinks: those of others wait until their sink is back. */
+interface Counting {
+  sinks: readonly string[]
+  now: number
+}
+
 /** Looks for deliveries that wait. One that was given up waits no more. */
-export async function backlogOf({query}: EnquiryDatabase, now: number): Promise<Backlog> {
-  const oldest = await query
-    .selectFrom('deliveries')
-    .select('createdAt')
-    .where('state', '=', 'waiting')
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
-  if (!oldest) return 'none'
-  return now - Number(oldest.createdAt) > lateAfter ? 'late' : 'waiting'
+export async function backlogOf(database: EnquiryDatabase, counting: Counting): Promise<Backlog> {
+  const {waiting, oldest} = await waitingOf(database, counting)
+  if (waiting === 0) return 'none'
+  return oldest !== undefined && counting.now - oldest > lateAfter ? 'late' : 'waiting'
 }
 
 export interface DeliveryCounts {
   waiting: number
   /** Given up. */
   failed: number
-  /** When the oldest that waits was made, in milliseconds. */
+  /** Since when the oldest that is due waits, in milliseconds; undefined if none is. */
   oldest: number | undefined
 }
 
 /** Counts the deliveries that wait and those that were given up. */
-export async function countsOf({query}: EnquiryDatabase): Promise<DeliveryCounts> {
-  const rows = await query
+export async function countsOf(database: EnquiryDatabase, counting: Counting): Promise<DeliveryCounts> {
+  const [waiting, given] = await Promise.all([
+    waitingOf(database, counting),
+    database.query
+      .selectFrom('deliveries')
+      .select(({fn}) => fn.countAll().as('count'))
+      .where('state', '=', 'dead')
+      .executeTakeFirst(),
+  ])
+  return {...waiting, failed: Number(given?.count ?? 0)}
+}
+
+/** One that the flood limit has queued waits from its turn on, one that has failed from the beginning. */
+async function waitingOf({query}: EnquiryDatabase, {sinks, now}: Counting) {
+  if (sinks.length === 0) return {waiting: 0, oldest: undefined}
+  const found = await query
     .selectFrom('deliveries')
-    .select(({fn}) => ['state', fn.countAll().as('count'), fn.min('createdAt').as('oldest')])
-    .where('state', 'in', ['waiting', 'dead'])
-    .groupBy('state')
-    .execute()
-  const [waiting, failed] = (['waiting', 'dead'] as const).map((state) => rows.find((row) => row.state === state))
-  return {
-    waiting: Number(waiting?.count ?? 0),
-    failed: Number(failed?.count ?? 0),
-    oldest: waiting ? Number(waiting.oldest) : undefined,
-  }
+    .select(({eb, fn, ref}) => [
+      fn.countAll().as('count'),
+      fn
+        .min(
+          eb.case().when('attempts', '>', 0).then(ref('createdAt')).when('nextAt', '<=', now).then(ref('nextAt')).end(),
+        )
+        .as('oldest'),
+    ])
+    .where('state', '=', 'waiting')
+    .where('sink', 'in', sinks)
+    .executeTakeFirst()
+  const oldest = found?.oldest ?? undefined
+  return {waiting: Number(found?.count ?? 0), oldest: oldest === undefined ? undefined : Number(oldest)}
 }
 
 interface Outbox {

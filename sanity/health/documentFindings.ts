@@ -81,8 +81,17 @@ export function linkProblems(document: ContentDocument, hidden: ReadonlySet<stri
 function isValidUrl(href: unknown): boolean {
   if (typeof href !== 'string' || !URL.canParse(href)) return false
   const {protocol, hostname, pathname} = new URL(href)
-  if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(decodeURIComponent(pathname))
+  if (protocol === 'mailto:') return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(decoded(pathname))
   return (protocol === 'https:' || protocol === 'http:') && /^[^.\s]+(\.[^.\s]+)+$/.test(hostname)
+}
+
+/** Percent-decodes; an empty string if the text is not encoded properly, as `50%off`, which a URL may hold. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 /**

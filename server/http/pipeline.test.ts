@@ -3,6 +3,7 @@ import {BlockList} from 'node:net'
 import {brotliDecompressSync, gunzipSync} from 'node:zlib'
 import {afterEach, describe, expect, it, test, vi} from 'vitest'
 import {listen} from '@/tests/support/listen.ts'
+import {currentRequestId} from '../log.ts'
 import {DraftSessions, draftSession} from './draftSessions.ts'
 import {createPipeline} from './pipeline.ts'
 
@@ -54,6 +55,32 @@ async function ask(answer: RequestListener, headers: Record<string, string> = {}
 }
 
 const draft = {cookie: `a=b; __prerender_bypass=${draftSession(keys, Date.now() + 3_600_000)}`}
+
+test('the log names a request by an id of its own, whatever a visitor sends', async () => {
+  let id: string | undefined
+  await ask(
+    (_, response) => {
+      id = currentRequestId()
+      response.end()
+    },
+    {'x-request-id': 'mine'},
+  )
+  expect(id).toMatch(/^[\w-]{12}$/)
+})
+
+test('a second end while the body is being compressed does not send it empty', async () => {
+  const text = 'Seventeen otters. '.repeat(200)
+  const {body} = await ask(
+    (_, response) => {
+      response.setHeader('Content-Type', 'text/plain')
+      response.setHeader('Cache-Control', 's-maxage=60')
+      response.end(text)
+      response.end()
+    },
+    {'accept-encoding': 'gzip'},
+  )
+  expect(body.length).toBeGreaterThan(0)
+})
 
 describe('a document that is made for one request', () => {
   it('is held back until it is whole, worded, and allows its own scripts though their nonce is another’s', async () => {

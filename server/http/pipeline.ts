@@ -23,8 +23,6 @@ interface PipelineOptions {
 export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}: PipelineOptions): RequestListener {
   const pass: RequestListener = (request, response) => {
     // The request
-    // 1. First, as everything after it trusts the headers.
-    cleanHeaders(request, trustedProxies)
     // 2. Before anything asks whether this is a draft: takes away cookies that are not genuine.
     const mayStream = drafts.admit(request, response)
     const draftNonce = isDraftRequest(request) ? randomBytes(16).toString('base64') : undefined
@@ -62,8 +60,12 @@ export function createPipeline({trustedProxies, drafts, studioUrl, log, handle}:
       })
     })
   }
-  // 0. Around everything: what is logged meanwhile names the request.
-  return (request, response) => withRequestLog(log, request, response, () => pass(request, response))
+  return (request, response) => {
+    // 0. First, as everything after it trusts the headers.
+    cleanHeaders(request, trustedProxies)
+    // 1. Around all the rest: what is logged meanwhile names the request.
+    withRequestLog(log, request, response, () => pass(request, response))
+  }
 }
 
 type Callback = (error?: Error | null) => void
@@ -74,6 +76,8 @@ function transformBody(request: IncomingMessage, response: ServerResponse, studi
   const held: Buffer[] = []
   let isHeld: boolean | undefined
   let isStreamed = false
+  // The body may still be compressed then.
+  let isEnded = false
 
   /** Decided once, by the headers at the first write. */
   const holds = () => {
@@ -100,6 +104,7 @@ function transformBody(request: IncomingMessage, response: ServerResponse, studi
     if (!holds()) flushHeaders.call(response)
   }
   response.write = (chunk: unknown, ...rest: [(BufferEncoding | Callback)?, Callback?]) => {
+    if (isEnded) return false
     if (!holds()) {
       isStreamed = true
       return Reflect.apply(write, response, [chunk, ...rest])
@@ -110,6 +115,8 @@ function transformBody(request: IncomingMessage, response: ServerResponse, studi
     return true
   }
   response.end = (...args: unknown[]) => {
+    if (isEnded) return response
+    isEnded = true
     if (!holds()) return endWith(args)
     hold(args[0], encodingIn(args.slice(1)))
     const html = completeDocument(Buffer.concat(held).toString(), request, response, studioUrl)

@@ -41,6 +41,12 @@ it('a visitor names no trace, nor does a proxy pass on one', () => {
   for (const peer of ['203.0.113.9', '127.0.0.1']) expect(clean(named, peer)).toEqual({'x-forwarded-for': peer})
 })
 
+it('the id of a request is the proxy’s to give, not a visitor’s', () => {
+  const named = {'x-request-id': 'nginx-1'}
+  expect(clean(named, '127.0.0.1')).toMatchObject(named)
+  expect(clean(named, '203.0.113.9')).toEqual({'x-forwarded-for': '203.0.113.9'})
+})
+
 it('without proxies of our own nobody chooses an address', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string())

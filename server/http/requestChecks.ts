@@ -11,7 +11,7 @@ const routerHeaders = new Set([
   'next-url',
 ])
 /** Believed only from our own proxies. */
-const proxyHeaders = new Set(['x-forwarded-for', 'x-forwarded-proto'])
+const proxyHeaders = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-request-id'])
 
 /**
  * Deletes headers that visitors must not set: all that begin with `x-` or `next-`, except those above, proxy headers

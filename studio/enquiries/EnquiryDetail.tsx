@@ -8,13 +8,15 @@ import {deliveryLabel, statusLabels} from './labels.ts'
 
 interface EnquiryDetailProps {
   enquiry: Enquiry
+  /** As it is typed: `enquiry.note` until somebody changes it. */
+  note: string
+  onNote: (note: string) => void
   onChange: (change: EnquiryChange) => Promise<void>
   onForget: () => Promise<void>
 }
 
 /** One enquiry: its values, status, note and deliveries, and the button that erases it. */
-export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps) {
-  const [note, setNote] = useState(enquiry.note)
+export function EnquiryDetail({enquiry, note, onNote, onChange, onForget}: EnquiryDetailProps) {
   const isDead = enquiry.deliveries.some(({state}) => state === 'dead')
   return (
     <Card padding={4} radius={2} border data-testid="enquiry">
@@ -49,7 +51,7 @@ export function EnquiryDetail({enquiry, onChange, onForget}: EnquiryDetailProps)
             id="enquiry-note"
             rows={4}
             value={note}
-            onChange={({currentTarget}) => setNote(currentTarget.value)}
+            onChange={({currentTarget}) => onNote(currentTarget.value)}
           />
           <Flex>
             <Button
@@ -138,8 +140,14 @@ function EnquiryFacts({enquiry}: {enquiry: Enquiry}) {
 function factOf(enquiry: Enquiry, {kind, name}: LineField): ReactNode {
   const value = displayValue(enquiry, name)
   if (value && kind === 'phone') return <a href={`tel:${enquiry.phoneNumber}`}>{value}</a>
-  if (value && kind === 'mail') return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+  if (value && kind === 'mail') return <a href={mailLink(value)}>{value}</a>
   return value
+}
+
+/** RFC 6068 wants the @ as it is, and letters of a host as they are; in what stands before it, `?` and `&` are encoded. */
+function mailLink(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `mailto:${encodeURIComponent(address.slice(0, at))}${address.slice(at)}`
 }
 
 interface ForgetButtonProps {

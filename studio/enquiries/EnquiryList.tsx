@@ -1,5 +1,5 @@
 import {Badge, Button, Card, Flex, Spinner, Stack, Text} from '@sanity/ui'
-import type {EnquiryPage} from '../../enquiries/enquiry.ts'
+import type {Enquiry, EnquiryPage} from '../../enquiries/enquiry.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {statusLabels, statusTones} from './labels.ts'
@@ -8,7 +8,7 @@ interface EnquiryListProps {
   page: EnquiryPage | undefined
   loading: boolean
   chosen: string | undefined
-  onChoose: (id: string) => void
+  onChoose: (enquiry: Enquiry) => void
   onMore: () => void
 }
 
@@ -31,39 +31,42 @@ export function EnquiryList({page, loading, chosen, onChoose, onMore}: EnquiryLi
   }
   return (
     <Stack gap={2} data-testid="enquiries">
-      {page.enquiries.map(({id, name, company, interestName, createdAt, status, deliveries}) => (
-        <Card key={id} border radius={2}>
-          <Card
-            as="button"
-            padding={3}
-            radius={2}
-            style={{inlineSize: '100%'}}
-            pressed={id === chosen}
-            aria-pressed={id === chosen}
-            onClick={() => onChoose(id)}
-          >
-            <Stack gap={3}>
-              <Flex gap={2} justify="space-between" align="center">
-                <Text size={1} weight="semibold">
-                  {[name, company].filter(Boolean).join(' · ')}
-                </Text>
-                <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
-              </Flex>
-              <Flex gap={2} justify="space-between">
-                <Text size={1} muted>
-                  {interestName || label('未选产品', 'No product chosen')}
-                </Text>
-                <Text size={1} muted>
-                  {formatTime(createdAt)}
-                </Text>
-              </Flex>
-              {deliveries.some(({state}) => state === 'dead') && (
-                <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
-              )}
-            </Stack>
+      {page.enquiries.map((enquiry) => {
+        const {id, name, company, interestName, createdAt, status, deliveries} = enquiry
+        return (
+          <Card key={id} border radius={2}>
+            <Card
+              as="button"
+              padding={3}
+              radius={2}
+              style={{inlineSize: '100%'}}
+              pressed={id === chosen}
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(enquiry)}
+            >
+              <Stack gap={3}>
+                <Flex gap={2} justify="space-between" align="center">
+                  <Text size={1} weight="semibold">
+                    {[name, company].filter(Boolean).join(' · ')}
+                  </Text>
+                  <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+                </Flex>
+                <Flex gap={2} justify="space-between">
+                  <Text size={1} muted>
+                    {interestName || label('未选产品', 'No product chosen')}
+                  </Text>
+                  <Text size={1} muted>
+                    {formatTime(createdAt)}
+                  </Text>
+                </Flex>
+                {deliveries.some(({state}) => state === 'dead') && (
+                  <Text size={1}>⚠ {label('没有送达负责人', 'Those in charge were not told')}</Text>
+                )}
+              </Stack>
+            </Card>
           </Card>
-        </Card>
-      ))}
+        )
+      })}
       {page.more && <Button mode="ghost" text={label('再看更早的', 'Show earlier ones')} onClick={onMore} />}
     </Stack>
   )

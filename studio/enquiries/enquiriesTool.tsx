@@ -1,9 +1,10 @@
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {Box, Button, Card, Flex, Heading, Select, Stack, TextInput} from '@sanity/ui'
-import {useCallback, useEffect, useMemo, useState} from 'react'
+import {useCallback, useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient} from 'sanity'
 import {
   type Enquiry,
+  type EnquiryChange,
   type EnquiryFilter,
   type EnquiryPage,
   type EnquiryStatus,
@@ -33,20 +34,43 @@ export const enquiriesTool = definePlugin((source: ContentSource) => ({
 }))
 
 /** Search, read, follow up, export and erase enquiries. */
-function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
+export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
   const client = useClient({apiVersion: __CONTENT_SOURCE__.apiVersion})
   const source = tool.options ?? __CONTENT_SOURCE__
   const api = useMemo(() => enquiriesApi(client, source), [client, source])
   const [status, setStatus] = useState<EnquiryStatus>()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string>()
+  /** Kept apart from the list, which may be loaded again without it. */
+  const [chosen, setChosen] = useState<Enquiry>()
+  /** Unsaved notes by the enquiry's id. */
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [problem, setProblem] = useState<unknown>()
   const {page, error, loading, reload, more, replace} = useEnquiries(api, {status, text})
-  const enquiry = page?.enquiries.find(({id}) => id === chosen)
+  const enquiry = page?.enquiries.find(({id}) => id === chosen?.id) ?? chosen
   const shownProblem = error ?? problem
   const total = page ? Object.values(page.counts).reduce((sum, count) => sum + count, 0) : 0
 
-  const exportAll = () => api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv'), setProblem)
+  const attempt = (work: Promise<void>) => {
+    setProblem(undefined)
+    return work.catch(setProblem)
+  }
+  const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
+  const keepNote = (id: string, note: string | undefined) =>
+    setNotes(
+      (before) => new Map([...before].filter(([other]) => other !== id).concat(note === undefined ? [] : [[id, note]])),
+    )
+  const change = async ({id}: Enquiry, changes: EnquiryChange) => {
+    const changed = await api.change(id, changes)
+    setChosen((now) => (now?.id === id ? changed : now))
+    replace(changed)
+    if (changes.note !== undefined) keepNote(id, undefined)
+  }
+  const forget = async ({id}: Enquiry) => {
+    await api.forget(id)
+    keepNote(id, undefined)
+    setChosen((now) => (now?.id === id ? undefined : now))
+    reload()
+  }
 
   return (
     <Card height="fill" overflow="auto">
@@ -79,8 +103,15 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
                 onChange={({currentTarget}) => setText(currentTarget.value)}
               />
             </Box>
-            <Button mode="ghost" text={label('刷新', 'Refresh')} onClick={reload} />
-            <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={exportAll} />
+            <Button
+              mode="ghost"
+              text={label('刷新', 'Refresh')}
+              onClick={() => {
+                setProblem(undefined)
+                reload()
+              }}
+            />
+            <Button mode="ghost" text={label('导出 CSV', 'Export CSV')} onClick={() => void exportAll()} />
           </Flex>
         </Flex>
         {shownProblem !== undefined && <Problem>{errorMessage(shownProblem)}</Problem>}
@@ -89,9 +120,9 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
             <EnquiryList
               page={page}
               loading={loading}
-              chosen={chosen}
+              chosen={chosen?.id}
               onChoose={setChosen}
-              onMore={() => void more().catch(setProblem)}
+              onMore={() => void attempt(more())}
             />
           </Box>
           {enquiry && (
@@ -99,8 +130,10 @@ function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
               <EnquiryDetail
                 key={enquiry.id}
                 enquiry={enquiry}
-                onChange={(change) => api.change(enquiry.id, change).then(replace, setProblem)}
-                onForget={() => api.forget(enquiry.id).then(reload, setProblem)}
+                note={notes.get(enquiry.id) ?? enquiry.note}
+                onNote={(note) => keepNote(enquiry.id, note)}
+                onChange={(changes) => attempt(change(enquiry, changes))}
+                onForget={() => attempt(forget(enquiry))}
               />
             </Box>
           )}
@@ -121,17 +154,20 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
   const [shown, setShown] = useState<Shown>({loading: true})
   const [reloads, setReloads] = useState(0)
   const reload = useCallback(() => setReloads((number) => number + 1), [])
+  /** Whether the list has not been asked for anew since. */
+  const isLatest = useRef<() => boolean>(() => true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reloads` repeats the request.
   useEffect(() => {
     let isCurrent = true
+    isLatest.current = () => isCurrent
     setShown(({page}) => ({page, loading: true}))
     // Debounces typing.
     const timer = setTimeout(
       () =>
         api.search({status, text}).then(
           (page) => isCurrent && setShown({page, loading: false}),
-          (error: unknown) => isCurrent && setShown({error, loading: false}),
+          (error: unknown) => isCurrent && setShown(({page}) => ({page, error, loading: false})),
         ),
       text ? 250 : 0,
     )
@@ -149,12 +185,21 @@ function useEnquiries(api: EnquiriesApi, {status, text}: EnquiryFilter) {
 
   const more = async () => {
     const last = shown.page?.enquiries.at(-1)
-    if (!last) return
-    const next = await api.search({status, text, before: {createdAt: last.createdAt, id: last.id}})
-    setShown(({page}) => ({
-      page: {...next, enquiries: [...(page?.enquiries ?? []), ...next.enquiries]},
-      loading: false,
-    }))
+    if (!last || shown.loading) return
+    const isCurrent = isLatest.current
+    setShown(({page}) => ({page, loading: true}))
+    try {
+      const next = await api.search({status, text, before: {createdAt: last.createdAt, id: last.id}})
+      if (!isCurrent()) return
+      setShown(({page}) => ({
+        page: {...next, enquiries: [...(page?.enquiries ?? []), ...next.enquiries]},
+        loading: false,
+      }))
+    } catch (failure) {
+      if (!isCurrent()) return
+      setShown(({page}) => ({page, loading: false}))
+      throw failure
+    }
   }
 
   /** Replaces a changed enquiry without loading the list again. */

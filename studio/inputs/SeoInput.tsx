@@ -8,6 +8,8 @@ import {type Locale, locales} from '../../lib/locales.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {absoluteFile, absoluteUrl, shareImagePath} from '../../lib/urls.ts'
 import {apiVersion} from '../../sanity/env.ts'
+import {photoRect, shareRatio} from '../../sanity/photoRect.ts'
+import {croppedShape} from '../../sanity/projections/photo.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {displayWidth, truncate} from './truncate.ts'
 
@@ -26,16 +28,20 @@ function useSiteName(): unknown {
 }
 
 /** `image-<hash>-<width>x<height>-<extension>`. */
-const assetId = /^image-([0-9a-f]+)-(\d+x\d+)-(\w+)$/
+const assetId = /^image-([0-9a-f]+)-(\d+)x(\d+)-(\w+)$/
 
-/** Returns the URL of an uploaded picture, cropped for share cards. Undefined if none is chosen. */
-function imageUrlOf(client: SanityClient, image: Record<string, unknown>): string | undefined {
+/** Returns the URL of an uploaded picture, cut for share cards as the site does. Undefined if none is chosen. */
+export function imageUrlOf(client: SanityClient, image: Record<string, unknown>): string | undefined {
   const {asset} = image
-  const [, hash, size, ending] = (isObject(asset) && typeof asset._ref === 'string' && assetId.exec(asset._ref)) || []
+  const [, hash, width, height, ending] =
+    (isObject(asset) && typeof asset._ref === 'string' && assetId.exec(asset._ref)) || []
   if (!hash) return undefined
   const {projectId, dataset, apiHost} = client.config()
   const host = __CONTENT_SOURCE__.embedded ? apiHost : __CONTENT_SOURCE__.imageHost
-  return `${host}/images/${projectId}/${dataset}/${hash}-${size}.${ending}?w=1200&h=630&fit=crop`
+  const cropped = croppedShape.safeParse({...image, asset: {width: Number(width), height: Number(height)}})
+  const part = cropped.success ? photoRect(cropped.data, shareRatio) : undefined
+  const cut = part ? `rect=${part.left},${part.top},${part.width},${part.height}&` : ''
+  return `${host}/images/${projectId}/${dataset}/${hash}-${width}x${height}.${ending}?${cut}w=1200&fit=max`
 }
 
 interface ShareCardProps {
@@ -51,7 +57,8 @@ interface ShareCardProps {
 function ShareCard({locale, route, cardTitle, description, image}: ShareCardProps) {
   const client = useClient({apiVersion})
   const own = isObject(image) ? imageUrlOf(client, image) : undefined
-  const [isMissing, setMissing] = useState(false)
+  /** The picture that could not be loaded; another one may. */
+  const [missing, setMissing] = useState<string>()
   const drawn = absoluteFile(__CONTENT_SOURCE__.siteUrl, shareImagePath(locale, route))
   return (
     <Stack gap={3} data-testid={`share-card-${locale}`}>
@@ -61,7 +68,7 @@ function ShareCard({locale, route, cardTitle, description, image}: ShareCardProp
           : label('分享卡片，英文', 'Shared link, English')}
       </Text>
       <Card radius={3} border overflow="hidden" style={{maxWidth: 420}} lang={locale}>
-        {!own && isMissing ? (
+        {!own && missing === drawn ? (
           <Box padding={4}>
             <Text size={1} muted>
               {label('网站没有回应，看不到图片。', 'The site does not answer, so the picture cannot be shown.')}
@@ -71,7 +78,7 @@ function ShareCard({locale, route, cardTitle, description, image}: ShareCardProp
           <img
             src={own ?? drawn}
             alt=""
-            onError={() => setMissing(true)}
+            onError={() => setMissing(own ?? drawn)}
             style={{display: 'block', width: '100%', aspectRatio: '1200 / 630', objectFit: 'cover'}}
           />
         )}

@@ -1,13 +1,11 @@
 import {Button, Card, Dialog, Flex, Stack, Text} from '@sanity/ui'
-import {useState} from 'react'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {CopyButton} from '../layout/CopyButton.tsx'
 import type {PasswordLink} from './peopleApi.ts'
 
 /** Shows a one-time link, the only time that anybody sees it. */
 export function LinkDialog({name, link, onClose}: {name: string; link: PasswordLink; onClose: () => void}) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(link.url).then(() => setCopied(true))
   return (
     <Dialog id="password-link" header={label(`${name} 的链接`, `A link for ${name}`)} width={1} onClose={onClose}>
       <Stack gap={4} padding={4}>
@@ -30,11 +28,7 @@ export function LinkDialog({name, link, onClose}: {name: string; link: PasswordL
         </Text>
         <Flex gap={2} justify="flex-end" wrap="wrap">
           <Button mode="ghost" text={label('关闭', 'Close')} onClick={onClose} />
-          <Button
-            tone={isCopied ? 'positive' : 'primary'}
-            text={isCopied ? label('已复制', 'Copied') : label('复制链接', 'Copy the link')}
-            onClick={() => void copy()}
-          />
+          <CopyButton text={link.url} />
         </Flex>
       </Stack>
     </Dialog>

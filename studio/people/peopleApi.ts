@@ -53,13 +53,21 @@ export function peopleApi(client: SanityClient) {
       client.request<unknown>({method: 'PATCH', url: person(id), body: {name, email: email || null, roles}}),
     renewLink: (id: string) => client.request<{link: PasswordLink}>({method: 'POST', url: `${person(id)}/link`}),
     endSessions: (id: string) => client.request<unknown>({method: 'DELETE', url: `${person(id)}/sessions`}),
+    /** Removes a person, then the preview links that they made; again withdraws links that stayed behind. */
     remove: async (id: string) => {
-      // First, as nobody could do it afterwards: a person who is gone cannot be removed again.
-      await withdrawPreviewLinksOf(client, id)
-      await client.request<unknown>({method: 'DELETE', url: person(id)})
+      // The lake may refuse, and who stays keeps their links.
+      await client.request<unknown>({method: 'DELETE', url: person(id)}).catch((error: unknown) => {
+        if (problemOf(error) !== 404) throw error
+      })
+      await withdrawPreviewLinksOf(client, id).catch((cause: unknown) => {
+        throw new LinksRemainError('The preview links could not be withdrawn', {cause})
+      })
     },
   }
 }
+
+/** The person is removed, but not their preview links. */
+class LinksRemainError extends Error {}
 
 export type PeopleApi = ReturnType<typeof peopleApi>
 
@@ -79,6 +87,11 @@ export function problemOf(error: unknown): Problem | undefined {
 export function errorMessage(error: unknown): string {
   const problem = problemOf(error)
   const reason = messageOf(error)
+  if (error instanceof LinksRemainError)
+    return label(
+      '人已移除，但发出去的预览链接还有效。请再按一次“移除”。',
+      'The person is removed, but their preview links still work. Press “Remove” again.',
+    )
   if (problem === 'wrongPassword') return label('密码不对，请重试。', 'That is not your password. Try again.')
   if (problem === 'tooManyAttempts')
     return label('尝试次数过多，请稍后再试。', 'Too many attempts. Try again in a while.')

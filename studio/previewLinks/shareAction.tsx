@@ -9,6 +9,7 @@ import {longestLinkLife, type PreviewLink} from '../../sanity/previewLinks.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
+import {CopyButton} from '../layout/CopyButton.tsx'
 import {Problem} from '../layout/ToolFrame.tsx'
 import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinks.ts'
 
@@ -120,9 +121,7 @@ function SharePreview({route}: {route: Route}) {
 }
 
 function LinkCard({link, isBusy, onWithdraw}: {link: PreviewLink; isBusy: boolean; onWithdraw: () => void}) {
-  const [isCopied, setCopied] = useState(false)
   const url = previewLinkUrl(siteUrl, link)
-  const copy = () => navigator.clipboard.writeText(url).then(() => setCopied(true))
   const shown = link.perspective[0] === 'drafts' ? '' : label(' · 发布计划中的版本', ' · as in a release')
   return (
     <Card border padding={3} radius={2}>
@@ -145,14 +144,7 @@ function LinkCard({link, isBusy, onWithdraw}: {link: PreviewLink; isBusy: boolea
               disabled={isBusy}
               onClick={onWithdraw}
             />
-            <Button
-              mode="ghost"
-              tone={isCopied ? 'positive' : 'primary'}
-              fontSize={1}
-              padding={2}
-              text={isCopied ? label('已复制', 'Copied') : label('复制链接', 'Copy the link')}
-              onClick={() => void copy()}
-            />
+            <CopyButton text={url} mode="ghost" fontSize={1} padding={2} />
           </Flex>
         </Flex>
       </Stack>

@@ -1,6 +1,6 @@
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput} from '@sanity/ui'
-import {useEffect, useMemo, useState} from 'react'
+import {useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
 import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
@@ -191,7 +191,7 @@ interface Loaded {
 }
 
 /** Loads the record, the names of its people and the titles of its documents. */
-function usePublications(filter: PublicationFilter) {
+export function usePublications(filter: PublicationFilter) {
   const client = useClient({apiVersion})
   const api = useMemo(() => publicationsApi(client), [client])
   const [loaded, setLoaded] = useState<Loaded>({found: [], isLoading: true})
@@ -219,9 +219,12 @@ function usePublications(filter: PublicationFilter) {
     return found
   }
 
+  const latest = useRef(filter)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `describe` belongs to the client.
   useEffect(() => {
     let isCurrent = true
+    latest.current = filter
     setLoaded(({found}) => ({found, isLoading: true}))
     const load = async () => {
       const [page, members] = await Promise.all([api.load(filter), api.members()])
@@ -234,13 +237,17 @@ function usePublications(filter: PublicationFilter) {
     }
   }, [api, filter])
 
+  /** Updates the rows, unless the filter has changed meanwhile and they are another's. */
+  const update = (change: (before: Loaded) => Loaded) => {
+    if (latest.current === filter) setLoaded(change)
+  }
   const attempt = (work: () => Promise<void>) => async () => {
-    setLoaded((before) => ({...before, isLoading: true, problem: undefined}))
+    update((before) => ({...before, isLoading: true, problem: undefined}))
     try {
       await work()
-      setLoaded((before) => ({...before, isLoading: false}))
+      update((before) => ({...before, isLoading: false}))
     } catch (error) {
-      setLoaded((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
+      update((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
     }
   }
   const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({
@@ -254,7 +261,7 @@ function usePublications(filter: PublicationFilter) {
     more: attempt(async () => {
       const page = await api.load(filter, loaded.cursor)
       await describe(page.publications)
-      setLoaded(({found}) => ({
+      update(({found}) => ({
         ...{found: [...found, ...page.publications], cursor: page.nextCursor},
         isLoading: false,
       }))

@@ -1,14 +1,17 @@
 import {beforeEach, expect, it, vi} from 'vitest'
 import {signatureHeader, signWebhook} from '@/lib/webhookSignature'
+import {ContentError} from '@/sanity/ContentError'
+import {readContentSource} from '@/sanity/env'
 
 const broadcast = vi.hoisted(() => vi.fn<() => Promise<void>>())
+const update = vi.hoisted(() => vi.fn(async () => new Map()))
 
 vi.mock('server-only', () => ({}))
 vi.mock('next/cache', () => ({revalidateTag: () => undefined}))
 vi.mock('next/server', () => ({after: () => undefined}))
 vi.mock('@/sanity/content', () => ({
   currentPageStates: async () => new Map(),
-  updatePageStates: async () => new Map(),
+  updatePageStates: update,
 }))
 vi.mock('@/server/revalidation/instances', () => ({broadcastWebhook: broadcast}))
 
@@ -30,4 +33,19 @@ it('takes a webhook again that could not be applied, and no other one twice', as
   await send()
   await send()
   expect(broadcast).toHaveBeenCalledTimes(2)
+})
+
+it('says that the content API does not answer only where it does not, and always logs the reason', async () => {
+  const {POST} = await import('./route')
+  const change = {_id: 'page-about', _type: 'page', _rev: 'r2', operation: 'update'}
+  const {body, signature} = await signWebhook(JSON.stringify(change), secret, Date.now())
+  const headers = {[signatureHeader]: signature, 'content-type': 'application/json'}
+  const send = () => POST(new Request('http://site/h5/api/revalidate', {method: 'POST', body, headers}))
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  update.mockRejectedValueOnce(ContentError.unreachable(readContentSource({}), new Error('connect ECONNREFUSED')))
+  expect((await send()).status).toBe(503)
+  expect(String(warned.mock.calls)).toContain('ECONNREFUSED')
+  update.mockRejectedValueOnce(new Error('a page could not be evaluated'))
+  // Next logs it and answers 500.
+  await expect(send()).rejects.toThrow('could not be evaluated')
 })

@@ -1,7 +1,9 @@
 import {revalidateTag} from 'next/cache'
 import {after} from 'next/server'
 import {readSiteEnv} from '@/lib/env'
+import {messageOf} from '@/lib/messageOf'
 import type {Route} from '@/lib/routes'
+import {isContentAway} from '@/sanity/ContentError'
 import {currentPageStates, updatePageStates} from '@/sanity/content'
 import {errorVersions} from '@/sanity/dependencies'
 import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
@@ -25,7 +27,7 @@ export async function POST(request: Request): Promise<Response> {
   }
 
   if ('again' in webhook) {
-    const states = await currentPageStates().catch(() => undefined)
+    const states = await currentPageStates().catch(logIfAway)
     return states ? revalidate(webhook.again, states) : unavailable()
   }
   if (replays.has(webhook.id, Date.now())) {
@@ -55,7 +57,7 @@ async function applyChange(
   const {metrics} = instanceState()
   const {_id, _type} = change
   const wanted = _type === compareAll ? {compareAll: true} : {ids: [_id]}
-  const expected = await updatePageStates(wanted).catch(() => undefined)
+  const expected = await updatePageStates(wanted).catch(logIfAway)
   if (!expected) return undefined
   if (_type !== compareAll) instanceState().lastPublish = new Date().toISOString()
   const served = await loadServedStates(selfOrigin, fetchText)
@@ -95,6 +97,12 @@ function revalidate(routes: Route[], expected: PageStates): Response {
     revalidateTag(pageTag(route), fails ? {expire: 0} : 'max')
   }
   return revalidated(routes)
+}
+
+/** Logs that the content API does not answer; rethrows all else, which Next logs and answers with 500. */
+function logIfAway(error: unknown): undefined {
+  if (!isContentAway(error)) throw error
+  console.warn(`A webhook has to wait: ${messageOf(error)}`)
 }
 
 function unavailable(): Response {

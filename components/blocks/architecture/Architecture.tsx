@@ -1,11 +1,11 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {splitCells} from '@/components/content/splitCells'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import hidden from '@/components/ui/spoken.module.css'
 import {translator} from '@/i18n/translator'
 import type {architectureShape} from '@/sanity/blocks/architecture/projection'
+import {splitCells} from '@/sanity/splitCells'
 import styles from './Architecture.module.css'
 
 type Block = z.output<typeof architectureShape>
@@ -45,8 +45,9 @@ export function Architecture({block, context}: BlockProps<Block>) {
 function Parts({parts}: {parts: readonly string[]}) {
   return (
     <ul className={styles.parts}>
-      {parts.map((part) => (
-        <li key={part}>{part}</li>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal in a draft
+        <li key={index}>{part}</li>
       ))}
     </ul>
   )

@@ -1,3 +1,4 @@
+import {enquiryIds} from './enquiryIds'
 import type {sendForm} from './sendForm'
 
 export interface SpokenWords {
@@ -38,10 +39,18 @@ export function attach(form: HTMLElement, load: Sender = () => import(settingsOf
     event.preventDefault()
     load().then(
       ({sendForm}) => sendForm({form, words, shown}),
-      // The module could not be loaded: send the form as without JavaScript.
-      () => form.submit(),
+      // The module could not be loaded: send the form as without JavaScript. Offline that would only lose the page.
+      () => (navigator.onLine ? form.submit() : showFailure(form, words)),
     )
   })
+}
+
+function showFailure(form: HTMLFormElement, {problems}: SpokenWords): void {
+  const summary = form.querySelector<HTMLElement>(`#${enquiryIds.summary}`)
+  if (!summary) return
+  summary.textContent = problems.failed ?? ''
+  summary.hidden = false
+  summary.focus()
 }
 
 function settingsOf(form: HTMLElement): FormSettings {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import {renderToStaticMarkup} from 'react-dom/server'
-import {beforeEach, describe, expect, it, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {context, documentOf, moduleOf, productOf} from '@/components/testing/fixtures'
 import {enquiryFields} from '@/enquiries/fields'
 import {canBeTyped, enquiryCases} from '@/enquiries/testing/enquiryCases'
 import {goodValues} from '@/enquiries/testing/fixtures'
+import {minimumPending} from '@/lib/constants'
 import {attach} from './attachForm'
 import {EnquiryFields} from './EnquiryFields'
 import {sendForm} from './sendForm'
@@ -48,11 +49,24 @@ function fill(values: Partial<typeof goodValues>): void {
 }
 
 /** Sends the form, shown long ago, to a server with this answer. */
-async function send(answer: () => Promise<Response> = async () => Response.json({outcome: 'received'})) {
+async function send(answer?: () => Promise<Response>) {
+  const {fetched, sent} = startSending({answer})
+  await vi.runAllTimersAsync()
+  await sent
+  return fetched
+}
+
+/** Begins to send the form, shown some milliseconds ago. */
+function startSending({
+  answer = async () => Response.json({outcome: 'received'}),
+  ago = 60_000,
+}: {
+  answer?: (() => Promise<Response>) | undefined
+  ago?: number
+} = {}) {
   const fetched = vi.fn<(url: string, init: {body: FormData}) => Promise<Response>>(answer)
   vi.stubGlobal('fetch', fetched)
-  await sendForm({form: form(), words, shown: performance.now() - 60_000})
-  return fetched
+  return {fetched, sent: sendForm({form: form(), words, shown: performance.now() - ago})}
 }
 
 const problemsShown = () =>
@@ -64,8 +78,14 @@ const problemsShown = () =>
   )
 
 beforeEach(() => {
+  vi.useFakeTimers()
   document.body.innerHTML = page
   history.replaceState(null, '', '/h5/en/contact')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the browser', () => {
@@ -95,6 +115,45 @@ describe('the browser', () => {
     })
     expect(new FormData(form()).get('message')).toBe('One more thing.')
     expect(new FormData(form()).get('name')).toBe('')
+  })
+
+  it('sends a quick person’s enquiry as it was checked, and keeps what is typed during the wait', async () => {
+    fill(goodValues)
+    const {fetched, sent} = startSending({ago: 0})
+    fill({...goodValues, mail: 'not an addr', message: 'One more thing.'})
+    await vi.runAllTimersAsync()
+    await sent
+    expect(fetched.mock.calls[0]?.[1].body.get('mail')).toBe(goodValues.mail)
+    expect(fetched.mock.calls[0]?.[1].body.get('message')).toBe(goodValues.message)
+    expect(Number(fetched.mock.calls[0]?.[1].body.get('elapsed'))).toBeGreaterThan(3000)
+    expect(new FormData(form()).get('message')).toBe('One more thing.')
+  })
+
+  it('shows that it is sending for long enough to be read', async () => {
+    fill(goodValues)
+    const {sent} = startSending()
+    await vi.advanceTimersByTimeAsync(minimumPending - 1)
+    expect(form().querySelector('button')?.textContent).toBe('Sending…')
+    await vi.advanceTimersByTimeAsync(1)
+    await sent
+    expect(form().querySelector('button')?.textContent).toBe('Send')
+  })
+
+  it('stays on the page where the script that sends cannot be loaded without a connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const left = vi.spyOn(form(), 'submit').mockImplementation(() => undefined)
+    attach(form(), () => Promise.reject(new TypeError('Failed to fetch')))
+    const press = async () => {
+      form().dispatchEvent(new SubmitEvent('submit', {cancelable: true}))
+      await vi.runAllTimersAsync()
+    }
+    await press()
+    expect(left).not.toHaveBeenCalled()
+    expect(document.activeElement?.id).toBe('enquiry-summary')
+    expect(document.activeElement?.textContent).toMatch(/not sent/)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    await press()
+    expect(left).toHaveBeenCalledOnce()
   })
 
   it('says what happens next, too, to who has left the page meanwhile and comes back', async () => {

@@ -1,5 +1,6 @@
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
 import {checkEnquiry} from '@/enquiries/rules'
+import {minimumPending} from '@/lib/constants'
 import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'
 
@@ -18,7 +19,9 @@ interface Sending {
 export async function sendForm({form, words, shown}: Sending): Promise<void> {
   const button = form.querySelector('button')
   if (!button || button.getAttribute('aria-disabled') === 'true') return
-  const checked = checkEnquiry(readForm(new FormData(form)).values)
+  // Once: what is typed from now on is neither checked nor sent.
+  const body = new FormData(form)
+  const checked = checkEnquiry(readForm(body).values)
   showProblems(form, 'problems' in checked ? checked.problems : {}, words)
   if ('problems' in checked) return
 
@@ -27,7 +30,9 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   button.setAttribute('aria-disabled', 'true')
   button.textContent = words.sending
   const sent = valuesOf(form)
-  const answer = await send(form, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
+  const seen = pause(minimumPending)
+  const answer = await send(form, body, shown).catch((): EnquiryAnswer => ({outcome: 'failed'}))
+  await seen
   button.removeAttribute('aria-disabled')
   button.textContent = words.submit
 
@@ -36,12 +41,10 @@ export async function sendForm({form, words, shown}: Sending): Promise<void> {
   showSummary(form, [paragraph(words.problems[answer.outcome] ?? words.problems.failed ?? '')])
 }
 
-async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer> {
-  const early = earliest - (performance.now() - shown)
-  if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-  const body = new FormData(form)
+async function send({action}: HTMLFormElement, body: FormData, shown: number): Promise<EnquiryAnswer> {
+  await pause(earliest - (performance.now() - shown))
   body.set('elapsed', String(Math.round(performance.now() - shown)))
-  const response = await fetch(form.action, {
+  const response = await fetch(action, {
     method: 'POST',
     headers: {Accept: 'application/json'},
     body,
@@ -49,6 +52,8 @@ async function send(form: HTMLFormElement, shown: number): Promise<EnquiryAnswer
   })
   return response.json()
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Shows the confirmation by its fragment, as without JavaScript, and resets the form but for what was typed since. */
 function showReceived(form: HTMLFormElement, sent: Map<TextField, string>, pathname: string): void {

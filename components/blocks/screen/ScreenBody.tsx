@@ -48,8 +48,9 @@ function Table({name, columns, entries}: BodyProps) {
         {columns.length > 0 && (
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
+                <th key={index} scope="col">
                   {column}
                 </th>
               ))}
@@ -204,10 +205,11 @@ function Board({name, columns, entries, daysOfWeek}: BodyProps & {daysOfWeek?: n
       className={daysOfWeek ? `${styles.board} ${styles.calendar}` : styles.board}
       style={daysOfWeek ? lengths({'--n': daysOfWeek}) : undefined}
     >
-      {columns.map((column) => {
+      {columns.map((column, index) => {
         const cards = entries.filter(({cells}) => stegaClean(cells[0] ?? '') === stegaClean(column))
         return (
-          <div key={column}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
+          <div key={index}>
             <p>
               <b>{column}</b> {!daysOfWeek && <small>{cards.length}</small>}
             </p>
@@ -324,14 +326,16 @@ function Facts({entry: {facts, note}, narrow = []}: FactsProps) {
   return (
     <>
       <dl className={styles.facts}>
-        {narrow.map(({name, value}) => (
-          <div key={name} data-narrow="">
+        {narrow.map(({name, value}, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns may be equal in a draft
+          <div key={index} data-narrow="">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-        {facts.map(({name, value}) => (
-          <div key={`${name}${value}`}>
+        {facts.map(({name, value}, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts may be equal in a draft
+          <div key={index}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

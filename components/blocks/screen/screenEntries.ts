@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react'
-import {splitCells} from '@/components/content/splitCells'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
 import type {TimelineLane} from '@/sanity/projections/timelineLane'
+import {splitCells} from '@/sanity/splitCells'
 
 type Row = NonNullable<ScreenBlock['rows']>[number]
 

@@ -1,12 +1,12 @@
 import type {z} from 'zod'
 import type {BlockProps} from '@/components/blocks/context'
-import {splitCells} from '@/components/content/splitCells'
 import {across, Picture} from '@/components/drawings/Picture'
 import {layoutTimeline, TimelineBars} from '@/components/drawings/TimelineBars'
 import {FigurePlate} from '@/components/ui/FigurePlate'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {timelineShape} from '@/sanity/blocks/timeline/projection'
+import {splitCells} from '@/sanity/splitCells'
 import styles from './Timeline.module.css'
 
 type Block = z.output<typeof timelineShape>

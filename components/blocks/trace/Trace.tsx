@@ -1,9 +1,9 @@
 import type {BlockProps} from '@/components/blocks/context'
-import {splitCells} from '@/components/content/splitCells'
 import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import type {TraceBlock} from '@/sanity/blocks/trace/projection'
+import {splitCells} from '@/sanity/splitCells'
 import styles from './Trace.module.css'
 
 /** A reported value and the records that it is traced to. */

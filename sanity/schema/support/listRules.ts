@@ -1,4 +1,5 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
+import {splitCells} from '../../splitCells.ts'
 import {hint} from './bilingual.ts'
 
 const locales = ['zh', 'en'] as const
@@ -8,8 +9,8 @@ export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContex
   if (fieldOf(parent, 'kind') !== 'table' || !Array.isArray(rows)) return true
   const wrong = rows.flatMap((row, index) =>
     locales.flatMap((locale) => {
-      const columns = countOf(fieldOf(fieldOf(parent, 'columns'), locale))
-      const cells = countOf(fieldOf(fieldOf(row, 'cells'), locale))
+      const columns = cellsOf(fieldOf(fieldOf(parent, 'columns'), locale)).length
+      const cells = cellsOf(fieldOf(fieldOf(row, 'cells'), locale)).length
       if (columns === 0 || cells === 0 || columns === cells) return []
       const message = hint(
         `这一行有 ${cells} 格，表头有 ${columns} 格：请写成一样多。`,
@@ -43,15 +44,11 @@ export function cardsNameColumns(rows: unknown, {parent}: Pick<ValidationContext
 }
 
 function cellsOf(text: unknown): string[] {
-  return typeof text === 'string' && text !== '' ? text.split('|').map((cell) => cell.trim()) : []
+  return typeof text === 'string' ? splitCells(text) : []
 }
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-function countOf(text: unknown): number {
-  return typeof text === 'string' && text !== '' ? text.split('|').length : 0
 }
 
 interface Transition {

@@ -7,6 +7,7 @@ import {publishedId} from '../../health/documents.ts'
 import {copyMarkPaths, markCopy} from '../../health/placeholders.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'
+import {splitCells} from '../../splitCells.ts'
 import {hint, label} from './bilingual.ts'
 import {editorLanguageFirst} from './previews.ts'
 
@@ -42,7 +43,7 @@ export function choicesFitScreen(step: PlacedStep | undefined): CustomValidatorR
   const [picture] = step?.picture ?? []
   const isSchedule = picture?.kind === 'schedule'
   const rows = (isSchedule ? picture?.lanes : picture?.rows)?.length ?? 0
-  const periods = isSchedule ? (picture?.columns?.zh ?? '').split('|').length : 0
+  const periods = isSchedule ? splitCells(picture?.columns?.zh).length : 0
   for (const {_key, row = 0, from, to = from} of step?.choices ?? []) {
     if (row > rows) return {message: rowMissing, path: ['choices', {_key}, 'row']}
     const isPeriod = from === undefined ? to === undefined : from <= (to ?? from) && (to ?? from) <= periods

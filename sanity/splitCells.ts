@@ -1,4 +1,4 @@
-import {splitStega} from '@/sanity/splitStega'
+import {splitStega} from './splitStega.ts'
 
 /** Splits a line at its bars. Stega, which carries click-to-edit, stands whole behind each cell that is not empty. */
 export function splitCells(text: string | null | undefined): string[] {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {splitCells} from './splitCells'
+import {splitCells} from './splitCells.ts'
 
 it('splits a line at its bars, the full-width ones of a Chinese keyboard too', () => {
   expect(splitCells('例-001 | 振动试验｜进行中')).toEqual(['例-001', '振动试验', '进行中'])

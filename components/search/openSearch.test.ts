@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {minimumPending} from '@/lib/constants'
+import {openSearch} from './openSearch'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.documentElement.lang = 'en'
+  document.body.innerHTML = ''
+  Object.defineProperty(document, 'adoptedStyleSheets', {value: [], configurable: true})
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync() {}
+    },
+  )
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const status = () => document.querySelector('[role="status"]')?.textContent
+const retry = () => document.querySelector<HTMLButtonElement>('.search > button')
+
+test('the search says long enough that it loads, or that it could not, and finds at once', async () => {
+  const pages = [{path: '/h5/en/about', name: 'About', sections: [['', 'Otters']]}]
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValueOnce(new TypeError('lost')).mockResolvedValue(Response.json({pages})))
+  openSearch()
+  await vi.advanceTimersByTimeAsync(minimumPending - 1)
+  expect([status(), retry()?.hidden]).toEqual(['Loading…', true])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(status()).toMatch(/could not be loaded/)
+  retry()?.click()
+  const field = document.querySelector('input')
+  if (field) field.value = 'otters'
+  await vi.advanceTimersByTimeAsync(minimumPending - 1)
+  expect(status()).toBe('Loading…')
+  expect(document.querySelectorAll('dialog li')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(status()).not.toBe('Loading…')
+})

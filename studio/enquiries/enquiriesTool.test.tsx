@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import {ThemeProvider} from '@sanity/ui'
+import {buildTheme} from '@sanity/ui/theme'
+import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import type {Enquiry, EnquiryFilter, EnquiryPage} from '../../enquiries/enquiry.ts'
+import {EnquiriesTool} from './enquiriesTool.tsx'
+
+const server = vi.hoisted(() => ({
+  client: {},
+  search: (_filter: EnquiryFilter): Promise<EnquiryPage> => Promise.reject(new Error('not set')),
+  change: vi.fn(),
+}))
+vi.mock('sanity', () => ({definePlugin: (plugin: unknown) => plugin, useClient: () => server.client}))
+vi.mock('./enquiriesApi.ts', async (original) => ({
+  ...(await original<typeof import('./enquiriesApi.ts')>()),
+  enquiriesApi: () => ({search: (filter: EnquiryFilter) => server.search(filter), change: server.change}),
+}))
+
+const enquiry = (id: string): Enquiry => ({
+  ...{
+    id,
+    createdAt: 1,
+    changedAt: 1,
+    status: 'new',
+    locale: 'zh',
+    name: id,
+    company: '',
+    phone: '',
+    mail: '',
+    message: '',
+    department: '',
+    position: '',
+  },
+  ...{phoneNumber: '', interest: '', interestName: '', page: '', note: '', privacyVersion: '', deliveries: []},
+})
+const pageOf = (ids: string[], more = false): EnquiryPage => ({
+  ...{enquiries: ids.map(enquiry), more},
+  counts: {new: 1, inProgress: 0, done: 0, spam: 0},
+})
+/** Answers by the enquiry after which the page begins, or by status. */
+const answers = (pages: Record<string, EnquiryPage>) => async (filter: EnquiryFilter) => {
+  const found = pages[filter.before?.id ?? filter.status ?? '']
+  if (!found) throw new Error('no such page')
+  return found
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('__CONTENT_SOURCE__', {})
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  act(async () => {
+    render(
+      <ThemeProvider theme={buildTheme()}>
+        <EnquiriesTool tool={{name: 'enquiries', title: '', component: () => null}} />
+      </ThemeProvider>,
+    )
+  })
+// By text: with the Studio's styles, roles take seconds to find.
+const press = async (name: RegExp) => {
+  const button = await screen.findByText(name)
+  await act(async () => fireEvent.click(button))
+}
+const row = (name: string) => vi.waitUntil(() => rows().find(({textContent}) => textContent?.startsWith(name)))
+const choose = async (name: string) => {
+  const found = await row(name)
+  await act(async () => found && fireEvent.click(found))
+}
+const rows = () => [...document.querySelectorAll('[data-testid="enquiries"] [aria-pressed]')]
+const note = () => screen.getByLabelText<HTMLTextAreaElement>(/Note/)
+const alert = () => document.querySelector('[role="alert"]')
+const returnToTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+
+test('an unsaved note stays when the list loads again, fails to load, and while another enquiry is read', async () => {
+  server.search = answers({'': pageOf(['Wang'], true), Wang: pageOf(['Zhou'])})
+  await open()
+  await press(/earlier/)
+  await choose('Zhou')
+  fireEvent.change(note(), {target: {value: 'call on Monday'}})
+  await returnToTab()
+  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  expect(note().value).toBe('call on Monday')
+  server.search = answers({})
+  await returnToTab()
+  await vi.waitFor(() => expect(alert()).not.toBeNull())
+  expect(note().value).toBe('call on Monday')
+  expect(rows()).toHaveLength(1)
+  await choose('Wang')
+  expect(note().value).toBe('')
+  server.search = answers({'': pageOf(['Wang', 'Zhou'])})
+  await returnToTab()
+  await choose('Zhou')
+  expect(note().value).toBe('call on Monday')
+})
+
+test('the address of a visitor is a link that mail programs understand', async () => {
+  const asked = pageOf(['Wang'])
+  server.search = answers({'': {...asked, enquiries: [{...enquiry('Wang'), mail: 'wang&co?@example.com'}]}})
+  await open()
+  await choose('Wang')
+  expect(screen.getByText('wang&co?@example.com').getAttribute('href')).toBe('mailto:wang%26co%3F@example.com')
+})
+
+test('a problem is no longer shown once the next attempt succeeds', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  fireEvent.change(note(), {target: {value: 'called'}})
+  server.change.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce({...enquiry('Wang'), note: 'called'})
+  await press(/Save note/)
+  expect(alert()).not.toBeNull()
+  await press(/Save note/)
+  expect(alert()).toBeNull()
+})
+
+test('earlier enquiries are added once, and not below those of another filter', async () => {
+  let arrive = (_page: EnquiryPage) => {}
+  const earlier = () =>
+    new Promise<EnquiryPage>((resolve) => {
+      arrive = resolve
+    })
+  const first = answers({'': pageOf(['Wang'], true), done: pageOf(['Sun'])})
+  server.search = (filter) => (filter.before ? earlier() : first(filter))
+  await open()
+  const button = await screen.findByText(/earlier/)
+  await act(async () => {
+    fireEvent.click(button)
+    fireEvent.click(button)
+  })
+  await act(async () => arrive(pageOf(['Zhou'], true)))
+  expect(rows()).toHaveLength(2)
+  await press(/earlier/)
+  await act(async () => fireEvent.change(screen.getByLabelText(/Status/), {target: {value: 'done'}}))
+  await row('Sun')
+  await act(async () => arrive(pageOf(['Li'])))
+  expect(rows()).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import {act, cleanup, renderHook} from '@testing-library/react'
+import {afterEach, expect, test, vi} from 'vitest'
+import type {Publication, PublicationFilter} from './publicationsApi.ts'
+import {usePublications} from './publicationsTool.tsx'
+
+type Page = {publications: Publication[]; nextCursor?: string}
+const studio = vi.hoisted(() => ({
+  client: {fetch: async () => []},
+  load: (_filter: PublicationFilter, _cursor?: string): Promise<Page> => Promise.reject(new Error('not set')),
+}))
+vi.mock('sanity', async (original) => ({
+  ...(await original<typeof import('sanity')>()),
+  useClient: () => studio.client,
+}))
+vi.mock('../lake/userNames.ts', () => ({userNames: async () => new Map()}))
+vi.mock('./publicationsApi.ts', () => ({
+  publicationsApi: () => ({
+    load: (filter: PublicationFilter, cursor?: string) => studio.load(filter, cursor),
+    members: async () => [],
+  }),
+}))
+afterEach(cleanup)
+
+const publication = (documentId: string): Publication => ({
+  ...{documentId, documentType: 'page', author: 'wang', time: '2026-01-01T00:00:00Z', kind: 'changed'},
+  cause: 'direct',
+})
+const everybody: PublicationFilter = {author: '', from: '', to: ''}
+const wang: PublicationFilter = {...everybody, author: 'wang'}
+
+test('earlier rows that arrive after the filter has changed are not shown below those of the new one', async () => {
+  let arrive = (_page: Page) => {}
+  studio.load = (_filter, cursor) =>
+    cursor
+      ? new Promise((resolve) => {
+          arrive = resolve
+        })
+      : Promise.resolve({publications: [publication('first')], nextCursor: 'next'})
+  const {result, rerender} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false))
+  let added: Promise<void> | undefined
+  act(() => {
+    added = result.current.more()
+  })
+  await act(async () => rerender(wang))
+  await act(async () => {
+    arrive({publications: [publication('earlier')]})
+    await added
+  })
+  expect(result.current.found.map(({documentId}) => documentId)).toEqual(['first'])
+  expect(result.current.cursor).toBe('next')
+})
