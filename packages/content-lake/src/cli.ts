@@ -77,15 +77,15 @@ async function run(): Promise<void> {
     return
   }
 
+  const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   if (command.seed !== undefined) {
-    const lake = await createTestLake({...testOptions(command.lake), seed: command.seed, log: complain})
+    const lake = await createTestLake({...testOptions(command.lake), ...rule, seed: command.seed, log: complain})
     closeOnSignal(lake)
     const {url, projectId, dataset} = lake
     announce(command, `Content lake for tests ready at ${url} (project ${projectId}, dataset ${dataset}, in memory)`)
     return
   }
 
-  const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   const lake = await startLake({...command.lake, ...rule, ...importOf(command), log: complain})
   closeOnSignal(lake)
   const {projectId, dataset, dir} = lake.options

@@ -6,6 +6,9 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }
 
+/** The host as it stands in a URL: an IPv6 address is in brackets. */
+export const inUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+
 /** Returns whether a host name or address is loopback. */
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

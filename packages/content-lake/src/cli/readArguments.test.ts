@@ -55,7 +55,7 @@ describe('arguments', () => {
   it('say who can reach it, and what is logged', () => {
     const {lake} = readArguments(
       [
-        ['--host', '0.0.0.0', '--allow-host', 'Lake.example', '--public-url', 'https://lake.example'],
+        ['--host', '0.0.0.0', '--allow-host', 'lake.example', '--public-url', 'https://lake.example'],
         ['--trust-proxy', '127.0.0.1', '--trust-proxy', '::1', '--query-timeout', '2500', '--log', 'json', '--verbose'],
       ].flat(),
     )
@@ -95,6 +95,7 @@ describe('arguments', () => {
     [['--import-mode', 'merge'], '--import-mode is one of'],
     [['--import', 'a', '--export', 'b'], 'not both'],
     [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
+    [['--set-password', '--backup', 'a'], 'Give one of --set-password and --backup'],
     [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
     [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
     [['--unique', '/no/such/file.json'], 'The unique fields in /no/such/file.json cannot be used'],

@@ -113,7 +113,7 @@ function readNetwork(values: Values): Partial<LakeOptions> {
     throw new UsageError(`--query-timeout needs a number of milliseconds, not "${timeout}".`)
   }
   return {
-    ...(hosts && {allowedHosts: hosts.map((name) => name.toLowerCase())}),
+    ...(hosts && {allowedHosts: hosts}),
     ...(proxies && {trustedProxies: proxies}),
     ...(publicUrl && {publicUrl}),
     ...(timeout && {maxQueryMs: Number(timeout)}),
@@ -175,7 +175,7 @@ export function readArguments(args: readonly string[]): Command {
   const wantedMode = values['import-mode'] ?? 'missing'
   const importMode = IMPORT_MODES.find((mode) => mode === wantedMode)
   if (!importMode) throw new UsageError(`--import-mode is one of ${IMPORT_MODES.join(', ')}, not "${wantedMode}".`)
-  const tasks = (['seed', 'reset', 'import', 'export', 'backup', 'rewind', 'compact'] as const).filter(
+  const tasks = (['set-password', 'seed', 'reset', 'import', 'export', 'backup', 'rewind', 'compact'] as const).filter(
     (task) => values[task],
   )
   if (tasks.length > 1) throw new UsageError(`Give one of ${tasks.map((task) => `--${task}`).join(' and ')}, not both.`)

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
+import {inUrl} from '../access/origins.ts'
 import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {readUsers, saveUserPassword} from '../access/Users.ts'
@@ -103,7 +104,7 @@ async function backupTask(command: Command, folder: string): Promise<string> {
 /** The address of the running lake that holds the folder, started with the same options. */
 function addressOf({lake}: Command) {
   const {dir, host = 'localhost', port = 3333} = lake
-  return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+  return {url: `http://${inUrl(host)}:${port}`, token: resolveTokens(lake).admin, dir}
 }
 
 /** The tokens of a lake for tests: from the environment, else the known ones. */
