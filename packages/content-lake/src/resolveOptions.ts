@@ -28,6 +28,8 @@ export interface ResolvedLakeOptions {
   log: (message: string) => void
 }
 
+const lowercase = (name: string) => name.toLowerCase()
+
 /** Fills in defaults. `log`: receives problems. */
 export function resolveOptions(
   options: LakeOptions & {standsInFor?: readonly string[]},
@@ -43,7 +45,7 @@ export function resolveOptions(
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
     allowedOrigins: options.allowedOrigins ?? [],
     framedOrigins: options.framedOrigins ?? [],
-    allowedHosts: [...(options.allowedHosts ?? []), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
     standsInFor: options.standsInFor ?? [],
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],

@@ -70,7 +70,7 @@ test('a body that is too large is a 413', async () => {
 })
 
 test('host names of this machine are answered, others refused', async () => {
-  const lake = await openTestLake()
+  const lake = await openTestLake({allowedHosts: ['Lake.Example'], password: 'for the editors'})
   const {port} = new URL(lake.url)
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -84,6 +84,7 @@ test('host names of this machine are answered, others refused', async () => {
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `abc123.localhost:${port}`]) {
     expect(await statusFor(host)).toBe(200)
   }
+  expect(await statusFor('lake.example')).toBe(200)
   for (const host of ['example.com', `localhost.example.com:${port}`]) expect(await statusFor(host)).toBe(403)
 })
 
