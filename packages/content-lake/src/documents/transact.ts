@@ -80,7 +80,10 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   })
   const changes = runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
-  if (!dryRun) save(workspace, {author: request.author.id, digest, changes}, stores)
+  if (!dryRun) {
+    const results = request.transactionId === undefined ? undefined : workspace.results
+    save(workspace, {author: request.author.id, digest, changes, results}, stores)
+  }
   return {transactionId, results: workspace.results}
 }
 
@@ -134,10 +137,12 @@ interface Described {
   author: string
   digest: string
   changes: DocumentChange[]
+  results: MutationResult[] | undefined
 }
 
-function save({transactionId: id, timestamp}: Workspace, described: Described, stores: TransactionStores): void {
+function save(workspace: Workspace, described: Described, stores: TransactionStores): void {
   const {changes} = described
+  const {transactionId: id, timestamp} = workspace
   if (changes.length === 0) return
   const unsaved = {...described, id, timestamp}
   const transaction = stores.transactions.save(unsaved, stores.beforeCommit)

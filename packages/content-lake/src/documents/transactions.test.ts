@@ -46,6 +46,31 @@ test('a transaction keeps the id that the client gave it, and no other may have 
   expect((await rejection(again)).status).toBe(409)
 })
 
+test('a transaction of several mutations that is sent again is answered in their order, also for what they left alone', async () => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  await client.create({_id: 'old', _type: 'page', n: 0})
+  const send = () =>
+    client.mutate(
+      [
+        {create: {_id: 'b', _type: 'page'}},
+        {create: {_id: 'a', _type: 'page'}},
+        {createIfNotExists: {_id: 'old', _type: 'page'}},
+        {patch: {id: 'b', set: {n: 1}}},
+        {delete: {id: 'missing'}},
+        {delete: {id: 'a'}},
+        {create: {_id: 'drafts.c', _type: 'page'}},
+      ],
+      {transactionId: 'repeated', returnFirst: false, returnDocuments: false},
+    )
+  const first = await send()
+  expect(first.results.map(({id, operation}) => `${operation} ${id}`)).toEqual([
+    ...['create b', 'create a', 'none old', 'update b', 'delete a', 'create drafts.c'],
+  ])
+  await client.patch('old').set({n: 1}).commit()
+  expect(await send()).toEqual(first)
+})
+
 test('a transaction that is sent again, because its answer was lost, is answered as before and applied once', async () => {
   const lake = await openTestLake()
   const client = clientOf(lake)
