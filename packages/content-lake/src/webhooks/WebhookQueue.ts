@@ -24,6 +24,7 @@ const documentFrom = (json: string | null): LakeDocument | null => json && JSON.
 
 /** The durable queue of all webhooks, written within the commit's database transaction. */
 export class WebhookQueue {
+  readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #next: StatementSync
   readonly #keepBody: StatementSync
@@ -31,6 +32,7 @@ export class WebhookQueue {
   readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
+    this.#database = database
     this.#insert = database.prepare(
       "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
     )
@@ -38,6 +40,20 @@ export class WebhookQueue {
     this.#keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
     this.#states = new ChangeStates(database)
     this.#remove = database.prepare('delete from webhook_deliveries where id = ?')
+  }
+
+  /** Drops what waits for webhooks with other names than these. Returns how many deliveries it was for each. */
+  keepOnly(names: readonly string[]): Map<string, number> {
+    const rows = this.#database
+      .prepare(
+        `select webhook, count(*) as count from webhook_deliveries
+         where webhook not in (select value from json_each(?)) group by webhook`,
+      )
+      .all(JSON.stringify(names))
+    const dropped = new Map(rows.map(({webhook, count}) => [String(webhook), Number(count)]))
+    const drop = this.#database.prepare('delete from webhook_deliveries where webhook = ?')
+    for (const name of dropped.keys()) drop.run(name)
+    return dropped
   }
 
   /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
