@@ -1,6 +1,17 @@
 import {randomBytes} from 'node:crypto'
-import {chmodSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  globSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import {dirname, join} from 'node:path'
 
 const UNFINISHED = '.part'
 
@@ -19,8 +30,21 @@ export function writePrivateFile(file: string, content: string): void {
   try {
     writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
     renameSync(partial, file)
+    syncFolder(dirname(file))
   } catch (error) {
     rmSync(partial, {force: true})
     throw error
+  }
+}
+
+/** After a power cut a new name is there for sure only once its folder was synced (fsync(2)). */
+function syncFolder(path: string): void {
+  // Windows opens no folders, and keeps names in its journal.
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }

@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {rmSync} from 'node:fs'
+import {readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {beforeEach, expect, test} from 'vitest'
@@ -146,6 +146,16 @@ async function* losses({calls, contents, dir}: Work): AsyncGenerator<string> {
     rmSync(left, {recursive: true})
   }
 }
+
+test('the tokens of the first start are there after a power cut', async () => {
+  const dir = await newFolder()
+  const lake = await traceLake(dir)
+  const disk = new Disk(dir)
+  for (const call of await lake.kill()) disk.apply(call)
+  const left = join(await newFolder(), 'lake')
+  disk.cutPower(left, () => 0)
+  expect(readFileSync(join(left, 'tokens.json'))).toEqual(readFileSync(join(dir, 'tokens.json')))
+})
 
 /** Replaces a method in the lake's process, as source code. */
 const mutant = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`
