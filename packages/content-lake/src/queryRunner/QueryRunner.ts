@@ -72,7 +72,7 @@ export class QueryRunner {
       this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
       return this.#runSlow(request)
     } finally {
-      this.#firstRuns.take(extraMs - budget.leftMs)
+      if (isKnown) this.#firstRuns.take(extraMs - budget.leftMs)
     }
   }
 

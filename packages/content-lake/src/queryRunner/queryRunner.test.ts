@@ -1,6 +1,7 @@
 import {afterEach, expect, test, vi} from 'vitest'
 import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
 import type {LakeError} from '../errors.ts'
+import {Views} from '../query/perspective.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import type {Identity} from '../types.ts'
@@ -27,6 +28,19 @@ test('the first run of a query, which takes longer, starts no process, if its cl
   expect(elsewhere).not.toHaveBeenCalled()
   expect(await clientOf(lake, {token: null}).fetch(`${query} + 0`)).toBe(200)
   expect(elsewhere).toHaveBeenCalledOnce()
+})
+
+test('what strangers ask takes nothing of the time that clients with a token have for first runs', async () => {
+  const {lake, elsewhere, clock} = await openLake()
+  const {get} = Views.prototype
+  // A view of many releases takes that long to be made.
+  vi.spyOn(Views.prototype, 'get').mockImplementation(function (this: Views, perspective, identity) {
+    if (identity.rights === 'none') clock.advance(700)
+    return get.call(this, perspective, identity)
+  })
+  for (const stranger of ['1', '2', '3']) await clientOf(lake, {token: null}).fetch(stranger)
+  expect(await clientOf(lake).fetch(query)).toBe(200)
+  expect(elsewhere).not.toHaveBeenCalled()
 })
 
 test('slow queries, also of clients with a token, hold up others for less than a second more a minute', async () => {
