@@ -99,6 +99,10 @@ describe('an import', () => {
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./../x.png"}}', 'line 2: '],
     ['{"_type": "x", "i": {"_sanityAsset": "image@https://example.com/x.png"}}', 'is not in the dataset'],
     ['{"_type": "x", "i": {"_sanityAsset": "image@file://./files/data%20sheet.txt"}}', 'The file is no image'],
+    [
+      '{"_type": "x", "i": {"_sanityAsset": "image@file://./images/100%.png"}}',
+      '"image@file://./images/100%.png" does',
+    ],
   ])('names the line that is wrong: %s', async (line, message) => {
     const lake = await openTestLake()
     const folder = await writeDataset([])

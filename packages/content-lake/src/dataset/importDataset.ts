@@ -104,7 +104,8 @@ async function resolveUri(uri: string, place: string, folder: string): Promise<A
   const relative = /^file:\/\/\.\/(.+)$/i.exec(location)?.[1]
   if (!relative)
     throw new Error(`${place}: "${uri}" is not in the dataset's folder: use file://./images/… or file://./files/….`)
-  const file = await realpath(join(folder, decodeURIComponent(relative))).catch(() => undefined)
+  // Rejects as well if the name is not encoded correctly, such as `100%.png`.
+  const file = await (async () => realpath(join(folder, decodeURIComponent(relative))))().catch(() => undefined)
   if (!file) throw new Error(`${place}: the asset "${uri}" does not exist.`)
   if (!file.startsWith((await realpath(folder)) + sep))
     throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
