@@ -1,10 +1,11 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {mkdirSync, readdirSync, statSync} from 'node:fs'
+import {globSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
 import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
+const UNFINISHED = '.part'
 
 /**
  * A disk cache of rendered images with least-recently-used eviction; concurrent requests for one image are coalesced.
@@ -21,6 +22,8 @@ export class TransformCache {
     this.#dir = dir
     this.#maxBytes = maxBytes
     mkdirSync(dir, {recursive: true})
+    // Left behind by a killed process.
+    for (const name of globSync(`*${UNFINISHED}`, {cwd: dir})) rmSync(join(dir, name), {force: true})
     const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
     for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#record(name, stats.size)
   }
@@ -62,7 +65,7 @@ export class TransformCache {
 
   /** A full disk costs the copy, not the answer. */
   async #keep(key: string, image: Uint8Array): Promise<void> {
-    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
+    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}${UNFINISHED}`)
     try {
       await mkdir(this.#dir, {recursive: true})
       await writeFile(partial, image)
