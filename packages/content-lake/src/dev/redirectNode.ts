@@ -36,7 +36,10 @@ function readArguments(args: unknown[]): {host: string; callback: (() => void) |
   const isCallback = (value: unknown): value is () => void => typeof value === 'function'
   const options = Object.assign({}, ...args.filter((value) => typeof value === 'object'))
   const named = args.slice(1).find((value) => typeof value === 'string')
-  return {host: String(options.servername || options.host || named || ''), callback: args.find(isCallback)}
+  return {
+    host: String(options.servername || options.host || named || '').toLowerCase(),
+    callback: args.find(isCallback),
+  }
 }
 
 /** Fails DNS lookups of Sanity's hosts, for connections made in another way, such as plain sockets. */

@@ -44,6 +44,8 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
     const body = await new Promise((resolve) => get(query, async (answer) => resolve(await new Response(answer).json())))
     console.log(body.result)
     console.log((await (await fetch('https://abc123.apicdn.sanity.io/v2025-02-19/data/query/blog?query=2')).json()).result)
+    const host = 'API.Sanity.io'
+    console.log(await new Promise((resolve) => connect(443, host, () => resolve(host)).on('error', (error) => resolve(error.message))))
     console.log(await fetch('https://www.sanity.io/').catch((error) => error.cause.message))
     console.log(await new Promise((resolve) => connect(443, 'www.sanity.io').on('error', (error) => resolve(error.message))))
     console.log(await new Promise((resolve) => plain(80, 'api.sanity.io').on('error', (error) => resolve(error.message))))
@@ -51,6 +53,7 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
   expect(out.trim().split('\n'), err).toEqual([
     '2',
     '2',
+    'API.Sanity.io',
     expect.stringContaining('nothing is sent to www.sanity.io'),
     expect.stringContaining('nothing is sent to www.sanity.io'),
     expect.stringContaining('nothing is sent to api.sanity.io'),
