@@ -87,13 +87,13 @@ export class ConcurrencyLimits {
     const held = counts.get(network) ?? 0
     if (held + amount > limit) {
       throw tooManyRequests(
-        `This address holds ${limit} ${noun}, as many as it may. Close some, or send a token`,
+        `An address may have ${limit} ${noun} at a time. Wait until some have ended${isAnonymous ? ', or send a token' : ''}`,
         retrySeconds,
       )
     }
     const {inAll, anonymous} = this.#limits
     if (this.#open + amount > inAll || (isAnonymous && this.#anonymous + amount > anonymous)) {
-      throw serviceUnavailable(`The lake holds as many ${noun} as it may. Try again later`, retrySeconds)
+      throw serviceUnavailable(`The lake has no room for more ${noun}. Try again later`, retrySeconds)
     }
     const add = (difference: number) => {
       this.#open += difference

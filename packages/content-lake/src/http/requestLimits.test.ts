@@ -27,7 +27,7 @@ test('an address has so many requests under way and no more, until they are answ
   await expect.poll(() => lake.requests.open).toBe(2)
   const refused = await ask(lake)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-  expect(await refused.json()).toMatchObject({message: expect.stringContaining('2 requests')})
+  expect(await refused.json()).toMatchObject({message: expect.stringContaining('may have 2 requests at a time')})
   expect((await ask(lake, '/health')).status).toBe(200)
   expect((await ask(lake, undefined, {authorization: `Bearer ${TEST_TOKENS.read}`})).status).toBe(200)
 
@@ -86,7 +86,9 @@ test('an address may send so many bytes of bodies at a time; who sends none, or 
     })
   const refused = await post()
   expect(refused.status).toBe(429)
-  expect(await refused.json()).toMatchObject({message: expect.stringContaining('1000 bytes of request bodies')})
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringContaining('may have 1000 bytes of request bodies at a time'),
+  })
   expect((await ask(lake)).status).toBe(200)
   expect((await post(TEST_TOKENS.read)).status).toBe(200)
   held.destroy()
