@@ -30,11 +30,9 @@ interface LakeCommitRequest extends CommitRequest {
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
-/** The services that all areas of the lake share. */
 export interface Lake {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
-  /** All documents, in memory. */
   readonly documents: DocumentStore
   readonly tokens: Tokens
   readonly sessions: Sessions
@@ -44,12 +42,10 @@ export interface Lake {
   readonly log: Log
   readonly streams: ConcurrencyLimits
   readonly requests: ConcurrencyLimits
-  /** Bytes of request bodies. */
   readonly bodies: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
-  /** Decodes and renders images in child processes. */
   readonly images: ImageService
   /** The lake's URL, without a trailing slash. Known once it listens. */
   readonly url: string
@@ -63,7 +59,6 @@ export interface Lake {
    */
   fireRelease(release: LakeDocument): string | undefined
   query(request: QueryRequest): Promise<QueryResponse>
-  /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /**
    * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
@@ -74,7 +69,6 @@ export interface Lake {
   onClose(cleaner: () => void): () => void
   /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
   onTransaction(listener: TransactionListener): () => void
-  /** Goes back to the seed. Lakes for tests have it. */
   reset?: () => Promise<void>
 }
 
@@ -88,7 +82,6 @@ export interface StartedLake extends Lake {
    * vacuums the database, which blocks everything else.
    */
   compact(options?: {thorough?: boolean}): Promise<CompactionResult>
-  /** The port of the metrics, if they are served. */
   readonly metricsPort: number | undefined
   close(): Promise<void>
 }
@@ -101,7 +94,7 @@ export interface Preparation {
 
 export interface StartOptions extends LakeOptions {
   /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
-  standsInFor?: readonly string[]
+  proxiedHosts?: readonly string[]
   /**
    * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
    * fails, so does the start.

@@ -46,7 +46,6 @@ export class LruCache<Key, Value> {
     this.#entries.delete(key)
   }
 
-  /** Least recently used first. */
   entries(): Iterable<[Key, Value]> {
     return this.#entries.entries()
   }

@@ -37,7 +37,6 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** Reports the progress of the start, in the log's format. */
 function announce({lake}: Command, message: string): void {
   const isJson = lake.logFormat === 'json'
   print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
@@ -54,7 +53,6 @@ function importOf(command: Command): Pick<StartOptions, 'prepare'> {
   return {prepare: {reason: 'it is importing its content', run}}
 }
 
-/** The options that a lake for tests takes. */
 function testOptions(given: LakeOptions): TestLakeOptions {
   const {dir: _dir, host: _host, allowedHosts: _hosts, publicUrl: _url, trustedProxies: _proxies, ...options} = given
   return {port: 3333, ...options, tokens: tokensForTests()}

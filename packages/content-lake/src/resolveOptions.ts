@@ -3,7 +3,6 @@ import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {ConcurrencyLimitOptions, LakeOptions, WebhookConfig} from './types.ts'
 
-/** The options of a lake, complete. */
 export interface ResolvedLakeOptions {
   dir: string
   projectId: string
@@ -14,7 +13,7 @@ export interface ResolvedLakeOptions {
   allowedOrigins: string[]
   framedOrigins: string[]
   allowedHosts: string[]
-  standsInFor: readonly string[]
+  proxiedHosts: readonly string[]
   publicUrl: string | undefined
   trustedProxies: string[]
   webhooks: WebhookConfig[]
@@ -32,7 +31,7 @@ const lowercase = (name: string) => name.toLowerCase()
 
 /** Fills in defaults. `log`: receives problems. */
 export function resolveOptions(
-  options: LakeOptions & {standsInFor?: readonly string[]},
+  options: LakeOptions & {proxiedHosts?: readonly string[]},
   log: Log,
 ): ResolvedLakeOptions {
   const {publicUrl} = options
@@ -46,7 +45,7 @@ export function resolveOptions(
     allowedOrigins: options.allowedOrigins ?? [],
     framedOrigins: options.framedOrigins ?? [],
     allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
-    standsInFor: options.standsInFor ?? [],
+    proxiedHosts: options.proxiedHosts ?? [],
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],

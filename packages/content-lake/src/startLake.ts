@@ -27,7 +27,6 @@ export async function startLake(
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
   const {lake, setUrl, prepare, endStreams, close} = open(options)
-  /** Cleanup functions, run in reverse order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -77,7 +76,6 @@ export async function startLake(
   }
 }
 
-/** Returns a lake's public interface. */
 export function toRunningLake(lake: StartedLake): RunningLake {
   const {projectId, dataset, dir} = lake.options
   return {

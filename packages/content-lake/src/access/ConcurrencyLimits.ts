@@ -63,12 +63,10 @@ export class ConcurrencyLimits {
     this.#limits = {...kind, ...limits}
   }
 
-  /** Number under way. */
   get open(): number {
     return this.#open
   }
 
-  /** Number under way from an address, anonymous or not. */
   openFrom(address: string): number {
     const network = networkOf(address)
     return (this.#byAddress.get(network) ?? 0) + (this.#anonymousByAddress.get(network) ?? 0)

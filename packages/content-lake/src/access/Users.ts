@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
-import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from './password.ts'
+import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
 import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
 import type {UserDefinition} from './readUsersFile.ts'
 import {readUsersFile} from './readUsersFile.ts'
@@ -42,7 +42,6 @@ export class Users {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Subscribes to replacements. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -57,17 +56,14 @@ export class Users {
     return Array.from(this.#identities.values())
   }
 
-  /** All users with their passwords of now. */
   get definitions(): readonly UserDefinition[] {
     return this.#users.map((user) => ({...user, password: this.#passwords.get(user.id)}))
   }
 
-  /** Users who were removed through the API. */
   get former(): readonly FormerUser[] {
     return this.#former
   }
 
-  /** Ids of users without a password. */
   get withoutPassword(): string[] {
     return this.#users.map(({id}) => id).filter((id) => !this.#passwords.has(id))
   }
@@ -80,7 +76,6 @@ export class Users {
     return this.#passwords.get(id)
   }
 
-  /** Replaces a user's password hash. */
   setPassword(id: string, hash: PasswordHash): void {
     this.#passwords.set(id, hash)
   }
@@ -199,7 +194,7 @@ function readUserPasswords(dir: string): Map<string, PasswordHash> {
 
 /** Validates and saves a user's password. Throws one sentence for an unsuitable one. */
 export function saveUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
-  checkPassword(password, wordsOf(user))
+  checkPassword(password, guessableWords(user))
   saveUserPasswordHash(dir, user.id, hashPassword(password))
 }
 

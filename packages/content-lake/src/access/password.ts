@@ -39,7 +39,6 @@ export function hashPassword(password: string, salt: Buffer = randomBytes(16)): 
   return written(salt, scryptSync(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
 }
 
-/** `hashPassword` without blocking the event loop. */
 export async function hashInBackground(password: string): Promise<PasswordHash> {
   const salt = randomBytes(16)
   return written(salt, await derive(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
@@ -48,7 +47,6 @@ export async function hashInBackground(password: string): Promise<PasswordHash> 
 /** A hash that no password has, for constant-time checks of unknown names. */
 export const dummyHash = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
 
-/** Returns whether a hash was made with a lower cost than today's. */
 export const isOutdated = ({N, r, p}: PasswordHash): boolean => N * r * p < COST.N * COST.r * COST.p
 
 /** Verifies a password. The time taken reveals neither how near it is nor the age of its hash. */
@@ -73,7 +71,6 @@ export function savePasswordHash(dir: string, hash: PasswordHash): void {
   writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
 }
 
-/** Returns whether the password comes from an option or `LAKE_PASSWORD`, which override the folder's. */
 export const isPasswordGiven = (password: string | undefined, env: NodeJS.ProcessEnv = process.env): boolean =>
   Boolean(password || env.LAKE_PASSWORD)
 
@@ -113,7 +110,6 @@ export function asPasswordHash(value: unknown): PasswordHash | undefined {
 }
 
 const MIN_PASSWORD_LENGTH = 10
-/** Words that guesses at this product start with. */
 const PRODUCT_WORDS = ['contentlake', 'lake', 'sanity', 'studio', 'content', 'admin', 'marketing', 'password']
 /** Letters required besides guessable words. */
 const MIN_OWN_LETTERS = 4
@@ -129,7 +125,6 @@ const SENTENCES: Record<PasswordProblem, string> = {
 
 let common: ReadonlySet<string> | undefined
 
-/** Frequent leaked passwords of sufficient length. Loaded lazily. */
 function commonPasswords(): ReadonlySet<string> {
   const lines = () => readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8').split('\n')
   common ??= new Set(lines().filter((line) => line !== '' && !line.startsWith('# ')))
@@ -155,6 +150,5 @@ export function checkPassword(password: string, words: readonly string[] = []): 
   if (problem) throw new Error(SENTENCES[problem])
 }
 
-/** The words in a user's id, name and address. */
-export const wordsOf = ({id, name, email = ''}: Pick<Identity, 'id' | 'name' | 'email'>): string[] =>
+export const guessableWords = ({id, name, email = ''}: Pick<Identity, 'id' | 'name' | 'email'>): string[] =>
   [id, name, ...email.split('@')].flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])

@@ -14,7 +14,6 @@ export interface PasswordLink {
   expires: number
 }
 
-/** A removed user. Ids are not given out again: the history names them. */
 export interface FormerUser {
   id: string
   name: string

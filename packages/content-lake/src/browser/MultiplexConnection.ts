@@ -72,7 +72,6 @@ export class MultiplexConnection {
     this.#closeWhenIdle()
   }
 
-  /** The reader cancelled the stream. */
   #release(id: number, stream: RemoteStream): void {
     if (this.#streams.get(id) !== stream || !this.#socket) return
     this.#streams.delete(id)

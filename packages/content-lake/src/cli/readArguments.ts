@@ -7,7 +7,6 @@ import {readUniqueRules, readWebhooks} from './configFiles.ts'
 export interface Command {
   help: boolean
   lake: LakeOptions
-  /** The dataset of a lake for tests, which is in memory. */
   seed: string | undefined
   /** Takes the running lake for tests back to its seed. */
   reset: boolean
@@ -19,9 +18,7 @@ export interface Command {
   rewindTo: string | undefined
   compact: boolean
   setPassword: boolean
-  /** The user whose password is set. */
   user: string | undefined
-  /** The module of the function that judges releases. */
   releaseRule: string | undefined
 }
 
@@ -167,7 +164,6 @@ function readLogging({log, verbose, ...values}: Values): Partial<LakeOptions> {
 /** Its tokens are known to everybody, so a lake for tests is never reached from elsewhere. */
 const NOT_FOR_TESTS = ['dir', 'host', 'allow-host', 'public-url', 'trust-proxy', 'compact-after'] as const
 
-/** Parses the command line. Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
   const values = parse(args)
   const port = readPort(values.port)

@@ -23,7 +23,6 @@ import type {Command} from './readArguments.ts'
 /** A one-off command. Settles with the sentence to print. */
 type Task = () => Promise<string>
 
-/** The one-off command that the arguments name; undefined to serve. */
 export function findTask(command: Command): Task | undefined {
   const {exportTo, backupTo, rewindTo, compact, setPassword, reset} = command
   if (reset) return () => resetTask(command)

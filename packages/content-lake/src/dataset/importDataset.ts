@@ -17,9 +17,8 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
 }
 
 /**
- * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
- * such a folder) in one transaction: references may point forward, and on any error nothing is imported. E.g. `await
- * importDataset(lake, './seed', {mode: 'missing'})`.
+ * Imports a dataset in Sanity's format (see `RunningLake`) in one transaction: references may point forward, and on any
+ * error nothing is imported.
  */
 export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
   return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
@@ -92,7 +91,6 @@ interface ImportedAssets {
   ids: Map<string, string>
 }
 
-/** Fields derived from the file. */
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
 /** Resolves `image@file://./images/a.png` to a file of this dataset. */
@@ -166,7 +164,6 @@ function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
 }
 
 interface ContentOptions {
-  /** The asset document's id for each `_sanityAsset` value. */
   assetIds: ReadonlyMap<string, string>
   /** The place of the value in its document, from which keys are derived. */
   path: string

@@ -6,7 +6,7 @@ import dns from 'node:dns'
 import {syncBuiltinESMExports} from 'node:module'
 import net from 'node:net'
 import tls from 'node:tls'
-import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
+import {isSanityHost, proxiedHosts, refusal} from './sanityHosts.ts'
 import {serveBrowsers} from './serveBrowsers.ts'
 import {readTarget} from './target.ts'
 
@@ -59,7 +59,7 @@ function refuseLookups(): void {
 }
 
 const target = readTarget(import.meta.url)
-redirectConnections(target.lake, standsInFor(target.projectId))
+redirectConnections(target.lake, proxiedHosts(target.projectId))
 refuseLookups()
 serveBrowsers(target)
 syncBuiltinESMExports()

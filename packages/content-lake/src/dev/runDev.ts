@@ -5,7 +5,7 @@ import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
-import {standsInFor} from './sanityHosts.ts'
+import {proxiedHosts} from './sanityHosts.ts'
 import {preloadUrl} from './target.ts'
 
 const USAGE =
@@ -56,7 +56,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   }
   const {readToken, writeToken} = found
   const lake = await startLake({
-    ...{projectId, dataset, dir, port, host: '127.0.0.1', standsInFor: standsInFor(projectId), log},
+    ...{projectId, dataset, dir, port, host: '127.0.0.1', proxiedHosts: proxiedHosts(projectId), log},
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
   })

@@ -1,5 +1,5 @@
 /** The hosts of Sanity that the lake stands in for: API, its cache, and assets. */
-export const standsInFor = (projectId: string): string[] => [
+export const proxiedHosts = (projectId: string): string[] => [
   ...['api', 'apicdn'].flatMap((name) => [`${name}.sanity.io`, `${projectId}.${name}.sanity.io`]),
   'cdn.sanity.io',
 ]
@@ -8,6 +8,5 @@ export const standsInFor = (projectId: string): string[] => [
 export const isSanityHost = (hostname: string): boolean =>
   /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)
 
-/** Reports that a request was kept on this machine. */
 export const refusal = (hostname: string): string =>
   `embedded-content-lake dev: nothing is sent to ${hostname}, which the content lake does not stand in for.`

@@ -7,7 +7,7 @@ import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
-import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
+import {isSanityHost, proxiedHosts, refusal} from './sanityHosts.ts'
 import type {Target} from './target.ts'
 
 /** Below it a development server has what redirects browsers, and passes requests on. */
@@ -214,13 +214,13 @@ if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
 window.WebSocket = class extends WebSocket {
   constructor(url, protocols) {
     const {hostname, pathname, search} = new URL(url, location)
-    const isForLake = ${JSON.stringify(standsInFor(projectId))}.includes(hostname)
+    const isForLake = ${JSON.stringify(proxiedHosts(projectId))}.includes(hostname)
     super(isForLake ? location.origin.replace(/^http/, 'ws') + '${API_PATH}' + pathname + search : url, protocols)
   }
 }`
 
 const workerScript = (projectId: string): string => `
-const hosts = ${JSON.stringify(standsInFor(projectId))}
+const hosts = ${JSON.stringify(proxiedHosts(projectId))}
 const isSanityHost = ${String(isSanityHost)}
 const refusal = ${String(refusal)}
 addEventListener('install', () => skipWaiting())

@@ -5,10 +5,8 @@ import {extname} from 'node:path'
  * led.
  */
 export interface Target {
-  /** The lake's URL. */
   lake: URL
   projectId: string
-  /** The token of the session that the Studio has. */
   session: string
 }
 
@@ -22,7 +20,6 @@ export function preloadUrl(target: Target): string {
   return url.href
 }
 
-/** Reads the target from the URL that {@link preloadUrl} made. */
 export function readTarget(url: string): Target {
   const {lake, ...target} = JSON.parse(Buffer.from(new URL(url).search.slice(1), 'base64url').toString())
   return {...target, lake: new URL(lake)}

@@ -31,9 +31,7 @@ export interface WorkspaceChange extends Touched {
   id: string
 }
 
-/** The permissions of the transaction's author. */
 export interface Author {
-  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean
   /** The error for a write to an unreadable document: the same as if it did not exist. */
   denied(id: string): Error
@@ -52,7 +50,6 @@ interface WorkspaceOptions {
 export class Workspace {
   readonly transactionId: string
   readonly timestamp: string
-  /** Index of the mutation or action being applied. */
   step = 0
   readonly #store: DocumentStore
   readonly #author: Author
@@ -98,14 +95,12 @@ export class Workspace {
     return document && this.canRead(document) ? document : null
   }
 
-  /** The document. Throws if there is none that the author may read. */
   existing(id: string): LakeDocument {
     const document = this.read(id)
     if (!document) throw documentNotFound(id)
     return document
   }
 
-  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean {
     return this.#author.canRead(document)
   }
@@ -189,7 +184,6 @@ export class Workspace {
     }
   }
 
-  /** Adds a result for the client. */
   note(id: string, operation: MutationOperation, removed: LakeDocument | null = null): void {
     this.#results.push({id, operation, removed})
   }

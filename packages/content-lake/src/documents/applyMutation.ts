@@ -7,10 +7,8 @@ import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, P
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-/** Selects document ids by query, as the transaction sees them. */
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
-/** Applies one mutation to the workspace. Throws TransactionError. */
 export function applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): void {
   if ('create' in mutation) create(workspace, mutation.create)
   else if ('createIfNotExists' in mutation) createIfNotExists(workspace, mutation.createIfNotExists)
@@ -38,13 +36,11 @@ function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
-/** Creates a document, or replaces the one with its id. */
 export function createOrReplace(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   workspace.write(document._id, document, {createOrReplace: document})
 }
 
-/** Deletes a document, if it exists. */
 export function remove(workspace: Workspace, id: string): void {
   if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }

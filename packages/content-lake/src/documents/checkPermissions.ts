@@ -10,7 +10,6 @@ import {TransactionError} from './TransactionError.ts'
 import type {TransactionAuthor} from './transact.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
-/** The permissions of a transaction's author. */
 export function authorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   const {roles} = users
   const canRead = readFilter(identity, {users})

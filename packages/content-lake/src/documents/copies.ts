@@ -2,7 +2,6 @@ import {isJsonObject} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument} from '../types.ts'
 import {parseDocument} from './parseMutations.ts'
 
-/** The content of a document, for storing under another id. */
 export function copyOf(document: LakeDocument, id: string): DocumentInput {
   const {_rev, _updatedAt, _system, ...content} = document
   return {...content, _id: id}

@@ -17,7 +17,6 @@ export type Step = (workspace: Workspace) => void
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
-  /** The requested steps as JSON. */
   content: readonly unknown[]
   transactionId?: string
   author: Identity
@@ -41,9 +40,7 @@ export interface TransactionStores {
   authorOf: (identity: Identity) => TransactionAuthor
 }
 
-/** The permissions of a transaction's author. */
 export interface TransactionAuthor extends Author {
-  /** Whether the author has all permissions. */
   mayManage: boolean
   /** Throws TransactionError for changes that the roles do not allow. */
   authorize: (workspace: Workspace) => void

@@ -93,7 +93,6 @@ function release({documentId}: {documentId: string}): {releaseId?: string} {
 }
 
 interface EventPage {
-  /** Newest first. */
   events: DocumentEvent[]
   /** Empty on the last page. */
   nextCursor: string
@@ -153,7 +152,6 @@ interface LifecycleQuery {
   database: DatabaseSync
   published: string
   ids: string[]
-  /** Exclusive upper bound. */
   before: number
   canRead: CanRead | undefined
 }
@@ -217,7 +215,6 @@ function seenState(json: string | null, canRead: CanRead): LakeDocument | undefi
 
 interface PastDocument {
   id: string
-  /** After this transaction. */
   seq: number
   canRead: CanRead | undefined
 }

@@ -60,7 +60,6 @@ type StateReader = (id: string) => LakeDocument | undefined
 
 interface Reading {
   moment: Moment
-  /** Of the revision. */
   seq: number
   limit: HistoryLimit | undefined
 }
@@ -76,7 +75,6 @@ function stateReader(database: DatabaseSync, {moment, seq, limit}: Reading): Sta
   }
 }
 
-/** Finds the change that produced the requested state. */
 function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id: string) => number | undefined {
   const select = 'SELECT d.seq FROM transaction_documents d'
   const newest = 'ORDER BY d.seq DESC LIMIT 1'

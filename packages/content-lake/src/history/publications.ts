@@ -15,11 +15,9 @@ export interface Publication {
   documentId: string
   documentType: string
   kind: 'published' | 'changed' | 'removed'
-  /** The revision that it made, the id of its transaction. */
   revision: string
   /** `direct`: written without a draft, as by an import or a program. */
   cause: 'draft' | 'release' | 'direct'
-  /** The release, as it was then. */
   release?: PublishingRelease
 }
 
@@ -28,16 +26,13 @@ interface PublishingRelease {
   title: string
   /** The Studio makes a release for each draft with a time of its own. */
   isScheduledDraft: boolean
-  /** Published at the time that the author had set, rather than by hand. */
   isTimed: boolean
 }
 
 interface PublicationsQuery {
   authors: string[] | undefined
-  /** Both ends are included. */
   fromTime: string | undefined
   toTime: string | undefined
-  /** The end of the page before. */
   cursor: string | undefined
   limit: number
   /** The states that the client may read; undefined for all. */

@@ -13,7 +13,7 @@ type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'discardDocumentFromRelease'; documentId: string; versionId: string; versionRevisionId: string}
 )
 
-type What = ReleaseEvent extends infer Event
+type EventBody = ReleaseEvent extends infer Event
   ? Event extends ReleaseEvent
     ? Omit<Event, 'releaseName' | 'timestamp' | 'author'>
     : never
@@ -84,7 +84,7 @@ const namesOf = (name: string): [string, string, string] => {
 }
 
 /** A transaction that changes the state of the release is about all of its documents. */
-function classify(changes: readonly Change[], name: string): What[] {
+function classify(changes: readonly Change[], name: string): EventBody[] {
   const release = changes.find(({id}) => id === releaseIdOf(name))
   const event = release && stateEvent(release)
   const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
@@ -92,7 +92,7 @@ function classify(changes: readonly Change[], name: string): What[] {
   return event ? [...versions, event] : versions
 }
 
-function stateEvent({before, after}: Change): What | undefined {
+function stateEvent({before, after}: Change): EventBody | undefined {
   if (!after) return undefined
   if (!before) return {type: 'createRelease'}
   if (after.state === 'scheduled') {
@@ -107,7 +107,7 @@ function stateEvent({before, after}: Change): What | undefined {
   return {type: before.state === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease'}
 }
 
-function versionEvent({id, transactionId, before, after}: Change, name: string): What | undefined {
+function versionEvent({id, transactionId, before, after}: Change, name: string): EventBody | undefined {
   if (id === releaseIdOf(name) || (before !== null) === (after !== null)) return undefined
   const place = {documentId: publishedIdOf(id), versionId: id}
   return before

@@ -3,13 +3,11 @@ import {publishedIdOf} from '../documentIds.ts'
 
 interface ReleasedVersion {
   versionId: string
-  /** Its last revision. */
   revision: string
 }
 
 /**
- * Returns a lookup of the version that a transaction has taken away from its release to publish it. A draft that says the same
- * is dropped in the same transaction, so this is to be asked first.
+ * Looks up the version that a transaction published. Check it before the draft, which is deleted in the same transaction.
  */
 export function releasedVersions(
   database: DatabaseSync,

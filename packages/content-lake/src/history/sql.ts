@@ -1,6 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
 
-/** SQL placeholders: `?, ?, ?`. */
 export function placeholders(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ')
 }

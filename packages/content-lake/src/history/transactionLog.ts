@@ -7,7 +7,6 @@ import {findTransaction, placeholders} from './sql.ts'
 
 interface TransactionLogQuery {
   documentIds: string[]
-  /** Both ends are included. */
   fromTransaction: string | undefined
   toTransaction: string | undefined
   fromTime: string | undefined

@@ -6,7 +6,6 @@ import type {Identity} from '../types.ts'
 export interface Connection {
   /** The URL as the browser has it: https if a trusted proxy says so. */
   url: string
-  /** The sender's IP address, if known. */
   address: string
   isSecure: boolean
   /** Whether a program on this machine, such as a site's own server, sent it without a proxy. */

@@ -16,7 +16,6 @@ const MAX_QUERY_BYTES = 4 * 1024 * 1024
 const QUERY = /^\/v[^/]+\/data\/query\//
 const ASSET_UPLOAD = /^\/v[^/]+\/assets\//
 
-/** Middleware: sets `connection`, before anything else. */
 export const connect =
   ({options}: Lake): Middleware =>
   async (c, next) => {

@@ -26,18 +26,14 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
 
 interface Health {
   status: 'ok' | 'starting' | 'failing'
-  /** The reason why it is not ready yet. */
   reason?: string
   documents: number
-  /** Sequence number of the last transaction. */
   seq: number
-  /** Webhook deliveries that are pending. */
   webhookBacklog: number
   uptimeSeconds: number
   memoryMb: number
 }
 
-/** Health figures without content. */
 function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
   const common = {
     documents: documents.size,

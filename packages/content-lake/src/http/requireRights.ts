@@ -11,7 +11,6 @@ export function requireRead(c: Context<LakeEnv>): Identity {
   return identity
 }
 
-/** Returns whether this identity may change documents. */
 export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'
 
 /** Throws unless the identity may write. Returns it. */

@@ -1,6 +1,5 @@
 import {createReadStream} from 'node:fs'
 
-/** A response body with backpressure. */
 export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
@@ -17,7 +16,6 @@ export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Ui
 
 interface ByteRange {
   start: number
-  /** Inclusive. */
   end: number
 }
 

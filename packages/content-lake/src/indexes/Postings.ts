@@ -19,7 +19,6 @@ export class Postings {
     return this.#lists.keys()
   }
 
-  /** Returns whether the key is new. */
   add(key: string, document: number): boolean {
     const list = this.#lists.get(key)
     if (typeof list === 'number') this.#lists.set(key, [list, document])
@@ -29,7 +28,6 @@ export class Postings {
     return list === undefined
   }
 
-  /** Returns whether the key is gone with it. */
   delete(key: string, document: number): boolean {
     const list = this.#lists.get(key)
     if (typeof list === 'number') return list === document && this.#lists.delete(key)

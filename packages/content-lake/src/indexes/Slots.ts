@@ -34,7 +34,6 @@ export class Slots {
   }
 }
 
-/** Union of lists, without duplicates. All slots are below `slotCount`. */
 export function union(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
   const [first, ...rest] = lists
   if (!first || rest.length === 0) return first ?? []
@@ -50,7 +49,6 @@ export function union(lists: readonly (readonly number[])[], slotCount: number):
   return found
 }
 
-/** Intersection of lists. */
 export function intersection(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
   const [shortest, ...rest] = lists.toSorted((left, right) => left.length - right.length)
   let found = shortest ?? []

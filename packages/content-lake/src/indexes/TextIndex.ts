@@ -41,7 +41,6 @@ export class TextIndex {
     return union([this.#words.like(term, slotCount), this.#withPieces(pieces, slotCount)], slotCount)
   }
 
-  /** Documents with unindexed text. */
   get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
   }

@@ -27,7 +27,7 @@ export class ValueIndex {
     )
   }
 
-  /** Documents with a value that passes a test; undefined once they are more than so many. */
+  /** Documents with a value that passes a test; undefined once they are more than `most`. */
   like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
     const lists: (readonly number[])[] = []
     let count = 0

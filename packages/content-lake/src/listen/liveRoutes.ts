@@ -22,7 +22,7 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
 
     const canRead = readFilter(c.get('identity'), lake)
     return serveEvents(c, lake, (stream) => {
-      const tell: FeedSubscriber = (transaction, position) => {
+      const send: FeedSubscriber = (transaction, position) => {
         const changes = transaction.changes
           .filter(({documentId}) => includeDrafts || isPublicId(documentId))
           .flatMap((change) => readableChange(change, canRead) ?? [])
@@ -31,11 +31,11 @@ export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
       stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
       // Positions that are no longer known invalidate everything.
-      if (missed) for (const {transaction, position} of missed) tell(transaction, position)
+      if (missed) for (const {transaction, position} of missed) send(transaction, position)
       else stream.send('restart', {}, feed.position)
       const follow: FeedSubscriber = (transaction, position) => {
         try {
-          tell(transaction, position)
+          send(transaction, position)
         } catch (error) {
           // The client reconnects, and resumes before the event that it missed.
           stream.end()

@@ -4,7 +4,7 @@ import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {deviceOf, expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
@@ -17,7 +17,6 @@ interface Caller {
   session: string
 }
 
-/** The account page: password and sessions. */
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
@@ -74,7 +73,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
     if (outcome !== 'changed') return show(c, caller, {language, ...refusal(result, texts)})
     sessions.endAll('password', identity.id)
-    const session = sessions.create(logins.ownerOf(identity.id), placeOf(c))
+    const session = sessions.create(logins.ownerOf(identity.id), clientInfo(c))
     c.header('set-cookie', sessionCookie(session, c.get('connection')))
     return show(c, {identity, session}, {language, notice: texts.changed})
   })
@@ -104,19 +103,15 @@ function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: Acco
 
 interface AccountPage {
   language: LoginLanguage
-  /** The signed-in user. */
   name: string
-  /** Whether the password can be changed here. */
   canChange: boolean
   sessions: readonly SessionFacts[]
-  /** Id of the current session. */
   ownSession: string
   notice?: {text: string; isProblem: boolean}
 }
 
 type AccountTexts = (typeof ACCOUNT_TEXTS)[LoginLanguage]
 
-/** Renders the account page, which works without JavaScript. */
 function accountPage(page: AccountPage): string {
   const {language, notice} = page
   const texts = ACCOUNT_TEXTS[language]

@@ -7,7 +7,6 @@ import {LOGIN_POLICY} from './loginPage.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/** Responds with a page that may not be cached or framed. */
 export function showPage(
   c: Context<LakeEnv>,
   html: string,

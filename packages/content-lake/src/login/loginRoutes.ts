@@ -1,14 +1,13 @@
 import {type Context, Hono} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
 import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import type {Lake} from '../Lake.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
 
-/** Login and logout, if the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
@@ -43,7 +42,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     }
     // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
-    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, placeOf(c)), {isSecure}))
+    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, clientInfo(c)), {isSecure}))
     c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})
     return c.redirect(next, 303)
   })

@@ -34,7 +34,6 @@ export const LOGIN_TEXTS = {
   },
 } as const
 
-/** Texts of the account page. */
 export const ACCOUNT_TEXTS = {
   zh: {
     title: '账户',

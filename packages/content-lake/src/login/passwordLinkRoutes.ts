@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
-import {findProblem, wordsOf} from '../access/password.ts'
+import {findProblem, guessableWords} from '../access/password.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
 import {limitForm, requireOwnPage, showPage} from './forms.ts'
@@ -44,20 +44,20 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
     const [code, next] = [(form.get('code') ?? '').trim(), form.get('next') ?? '']
     const identity = people.ownerOf(code)
     const {address} = c.get('connection')
-    const note = (outcome: string) =>
+    const record = (outcome: string) =>
       log.security('password by link', {id: c.get('requestId'), outcome, user: identity?.id, address})
     const refuse = (outcome: string, notice: string) => {
-      note(outcome)
+      record(outcome)
       return show(c, language, formOf(language, notice, identity ? code : ''), 400)
     }
     if (!identity) return refuse('invalid', texts.invalid)
     if (next !== form.get('again')) return refuse('different', texts.different)
-    const problem = findProblem(next, wordsOf(identity))
+    const problem = findProblem(next, guessableWords(identity))
     if (problem) return refuse('unsuitable', texts[problem])
     // Used up only when the password is known to be saved with it; a second one at the same time comes too late.
     if (!people.redeem(code, await logins.hash(next))) return refuse('invalid', texts.invalid)
     sessions.endAll('password', identity.id)
-    note('set')
+    record('set')
     const content = `<p role="status">${escapeHtml(texts.done(identity.id))}</p>
 <p><a href="${LOGIN_PATH}?lang=${language}">${texts.signIn}</a></p>`
     return show(c, language, content, 200)

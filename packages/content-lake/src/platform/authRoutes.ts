@@ -6,7 +6,7 @@ import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {loginAddress, signOut} from '../login/loginAddress.ts'
@@ -43,7 +43,7 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     const identity = ownerOf(c.get('identity'))
     if (!identity) return c.redirect(loginAddress(c.req.url))
     const known = c.get('session')
-    const session = known ?? lake.sessions.create(identity, placeOf(c))
+    const session = known ?? lake.sessions.create(identity, clientInfo(c))
     const url = new URL(target)
     url.hash = `sid=${signIns.create({identity, session})}`
     if (known === undefined) c.header('set-cookie', sessionCookie(session, c.get('connection')))
@@ -55,7 +55,7 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     const signIn = signIns.redeem(c.req.query('sid') ?? '')
     if (!signIn || !lake.sessions.find(signIn.session)) throw unauthorized('This sign-in has been used or has expired')
     c.header('cache-control', 'no-store')
-    return c.json({token: lake.sessions.create(signIn.identity, placeOf(c))})
+    return c.json({token: lake.sessions.create(signIn.identity, clientInfo(c))})
   })
 
   app.get('/auth/id', (c) => {

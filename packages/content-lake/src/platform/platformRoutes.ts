@@ -8,7 +8,6 @@ import {FEATURES, projectRoutes} from './projectRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {userRoutes} from './userRoutes.ts'
 
-/** The parts of hosted Sanity's API besides content that the Studio uses. */
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes, exportRoutes])

@@ -20,7 +20,6 @@ interface KeyValue {
 const isKeyValue = (item: unknown): item is KeyValue =>
   isRecord(item) && typeof item.key === 'string' && 'value' in item
 
-/** Users and their Studio settings. */
 export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const {database} = lake
   const select = database.prepare('SELECT key, value FROM key_values WHERE user = ? AND key = ?')

@@ -127,7 +127,7 @@ class PresenceMember {
       case 'presence_unsubscribe':
         return this.#unsubscribe(text(params, 'subscriptionId'))
       case 'presence_rollcall':
-        return this.#tell({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
+        return this.#send({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
       case 'presence_announce':
         return this.#announce(params.data)
       case 'presence_disconnect':
@@ -171,17 +171,17 @@ class PresenceMember {
     if (!this.#sessions.has(session)) requireRoom(this.#sessions)
     if (!this.#room.claim(session, {userId: this.#identity.id, member: this})) throw invalidParams('Not your session')
     this.#sessions.add(session)
-    return this.#tell({type: 'state', i: this.#identity.id, m: data})
+    return this.#send({type: 'state', i: this.#identity.id, m: data})
   }
 
   #disconnect(session: string): boolean {
     this.#sessions.delete(session)
     // The tab may be back on another socket before this one is known to be gone.
     if (!this.#room.release(session, this)) return false
-    return this.#tell({type: 'disconnect', i: this.#identity.id, m: {session}})
+    return this.#send({type: 'disconnect', i: this.#identity.id, m: {session}})
   }
 
-  #tell(event: PresenceEvent): true {
+  #send(event: PresenceEvent): true {
     this.#room.broadcast(event)
     return true
   }

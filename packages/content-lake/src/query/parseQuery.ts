@@ -12,7 +12,6 @@ import {useRanking} from './ranking/useRanking.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
 
-/** A parsed and planned query. */
 export interface QueryPlan {
   tree: GroqNode
   /** The tree to evaluate for a result, with native ranking. */
@@ -22,13 +21,9 @@ export interface QueryPlan {
   /** `plainTree`, instrumented to count steps. */
   countedTree: GroqNode
   sources: IndexedSource[]
-  /** Whether some `*` scans all documents. */
   readsEverything: boolean
-  /** Whether it has a `score()`. */
   isScoring: boolean
-  /** Names of the required parameters. */
   parameters: string[]
-  /** Number of nodes. */
   size: number
 }
 

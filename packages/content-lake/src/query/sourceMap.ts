@@ -15,7 +15,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   const {plan, documents} = evaluation
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
   shadows.set(documents, shadow)
-  const tree = pinDocuments(plan.tree, evaluation, shadow)
+  const tree = inlineDocuments(plan.tree, evaluation, shadow)
   const map = new SourceMapBuilder(shadow, evaluation.budget)
   map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
   return map.result
@@ -25,7 +25,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
  * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
  * orders on texts would be wrong.
  */
-function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
+function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !dependsOnOuterScope(node)) {
     const rows = evaluateTree(node, evaluation)
     const found = Array.isArray(rows) ? rows.flatMap((row) => documentOf(row, evaluation) ?? []) : []
@@ -34,7 +34,7 @@ function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocu
   if (node.type === 'Value') return node
   const pin = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(pin)
-    if (isNode(value)) return pinDocuments(value, evaluation, shadow)
+    if (isNode(value)) return inlineDocuments(value, evaluation, shadow)
     return value
   }
   return Object.assign(
@@ -106,7 +106,6 @@ function indexOf(known: Map<string, number>, key: string, add: () => number): nu
   return index
 }
 
-/** The source of a string in a result. */
 interface Leaf {
   document: LakeDocument
   path: string

@@ -8,13 +8,11 @@ import type {RoleDefinition} from '../roles/definitions.ts'
 import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
 import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
 
-/** Settings of the query process. */
 export interface ProcessSettings {
   projectId: string
   dataset: string
   url: string
   maxQueryMs: number
-  /** Custom roles. */
   roles: readonly RoleDefinition[]
 }
 
@@ -61,7 +59,6 @@ interface Job {
 
 interface Running {
   child: ChildProcess
-  /** Settles when all documents are sent. */
   sent: Promise<void>
 }
 
@@ -92,7 +89,6 @@ export class QueryProcess {
     lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 
-  /** Whether the queue is not empty. */
   get isBusy(): boolean {
     return this.#waiting.length > 0
   }

@@ -1,7 +1,7 @@
 import type {Lake} from '../Lake.ts'
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {Allowance, OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget, TokenBucket} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
@@ -19,9 +19,8 @@ export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
   readonly #process: QueryProcess
-  /** Limited by length. */
   readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(1024 * 1024, (_, query) => query.length)
-  readonly #firstRuns = new Allowance(QUERY_LIMITS.firstRunsMs)
+  readonly #firstRuns = new TokenBucket(QUERY_LIMITS.firstRunsMs)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
@@ -45,7 +44,6 @@ export class QueryRunner {
     }
   }
 
-  /** Runs a query known to be slow. */
   async runInProcess(request: QueryRequest): Promise<QueryResponse> {
     checkParameters(request.params)
     return this.#process.run(request)

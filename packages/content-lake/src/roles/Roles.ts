@@ -42,7 +42,6 @@ const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): Co
 
 /** Evaluates the roles of named users. Identities without roles, such as tokens, are not restricted. */
 export class Roles {
-  /** Roles of the users file. */
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
   readonly #transactions = new TransactionLimiter()
@@ -53,17 +52,15 @@ export class Roles {
     this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition, options)]))
   }
 
-  /** All roles, built-in ones included. */
   get all(): readonly RoleDefinition[] {
     return [...BUILT_IN_ROLES, ...this.defined]
   }
 
-  /** The role definitions of an identity. */
   rolesOf({roles = []}: Identity): RoleDefinition[] {
     return this.#compiledOf(roles).map(({definition}) => definition)
   }
 
-  /** Throws SlowRules, as everything that evaluates grants. */
+  /** Throws SlowRules. */
   allows(identity: Identity, permission: Permission, document: LakeDocument): boolean {
     if (!identity.roles) return true
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))

@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {Allowance, isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {isLimitError, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
@@ -11,7 +11,6 @@ const TRIES = 3
 const FREE_MS = 0.1
 /** The time that longer evaluations share. */
 const ALLOWANCE_MS = 1000
-/** The time for which rules that were too slow for a transaction are not tried again. */
 const PAUSE_MS = 10_000
 
 /** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
@@ -26,7 +25,7 @@ export class SlowRules extends LakeError {
 export class GrantLimiter {
   readonly #filter: string
   readonly #isBounded: boolean
-  readonly #allowance = new Allowance(ALLOWANCE_MS)
+  readonly #allowance = new TokenBucket(ALLOWANCE_MS)
 
   /** `isBounded`: whether counting steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond. */
   constructor(filter: string, {isBounded}: {isBounded: boolean}) {
@@ -55,7 +54,6 @@ export class GrantLimiter {
   }
 }
 
-/** The author of the transaction. */
 type Author = Pick<Identity, 'id' | 'roles'>
 
 /** Time for all rules of a transaction, and what each of its changes adds. */

@@ -45,7 +45,6 @@ export function backupRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-/** The archive's entries, named as in a lake's folder. */
 async function* archiveOf(dir: string, files: string[], end: () => Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     yield* create(

@@ -53,10 +53,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     return {by: requireConfirmed(c), body}
   }
 
-  /** The public id of the request's session. */
   const sessionOf = (c: Context<LakeEnv>): string => sessions.factsOf(c.get('session') ?? '')?.id ?? ''
 
-  const note = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
+  const record = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
     log.security(event, {
       ...{id: c.get('requestId'), user: by.id, whom, address: c.get('connection').address},
       ...(roles && {roles: roles.join(' ')}),
@@ -111,14 +110,14 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   app.post('/lake/people', async (c) => {
     const {by, body} = await confirmedBody(c)
     const {identity, link} = people.add(body)
-    note(c, 'person added', by, identity.id, identity.roles)
+    record(c, 'person added', by, identity.id, identity.roles)
     return c.json({person: describe(identity), link: asUrl(link, c)}, 201)
   })
 
   app.patch('/lake/people/:id', async (c) => {
     const {by, body} = await confirmedBody(c)
     const identity = people.change(c.req.param('id'), body)
-    note(c, 'person changed', by, identity.id, identity.roles)
+    record(c, 'person changed', by, identity.id, identity.roles)
     return c.json({person: describe(identity)})
   })
 
@@ -128,7 +127,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     if (id === by.id) throw badRequest('Your own password is changed at /lake/account')
     const link = people.renewLink(id)
     sessions.endAll('administrator', id)
-    note(c, 'password reset', by, id)
+    record(c, 'password reset', by, id)
     return c.json({link: asUrl(link, c)})
   })
 
@@ -136,7 +135,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const by = requireConfirmed(c)
     const id = c.req.param('id')
     const ended = sessions.endAll('administrator', id)
-    note(c, 'sessions ended', by, id)
+    record(c, 'sessions ended', by, id)
     return c.json({ended})
   })
 
@@ -144,7 +143,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const by = requireConfirmed(c)
     const id = c.req.param('id')
     people.remove(id)
-    note(c, 'person removed', by, id)
+    record(c, 'person removed', by, id)
     return c.json({removed: id})
   })
 

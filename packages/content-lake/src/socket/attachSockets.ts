@@ -76,9 +76,7 @@ function refuse(duplex: Duplex, {refused, message = '', retrySeconds}: UpgradeRe
 }
 
 interface UpgradeRefusal {
-  /** Code and reason of the status line. */
   refused: string
-  /** The message for the client. */
   message?: string
   retrySeconds?: number | undefined
 }

@@ -16,7 +16,6 @@ const FORWARDED_HEADERS = ['accept', 'authorization', 'last-event-id']
 
 interface MultiplexTarget {
   app: Hono<LakeEnv>
-  /** The upgrade request, whose sender is that of all streams. */
   incoming: IncomingMessage
 }
 

@@ -50,7 +50,6 @@ export class DocumentStore {
     return this.#byId.has(id)
   }
 
-  /** All documents, unordered. */
   all(): Iterable<LakeDocument> {
     return this.#byId.values()
   }

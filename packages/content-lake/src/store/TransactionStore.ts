@@ -59,14 +59,12 @@ export class TransactionStore {
     this.#states = new ChangeStates(database)
   }
 
-  /** The current state of every document. */
   *documents(): Generator<LakeDocument> {
     for (const row of this.#database.prepare('SELECT json FROM documents').iterate()) {
       yield JSON.parse(String(row.json))
     }
   }
 
-  /** The results of the transaction with this id, if it is known. */
   find(transactionId: string): SavedTransaction | undefined {
     const row = this.#find.get(transactionId)
     if (!row) return undefined

@@ -5,7 +5,6 @@ import {LakeOpenError, messageOf} from '../errors.ts'
 import {migrations} from './migrations.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
-/** File name of the database in a lake's folder. */
 export const DATABASE_FILE = 'lake.db'
 
 /**

@@ -127,20 +127,20 @@ async function expectKept(dir: string, contents: readonly string[], acknowledged
 /** Cuts the power at many moments, most of them just after an acknowledgement, and yields what was not kept. */
 async function* losses({calls, contents, dir}: Work): AsyncGenerator<string> {
   const random = seededRandom(SEED)
-  const chance = (max: number) => Math.floor(random() * (max + 1))
+  const pickUpTo = (max: number) => Math.floor(random() * (max + 1))
   const acknowledged = acknowledgements(calls)
   expect(acknowledged.at(-1)).toBe(steps.length)
   const answers = acknowledged.flatMap((count, index) => (count > (acknowledged[index - 1] ?? 0) ? [index] : []))
   const moments = Array.from({length: CUTS}, () => {
-    const near = answers[chance(answers.length - 1)] ?? 0
-    return chance(2) > 0 ? Math.min(calls.length - 1, near + chance(4)) : chance(calls.length - 1)
+    const near = answers[pickUpTo(answers.length - 1)] ?? 0
+    return pickUpTo(2) > 0 ? Math.min(calls.length - 1, near + pickUpTo(4)) : pickUpTo(calls.length - 1)
   }).sort((one, other) => one - other)
   const disk = new Disk(dir)
   let done = 0
   for (const moment of moments) {
     for (; done <= moment; done += 1) disk.apply(calls[done] ?? {name: 'sync', path: ''})
     const left = join(await newFolder(), 'lake')
-    disk.cutPower(left, chance)
+    disk.cutPower(left, pickUpTo)
     const loss = await expectKept(left, contents, acknowledged[moment] ?? 0).catch(String)
     if (loss) yield `after call ${moment}, ${acknowledged[moment]} acknowledged: ${loss}`
     rmSync(left, {recursive: true})

@@ -7,7 +7,7 @@ import mime from 'mime-types'
 import {EDITOR} from '../access/identities.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import {mayWrite} from '../http/requireRights.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
@@ -97,7 +97,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
-      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, placeOf(c)), c.get('connection')))
+      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, clientInfo(c)), c.get('connection')))
     }
     return c.html(html)
   })
@@ -134,7 +134,6 @@ async function statFile(path: string): Promise<StudioFile | undefined> {
   return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}
 }
 
-/** The page at the root without a Studio. */
 function welcomePage(projectId: string, dataset: string): string {
   return `<!doctype html>
 <html lang="en">

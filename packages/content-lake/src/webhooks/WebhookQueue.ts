@@ -2,7 +2,6 @@ import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
-/** A pending delivery of a change to one webhook. */
 export interface Delivery {
   id: number
   documentId: string
@@ -66,7 +65,6 @@ export class WebhookQueue {
     }
   }
 
-  /** The webhook's oldest pending delivery. */
   next(webhook: string): Delivery | undefined {
     const row = this.#next.get(webhook)
     if (!row) return undefined

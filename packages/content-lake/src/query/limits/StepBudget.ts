@@ -20,7 +20,6 @@ interface BudgetOptions {
   memory?: number
 }
 
-/** CPU time of this thread in milliseconds. */
 export function threadTime(): number {
   const {user, system} = process.threadCpuUsage()
   return (user + system) / 1000
@@ -73,8 +72,7 @@ export class StepBudget {
   }
 
   /**
-   * For after a step that may have taken milliseconds, or before one that will take so many. Throws OutOfBudget if they
-   * are not left.
+   * Checks the clock, optionally for `nextMs` of upcoming work. Throws OutOfBudget.
    */
   check(nextMs = 0): void {
     const now = performance.now()
@@ -85,7 +83,7 @@ export class StepBudget {
 }
 
 /** Processor time that several evaluations share; refilled within a minute. */
-export class Allowance {
+export class TokenBucket {
   readonly #fullMs: number
   #leftMs: number
   #refilledAt = performance.now()
@@ -103,7 +101,7 @@ export class Allowance {
     return Math.max(0, this.#leftMs)
   }
 
-  /** Takes from it, if more than nothing was used. */
+  /** Negative amounts count as 0. */
   take(milliseconds: number): void {
     this.#leftMs -= Math.max(0, milliseconds)
   }

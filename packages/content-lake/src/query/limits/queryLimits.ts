@@ -3,13 +3,11 @@ import type {JsonValue} from '../../types.ts'
 
 /** The limits of one query. The README lists these numbers. */
 export const QUERY_LIMITS = {
-  /** Characters of a query. */
   queryLength: 256 * 1024,
   /** Characters of its parameters as JSON. */
   parametersLength: 1024 * 1024,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
-  /** Maximum nesting of a result. */
   resultDepth: 1000,
   /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
@@ -32,9 +30,7 @@ export const QUERY_LIMITS = {
   waitingMs: 10_000,
   /** Time of a start that does not count as waiting. */
   startMs: 30_000,
-  /** Length of the queue. */
   waiting: 16,
-  /** Heap of the query process, besides its documents. */
   heapMb: 1024,
 } as const
 
