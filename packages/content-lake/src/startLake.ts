@@ -37,9 +37,6 @@ export async function startLake(
     for (const id of lake.users.withoutPassword) {
       lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
-    for (const id of lake.logins.outdated) {
-      lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
-    }
     stops.push(lake.sessions.startSweeping())
     const {users: file} = options
     if (file !== undefined) {

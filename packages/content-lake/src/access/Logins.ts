@@ -9,7 +9,6 @@ import {
   findProblem,
   guessableWords,
   hashInBackground,
-  isOutdated,
   isPassword,
   type PasswordHash,
   type PasswordProblem,
@@ -94,15 +93,6 @@ export class Logins {
   passwordOf(id: string): PasswordHash | undefined {
     if (this.haveNames) return this.#sources.users.passwordOf(id)
     return id === EDITOR.id ? this.#password : undefined
-  }
-
-  /** Ids of users whose hash was made with a lower cost than today's. */
-  get outdated(): string[] {
-    const ids = this.haveNames ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
-    return ids.filter((id) => {
-      const hash = this.passwordOf(id)
-      return hash !== undefined && isOutdated(hash)
-    })
   }
 
   async check({name, password}: Credentials, {address, device}: LoginClient): Promise<LoginResult> {

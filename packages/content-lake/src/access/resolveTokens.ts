@@ -22,12 +22,10 @@ function readTokenFile(file: string): Partial<Tokens> {
   } catch {
     throw new Error(explain)
   }
-  if (!parsed || typeof parsed !== 'object' || !('read' in parsed) || !('write' in parsed)) throw new Error(explain)
-  const {read, write} = parsed
-  // Files of an earlier version have no admin token.
-  const admin = 'admin' in parsed ? parsed.admin : undefined
-  if (!isToken(read) || !isToken(write) || (admin !== undefined && !isToken(admin))) throw new Error(explain)
-  return {read, write, ...(admin !== undefined && {admin})}
+  if (!parsed || typeof parsed !== 'object') throw new Error(explain)
+  const {read, write, admin}: Partial<Record<keyof Tokens, unknown>> = parsed
+  if (!isToken(read) || !isToken(write) || !isToken(admin)) throw new Error(explain)
+  return {read, write, admin}
 }
 
 /**
