@@ -9,16 +9,14 @@ import type {Log} from './log/Log.ts'
 import type {ResolvedLakeOptions} from './resolveOptions.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 import type {
-  ActionsRequest,
-  BackupResult,
   CommitRequest,
   CommitResult,
-  CompactionResult,
   LakeDocument,
   LakeOptions,
   MutationTarget,
   QueryRequest,
   QueryResponse,
+  RunningLake,
   Tokens,
   TransactionListener,
 } from './types.ts'
@@ -30,7 +28,7 @@ interface LakeCommitRequest extends CommitRequest {
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
-export interface Lake {
+export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction'> {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
   readonly documents: DocumentStore
@@ -51,14 +49,11 @@ export interface Lake {
   readonly url: string
   /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
   commit(request: LakeCommitRequest): CommitResult
-  /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
-  act(request: ActionsRequest): CommitResult
   /**
    * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
    * reason, which is returned. Throws what passes, such as a full disk.
    */
   fireRelease(release: LakeDocument): string | undefined
-  query(request: QueryRequest): Promise<QueryResponse>
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /**
    * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe
@@ -67,24 +62,10 @@ export interface Lake {
   beforeCommit(listener: TransactionListener): () => void
   /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void
-  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
-  onTransaction(listener: TransactionListener): () => void
   reset?: () => Promise<void>
 }
 
-export interface StartedLake extends Lake {
-  /**
-   * Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake.
-   */
-  backup(folder: string): Promise<BackupResult>
-  /**
-   * Merges old edits in the history, as it does by itself at the start and daily. `thorough` rescans all of it and
-   * vacuums the database, which blocks everything else.
-   */
-  compact(options?: {thorough?: boolean}): Promise<CompactionResult>
-  readonly metricsPort: number | undefined
-  close(): Promise<void>
-}
+export interface StartedLake extends Lake, Pick<RunningLake, 'backup' | 'compact' | 'close' | 'metricsPort'> {}
 
 export interface Preparation {
   /** Completes the sentence "The lake is not ready: …". */

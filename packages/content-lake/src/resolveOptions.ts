@@ -1,31 +1,20 @@
 import {resolve} from 'node:path'
 import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
-import type {ConcurrencyLimitOptions, LakeOptions, WebhookConfig} from './types.ts'
+import type {LakeOptions} from './types.ts'
 
-export interface ResolvedLakeOptions {
-  dir: string
-  projectId: string
-  dataset: string
-  host: string
-  port: number
+export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulted>> {
   studioDir: string | undefined
-  allowedOrigins: string[]
-  framedOrigins: string[]
-  allowedHosts: string[]
-  proxiedHosts: readonly string[]
   publicUrl: string | undefined
-  trustedProxies: string[]
-  webhooks: WebhookConfig[]
-  compactAfterHours: number
-  maxQueryMs: number
-  streamLimits: ConcurrencyLimitOptions
-  requestLimits: ConcurrencyLimitOptions
-  bodyLimits: ConcurrencyLimitOptions
-  uploadLimits: ConcurrencyLimitOptions
+  proxiedHosts: readonly string[]
   /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
 }
+
+type Defaulted =
+  | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
+  | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
+  | ('streamLimits' | 'requestLimits' | 'bodyLimits' | 'uploadLimits')
 
 const lowercase = (name: string) => name.toLowerCase()
 

@@ -194,17 +194,15 @@ export type ReleaseRule = (change: ReleaseChange) => string | undefined
 /** Handling of an imported document that exists: fail, replace it, or skip it. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
-export interface ImportResult {
-  /** Number of documents written. */
+export interface ContentCounts {
   documents: number
-  /** Number of assets in the dataset. */
   assets: number
 }
 
-export interface ExportResult {
-  documents: number
-  assets: number
-}
+/** Documents written, and assets in the dataset. */
+export type ImportResult = ContentCounts
+export type ExportResult = ContentCounts
+export type BackupResult = ContentCounts
 
 /** The version of each document that a query sees. An array is a stack: the first entry wins. */
 export type Perspective = 'raw' | 'published' | 'drafts' | 'previewDrafts' | string[]
@@ -273,11 +271,6 @@ export type TransactionListener = (transaction: Transaction) => void
 export interface CompactionResult {
   /** Number of merged edits. */
   merged: number
-}
-
-export interface BackupResult {
-  documents: number
-  assets: number
 }
 
 export interface RunningLake {

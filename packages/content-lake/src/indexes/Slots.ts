@@ -12,10 +12,6 @@ export class Slots {
     return this.#ids[slot]
   }
 
-  slotOf(id: string): number | undefined {
-    return this.#slots.get(id)
-  }
-
   take(id: string): number {
     const known = this.#slots.get(id)
     if (known !== undefined) return known

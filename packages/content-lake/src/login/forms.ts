@@ -14,10 +14,8 @@ export function showPage(
   policy = LOGIN_POLICY,
 ): Response {
   c.header('content-security-policy', policy)
-  c.header('cache-control', 'no-store')
   // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')
-  c.header('x-content-type-options', 'nosniff')
   c.header('vary', 'Accept-Language, Cookie', {append: true})
   return c.html(html, status)
 }

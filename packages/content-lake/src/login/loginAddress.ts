@@ -28,7 +28,6 @@ export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
     if (!logins.areRequired || c.get('identity').rights !== 'none') return next()
     const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
     if (!isPage) throw unauthorized('This needs a session: sign in first')
-    c.header('cache-control', 'no-store')
     return c.redirect(loginAddress(c.req.url), 303)
   }
 }

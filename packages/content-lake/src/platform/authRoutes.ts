@@ -47,14 +47,12 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     const url = new URL(target)
     url.hash = `sid=${signIns.create({identity, session})}`
     if (known === undefined) c.header('set-cookie', sessionCookie(session, c.get('connection')))
-    c.header('cache-control', 'no-store')
     return c.redirect(url.href)
   })
 
   app.get('/auth/fetch', (c) => {
     const signIn = signIns.redeem(c.req.query('sid') ?? '')
     if (!signIn || !lake.sessions.find(signIn.session)) throw unauthorized('This sign-in has been used or has expired')
-    c.header('cache-control', 'no-store')
     return c.json({token: lake.sessions.create(signIn.identity, clientInfo(c))})
   })
 

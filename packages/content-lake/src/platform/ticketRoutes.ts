@@ -25,7 +25,6 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
         'Without a password the lake cannot tell who asks for this ticket: set one with --set-password, or name people with --users',
       )
     }
-    c.header('cache-control', 'no-store')
     return c.json(tickets.create({identity, session}))
   })
 
@@ -34,7 +33,6 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
     const holder = tickets.find(c.req.header('lake-ticket') ?? '')
     const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))
     if (!isGood) throw notFound('This ticket has expired, or there never was one')
-    c.header('cache-control', 'no-store')
     return c.json(currentUser(holder.identity, lake))
   })
 

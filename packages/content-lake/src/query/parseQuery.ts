@@ -17,8 +17,6 @@ export interface QueryPlan {
   /** The tree to evaluate for a result, with native ranking. */
   rankedTree: GroqNode
   /** The tree without indexes: every `*` remains. */
-  plainTree: GroqNode
-  /** `plainTree`, instrumented to count steps. */
   countedTree: GroqNode
   sources: IndexedSource[]
   readsEverything: boolean
@@ -139,7 +137,6 @@ function planOf(parsed: GroqNode, rewritten: GroqNode, query: string): QueryPlan
   return {
     tree: useNativeFunctions(countScoreSteps(tree)),
     rankedTree: useRanking(countScoreSteps(tree)),
-    plainTree: useNativeFunctions(rewritten),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,
     isScoring,

@@ -22,7 +22,7 @@ const HASHED_NAME = /-[\w-]{8}\.(js|mjs|css|woff2)$/
 /** File extensions; a dot alone does not tell, as Studio URLs contain document ids. */
 const FILE_PATH =
   /^\/static\/|\.(js|mjs|css|map|json|webmanifest|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|txt|wasm)$/i
-const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
+const COMMON_HEADERS = {'referrer-policy': 'same-origin'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** Returns whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
@@ -93,7 +93,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     // Read on every request: the Studio may have been rebuilt.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
-    const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
+    const headers = {...COMMON_HEADERS, 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
