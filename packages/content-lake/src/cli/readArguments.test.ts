@@ -22,7 +22,7 @@ describe('arguments', () => {
       '--import',
       'seed',
     ])
-    expect(command).toMatchObject({importFrom: 'seed', importMode: 'missing', exportTo: undefined})
+    expect(command).toMatchObject({task: {name: 'import', value: 'seed'}, importMode: 'missing'})
     expect(command.lake).toEqual({
       dir: '.data/lake',
       port: 0,
@@ -73,7 +73,8 @@ describe('arguments', () => {
       logFormat: 'json',
       logLevel: 'problems',
     })
-    expect(readArguments(['--set-password']).setPassword).toBe(true)
+    expect(readArguments(['--set-password']).task.name).toBe('set-password')
+    expect(readArguments(['--verbose']).task.name).toBe('serve')
     expect(readArguments(['--users', 'u.json', '--set-password', '--user', 'li'])).toMatchObject({
       user: 'li',
       lake: {users: 'u.json'},

@@ -20,18 +20,25 @@ import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
 import type {BackupResult} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
-/** A one-off command. Settles with the sentence to print. */
-type Task = () => Promise<string>
-
-export function findTask(command: Command): Task | undefined {
-  const {exportTo, backupTo, rewindTo, compact, setPassword, reset} = command
-  if (reset) return () => resetTask(command)
-  if (setPassword) return () => passwordTask(command)
-  if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
-  if (backupTo) return () => backupTask(command, backupTo)
-  if (rewindTo) return () => withLake(command, 'rewind', (lake) => rewindTask(lake, rewindTo))
-  if (compact) return () => compactTask(command)
-  return undefined
+/** Does the one-off task that the arguments name. Settles with the sentence to print; undefined to serve. */
+export async function runTask(command: Command): Promise<string | undefined> {
+  const {name, value} = command.task
+  switch (name) {
+    case 'reset':
+      return resetTask(command)
+    case 'set-password':
+      return passwordTask(command)
+    case 'export':
+      return withLake(command, 'export', (lake) => exportTask(lake, value))
+    case 'backup':
+      return backupTask(command, value)
+    case 'rewind':
+      return withLake(command, 'rewind', (lake) => rewindTask(lake, value))
+    case 'compact':
+      return compactTask(command)
+    default:
+      return undefined
+  }
 }
 
 async function passwordTask({lake: {dir, users}, user}: Command): Promise<string> {
