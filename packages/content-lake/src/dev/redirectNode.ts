@@ -6,9 +6,8 @@ import dns from 'node:dns'
 import {syncBuiltinESMExports} from 'node:module'
 import net from 'node:net'
 import tls from 'node:tls'
-import {isSanityHost, proxiedHosts, refusal} from './sanityHosts.ts'
 import {serveBrowsers} from './serveBrowsers.ts'
-import {readTarget} from './target.ts'
+import {isSanityHost, proxiedHosts, readTarget, refusal} from './target.ts'
 
 function redirectConnections(lake: URL, hosts: readonly string[]): void {
   const connect = new Proxy(tls.connect, {

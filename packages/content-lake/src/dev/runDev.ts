@@ -5,8 +5,7 @@ import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
-import {proxiedHosts} from './sanityHosts.ts'
-import {preloadUrl} from './target.ts'
+import {preloadUrl, proxiedHosts} from './target.ts'
 
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'

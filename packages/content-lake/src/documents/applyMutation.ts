@@ -2,8 +2,9 @@ import {randomUUID} from 'node:crypto'
 import {Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {sizeOf} from '../json.ts'
+import {isJsonObject, sizeOf} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
+import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
@@ -123,4 +124,26 @@ function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
   if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
   return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
+}
+
+export function copyOf(document: LakeDocument, id: string): DocumentInput {
+  const {_rev, _updatedAt, _system, ...content} = document
+  return {...content, _id: id}
+}
+
+/** The published document that a draft or version becomes, replacing the one of before. */
+export function publishedCopyOf(document: LakeDocument, id: string, published: LakeDocument | null): DocumentInput {
+  const {_rev, _updatedAt, _system, ...fields} = parseDocument(strengthenReferences({...document}))
+  return {...fields, _id: id, _createdAt: published?._createdAt ?? document._createdAt}
+}
+
+/**
+ * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
+ */
+function strengthenReferences(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(strengthenReferences)
+  if (!isJsonObject(value)) return value
+  const {_strengthenOnPublish: note, ...rest} = value
+  if (isJsonObject(note) && note.weak !== true) delete rest._weak
+  return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, strengthenReferences(item)]))
 }

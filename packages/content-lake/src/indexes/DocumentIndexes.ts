@@ -1,6 +1,6 @@
 import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import {intersection, Slots, union} from './Slots.ts'
+import {intersection, Slots, union} from './Postings.ts'
 import {TextIndexBuilder} from './TextIndexBuilder.ts'
 import type {Primitive} from './ValueIndex.ts'
 import {ValueIndex} from './ValueIndex.ts'

@@ -1,8 +1,7 @@
 import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
 import {eachToken, isLike, isWide} from './matchTerms.ts'
-import {changedKeys, Postings} from './Postings.ts'
-import {intersection, union} from './Slots.ts'
+import {changedKeys, intersection, Postings, union} from './Postings.ts'
 
 const DATA_URL = 'dataUrl'
 const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}

@@ -1,6 +1,5 @@
 import type {LakeDocument} from '../types.ts'
-import {changedKeys, Postings} from './Postings.ts'
-import {union} from './Slots.ts'
+import {changedKeys, Postings, union} from './Postings.ts'
 
 /** Finds documents by the values of a field. */
 export class ValueIndex {

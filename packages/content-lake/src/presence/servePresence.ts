@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
 import {isRecord, parseJson} from '../json.ts'
-import {sendText} from '../listen/sendText.ts'
+import {sendText} from '../listen/eventStream.ts'
 import type {Identity} from '../types.ts'
 
 /** Keeps the Studio from closing the connection as lost. */
