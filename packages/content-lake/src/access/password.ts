@@ -1,9 +1,9 @@
 import {createHash, randomBytes, scrypt, scryptSync, timingSafeEqual} from 'node:crypto'
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import type {Identity} from '../types.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
+import {readPrivateJson, writePrivateFile} from './privateFile.ts'
 
 /** OWASP's setting for 32 MB: about a third of a second for each guess. */
 const COST = {N: 2 ** 15, r: 8, p: 3}
@@ -75,23 +75,13 @@ export function resolvePassword(
   env: NodeJS.ProcessEnv = process.env,
 ): PasswordHash | undefined {
   const given = password || env.LAKE_PASSWORD
-  if (!given) return readPasswordFile(fileOf(dir))
+  if (!given) {
+    const remedy = 'cannot be read. Set the password again with --set-password.'
+    return readPrivateJson(fileOf(dir), asPasswordHash, remedy)
+  }
   checkPassword(given)
   // A fixed salt: sessions are bound to the hash and have to survive a restart.
   return hashPassword(given, createHash('sha256').update(`password:${secret}`).digest().subarray(0, 16))
-}
-
-function readPasswordFile(file: string): PasswordHash | undefined {
-  if (!existsSync(file)) return undefined
-  let kept: PasswordHash | undefined
-  try {
-    kept = asPasswordHash(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    // Handled below, like a file with other content.
-  }
-  // Never treat it as "no password": that would open the lake.
-  if (!kept) throw new Error(`${file} cannot be read. Set the password again with --set-password.`)
-  return kept
 }
 
 /** Narrows a value to a hash made by `hashPassword`; undefined for anything else. */

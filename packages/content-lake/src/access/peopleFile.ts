@@ -3,8 +3,8 @@ import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
+import {writePrivateFile} from './privateFile.ts'
 import {parseUsers, type UserDefinition} from './readUsersFile.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
 
 /** A one-time link by which somebody sets their password. */
 export interface PasswordLink {

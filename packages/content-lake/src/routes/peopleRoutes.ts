@@ -1,4 +1,5 @@
 import {type Context, Hono} from 'hono'
+import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
@@ -19,7 +20,8 @@ const CONFIRMED_MS = 10 * 60 * 1000
 export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const {people, users, sessions, logins, log} = lake
-  const confirmed = new Confirmations()
+  /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
+  const confirmed = new ExpiringMap<true>(CONFIRMED_MS)
 
   /** Throws for all but administrators, on the Studio's own pages: another site's page may not even look. */
   function requireManager(c: Context<LakeEnv>): Identity {
@@ -39,7 +41,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   /** For changes: a session in an unattended browser is not enough. */
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
-    if (identity.rights !== 'admin' && !confirmed.has(sessionOf(c))) {
+    if (identity.rights !== 'admin' && !confirmed.get(sessionOf(c))) {
       const description = 'Confirm your password first'
       throw new LakeError(403, {error: {type: 'confirmationNeeded', description}}, description)
     }
@@ -81,7 +83,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const roles = users.roles.all.map(({name, title, description}) => ({name, title, description}))
     const owned = Map.groupBy(sessions.list(), ({userId}) => userId)
     const people = users.all.map((person) => describe(person, owned.get(person.id) ?? []))
-    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people})
+    return c.json({you: id, confirmed: confirmed.get(sessionOf(c)) === true, roles, people})
   })
 
   app.post('/lake/people-confirmation', async (c) => {
@@ -103,7 +105,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
       const description = 'That is not your password'
       throw new LakeError(403, {error: {type: 'wrongPassword', description}}, description)
     }
-    confirmed.add(session)
+    confirmed.set(session, true)
     return c.json({confirmed: true})
   })
 
@@ -148,18 +150,4 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
-}
-
-/** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
-class Confirmations {
-  readonly #until = new Map<string, number>()
-
-  add(session: string, now = performance.now()): void {
-    for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known)
-    this.#until.set(session, now + CONFIRMED_MS)
-  }
-
-  has(session: string, now = performance.now()): boolean {
-    return (this.#until.get(session) ?? 0) > now
-  }
 }

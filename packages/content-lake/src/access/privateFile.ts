@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import {dirname, join} from 'node:path'
+import {LakeOpenError} from '../errors.ts'
 
 const UNFINISHED = '.part'
 
@@ -35,6 +36,27 @@ export function writePrivateFile(file: string, content: string): void {
     rmSync(partial, {force: true})
     throw error
   }
+}
+
+/**
+ * Reads JSON from a file; undefined if there is none. Throws LakeOpenError, with the remedy as the rest of the sentence, if
+ * it is no JSON or `narrow` returns undefined.
+ */
+export function readPrivateJson<Value>(
+  file: string,
+  narrow: (content: unknown) => Value | undefined,
+  remedy: string,
+): Value | undefined {
+  if (!existsSync(file)) return undefined
+  let value: Value | undefined
+  try {
+    value = narrow(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // Handled below, like a file with other content.
+  }
+  // Never taken for no file: without a password the lake would be open.
+  if (value === undefined) throw new LakeOpenError(`${file} ${remedy}`)
+  return value
 }
 
 /** After a power cut a new name is there for sure only once its folder was synced (fsync(2)). */
