@@ -7,7 +7,7 @@ import {startLake} from '../startLake.ts'
 import {Disk} from '../testing/Disk.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, TEST_TOKENS} from '../testing/openTestLake.ts'
-import {seededRandom} from '../testing/randomDocuments.ts'
+import {randomness} from '../testing/randomness.ts'
 import {obstacleToTracing, type SystemCall, traceLake} from '../testing/traceLake.ts'
 
 const CUTS = 80 * Number(process.env.FUZZ_FACTOR || 1)
@@ -126,8 +126,8 @@ async function expectKept(dir: string, contents: readonly string[], acknowledged
 
 /** Cuts the power at many moments, most of them just after an acknowledgement, and yields what was not kept. */
 async function* losses({calls, contents, dir}: Work): AsyncGenerator<string> {
-  const random = seededRandom(SEED)
-  const pickUpTo = (max: number) => Math.floor(random() * (max + 1))
+  const {below} = randomness(SEED)
+  const pickUpTo = (max: number) => below(max + 1)
   const acknowledged = acknowledgements(calls)
   expect(acknowledged.at(-1)).toBe(steps.length)
   const answers = acknowledged.flatMap((count, index) => (count > (acknowledged[index - 1] ?? 0) ? [index] : []))
