@@ -3,7 +3,9 @@ import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {deviceOf} from '../http/cookies.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
+import {loginLanguage} from './loginTexts.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
@@ -25,6 +27,18 @@ export function requireOwnPage(c: Context<LakeEnv>): void {
   const origin = c.req.header('origin')
   if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {
     throw forbidden('This form can only be sent from the login page')
+  }
+}
+
+/** Reads a form that one of the lake's own pages sent. Throws 403 for others. */
+export async function readForm(c: Context<LakeEnv>) {
+  requireOwnPage(c)
+  const form = new URLSearchParams(await c.req.text())
+  const {address, isSecure} = c.get('connection')
+  return {
+    form,
+    language: loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language')),
+    client: {address, device: deviceOf(c.req.header('cookie'), {isSecure})},
   }
 }
 

@@ -29,6 +29,9 @@ export interface LoginPage {
   state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
 }
 
+export const passwordField = (label: string, name: string, autocomplete: string): string =>
+  `<label>${label}<input type="password" name="${name}" autocomplete="${autocomplete}" required></label>`
+
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 export function loginPage({language, next, asksForName, state}: LoginPage): string {
