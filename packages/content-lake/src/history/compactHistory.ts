@@ -3,7 +3,7 @@ import {effectsBetween, sameJson} from '../mendoza/encode.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
-import {placeholders} from './sql.ts'
+import {placeholders} from './readHistory.ts'
 
 interface CompactionRequest {
   /** Exclusive upper bound of the edits to merge. */

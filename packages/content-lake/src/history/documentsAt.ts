@@ -3,8 +3,8 @@ import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import type {HistoryLimit} from './limitHistory.ts'
-import {findTransaction} from './sql.ts'
+import type {HistoryLimit} from './readHistory.ts'
+import {findTransaction} from './readHistory.ts'
 
 /** A revision, a time (`now` for the present), or each document's last state. */
 type Moment = {revision: string} | {time: string} | 'last'

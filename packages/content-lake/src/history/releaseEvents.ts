@@ -1,10 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
-import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
-import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import {limitHistory} from './limitHistory.ts'
+import {parseCursor, readableStates} from './readHistory.ts'
 
 type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -39,15 +37,9 @@ interface EventQuery {
 export function releaseEvents(
   database: DatabaseSync,
   name: string,
-  {limit, cursor, canRead = () => true}: EventQuery,
+  {limit, cursor, canRead}: EventQuery,
 ): {events: ReleaseEvent[]; nextCursor: string} {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
-    throw badRequest('"nextCursor" must be one that an earlier answer gave')
-  const states = new ChangeStates(database, limitHistory().step)
-  const seen = (json: string | null): LakeDocument | null => {
-    const state: LakeDocument | null = json && JSON.parse(json)
-    return state && canRead(state) ? state : null
-  }
+  const states = readableStates(database, canRead)
   const transactions = database
     .prepare(
       `SELECT DISTINCT seq FROM transaction_documents
@@ -56,7 +48,7 @@ export function releaseEvents(
        ORDER BY seq DESC`,
     )
     // Ids of versions are those between the prefix and the character after its dot.
-    .iterate(cursor ?? Number.MAX_SAFE_INTEGER, ...namesOf(name), releaseIdOf(name))
+    .iterate(parseCursor(cursor), ...namesOf(name), releaseIdOf(name))
   const ofTransaction = database.prepare(
     `SELECT d.document_id, t.id, t.timestamp, t.author
      FROM transaction_documents d JOIN transactions t USING (seq)
@@ -69,8 +61,7 @@ export function releaseEvents(
     const rows = ofTransaction.all(seq, ...namesOf(name))
     const changes = rows.map((change): Change => {
       const id = String(change.document_id)
-      const [before, after] = [seen(states.before(id, seq)), seen(states.after(id, seq))]
-      return {id, transactionId: String(change.id), before, after}
+      return {id, transactionId: String(change.id), before: states.before(id, seq), after: states.after(id, seq)}
     })
     const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
     for (const what of classify(changes, name)) events.push({...base, ...what})
