@@ -1,4 +1,4 @@
-import type {MiddlewareHandler} from 'hono'
+import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
 import {READ_TOKEN} from '../access/identities.ts'
@@ -99,6 +99,10 @@ export const allowOrigins = (lake: Lake): Middleware => {
 /** Long-lived streams, which are counted by themselves, and health checks, which always have an answer. */
 const UNCOUNTED = /^\/v[^/]+\/data\/(?:listen|live\/events)\/|^\/health(\/|$)/
 
+/** Only without a body: `limitBody` reads one into memory wherever it is sent. */
+const isUncounted = ({method, path}: Context['req']): boolean =>
+  (method === 'GET' || method === 'HEAD') && UNCOUNTED.test(path)
+
 /**
  * Middleware: 429 or 503 when too many requests are under way, or too many bytes of their bodies, until their answers are
  * sent or their clients gone.
@@ -107,8 +111,7 @@ export const limitRequests =
   ({requests, bodies}: Lake): Middleware =>
   async (c, next) => {
     const {outgoing} = c.env ?? {}
-    const {path} = c.req
-    if (outgoing && !UNCOUNTED.test(path)) {
+    if (outgoing && !isUncounted(c.req)) {
       const {address, isLocal} = c.get('connection')
       // A site's own server reads without a token what is published: strangers do not take its places.
       const identity = isLocal ? READ_TOKEN : c.get('identity')

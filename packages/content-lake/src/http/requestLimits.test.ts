@@ -2,6 +2,7 @@ import {once} from 'node:events'
 import {request} from 'node:http'
 import {expect, test} from 'vitest'
 import type {StartedLake} from '../Lake.ts'
+import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const QUERY = '/v1/data/query/production'
@@ -10,9 +11,10 @@ const QUERY = '/v1/data/query/production'
 const STRANGER = {'x-forwarded-for': '203.0.113.7'}
 
 /** A stranger's request whose body does not come to its end. */
-function hang(lake: StartedLake, length?: number) {
-  const headers = {...STRANGER, 'content-type': 'application/json', ...(length && {'content-length': length})}
-  const asked = request(lake.url + QUERY, {method: 'POST', headers})
+function hang(lake: StartedLake, length?: number, {method = 'POST', path = QUERY} = {}) {
+  const size = length ? {'content-length': length} : {'transfer-encoding': 'chunked'}
+  const headers = {...STRANGER, 'content-type': 'application/json', ...size}
+  const asked = request(lake.url + path, {method, headers})
   asked.on('error', () => {})
   asked.write('{')
   return asked
@@ -39,6 +41,25 @@ test('an address has so many requests under way and no more, until they are answ
   expect(response.statusCode).toBe(200)
   response.resume()
   await expect.poll(() => lake.requests.open).toBe(0)
+})
+
+test('a body of unknown length is counted wherever it is sent, also where no answer reads one', async () => {
+  const lake = await openTestLake()
+  const streams = ['/health', '/health/live', '/v1/data/listen/production', '/v1/data/live/events/production']
+  const places = fc.record({
+    path: fc.constantFrom('/v1/nowhere', '/images/local/production/a.png', ...streams),
+    method: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
+  })
+  await fc.assert(
+    fc.asyncProperty(places, async (place) => {
+      const held = hang(lake, undefined, place)
+      await expect.poll(() => lake.requests.open).toBe(1)
+      expect(lake.bodies.open).toBe(16 * 1024 * 1024)
+      held.destroy()
+      await expect.poll(() => lake.requests.open + lake.bodies.open).toBe(0)
+    }),
+    {numRuns: 20, endOnFailure: true},
+  )
 })
 
 test('all visitors together have so many requests under way', async () => {
