@@ -46,6 +46,8 @@ export interface Lake {
   readonly requests: ConcurrencyLimits
   /** Bytes of request bodies. */
   readonly bodies: ConcurrencyLimits
+  /** Bytes of answers that are held in memory until their clients have read them. */
+  readonly answers: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
@@ -63,6 +65,8 @@ export interface Lake {
    */
   fireRelease(release: LakeDocument): string | undefined
   query(request: QueryRequest): Promise<QueryResponse>
+  /** Runs a query for its response as JSON. */
+  queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
   /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /**

@@ -23,6 +23,7 @@ export interface ResolvedLakeOptions {
   streamLimits: ConcurrencyLimitOptions
   requestLimits: ConcurrencyLimitOptions
   bodyLimits: ConcurrencyLimitOptions
+  answerLimits: ConcurrencyLimitOptions
   uploadLimits: ConcurrencyLimitOptions
   /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
@@ -53,6 +54,7 @@ export function resolveOptions(
     streamLimits: options.streamLimits ?? {},
     requestLimits: options.requestLimits ?? {},
     bodyLimits: options.bodyLimits ?? {},
+    answerLimits: options.answerLimits ?? {},
     uploadLimits: options.uploadLimits ?? {},
     log: (message) => log.problem(message),
   }

@@ -168,6 +168,8 @@ export interface LakeOptions {
   requestLimits?: ConcurrencyLimitOptions
   /** In bytes. */
   bodyLimits?: ConcurrencyLimitOptions
+  /** In bytes, of answers that are held in memory. */
+  answerLimits?: ConcurrencyLimitOptions
   /** Limits of uploads under way. */
   uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */

@@ -1,12 +1,12 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
-import {READ_TOKEN} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
 import {connectionOf} from './connection.ts'
+import {payerOf} from './identify.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
@@ -112,12 +112,9 @@ export const limitRequests =
   async (c, next) => {
     const {outgoing} = c.env ?? {}
     if (outgoing && !isUncounted(c.req)) {
-      const {address, isLocal} = c.get('connection')
-      // A site's own server reads without a token what is published: strangers do not take its places.
-      const identity = isLocal ? READ_TOKEN : c.get('identity')
-      outgoing.once('close', requests.take(identity, address))
+      outgoing.once('close', requests.take(...payerOf(c)))
       const bytes = bodyBytes(c.req.raw)
-      if (bytes > 0) outgoing.once('close', bodies.take(identity, address, bytes))
+      if (bytes > 0) outgoing.once('close', bodies.take(...payerOf(c), bytes))
     }
     await next()
   }

@@ -66,6 +66,15 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
+/**
+ * In whose name what a request takes is counted, and at which address. A site's own server reads without a token what is
+ * published: strangers do not take its places.
+ */
+export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
+  const {address, isLocal} = c.get('connection')
+  return [isLocal ? READ_TOKEN : c.get('identity'), address]
+}
+
 /** The address and browser shown in the list of sessions. */
 export const placeOf = (c: Context<LakeEnv>): SessionPlace => ({
   address: c.get('connection').address,

@@ -1,6 +1,7 @@
 import {once} from 'node:events'
 import {request} from 'node:http'
 import {expect, test} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
 import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -60,6 +61,25 @@ test('a body of unknown length is counted wherever it is sent, also where no ans
     }),
     {numRuns: 20, endOnFailure: true},
   )
+})
+
+test('an address has so many bytes of answers waiting for it, until it reads them or is gone', async () => {
+  const lake = await openTestLake({answerLimits: {anonymousPerAddress: 20 * 1024 * 1024}})
+  lake.commit({author: SYSTEM, mutations: [{create: {_id: 'a', _type: 'doc', text: 'x'.repeat(3_000_000)}}]})
+  const path = `${QUERY}?query=${encodeURIComponent('[*, *, *, *, *]')}`
+  const unread = request(lake.url + path, {headers: STRANGER})
+  unread.on('error', () => {})
+  unread.end()
+  await once(unread, 'response')
+  expect(lake.answers.open).toBeGreaterThan(14_000_000)
+  const refused = await ask(lake, path)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect((await ask(lake)).status).toBe(200)
+  expect((await ask(lake, path, {authorization: `Bearer ${TEST_TOKENS.read}`})).status).toBe(200)
+  unread.destroy()
+  await expect.poll(() => lake.answers.open).toBe(0)
+  expect(await (await ask(lake, path)).json()).toMatchObject({result: expect.any(Array)})
+  await expect.poll(() => lake.answers.open).toBe(0)
 })
 
 test('all visitors together have so many requests under way', async () => {

@@ -6,7 +6,7 @@ import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
-import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
+import type {JsonObject, LakeDocument, QueryRequest} from '../types.ts'
 
 /** Settings of the query process. */
 export interface ProcessSettings {
@@ -27,11 +27,17 @@ export type ProcessRequest =
   | {kind: 'changes'; changes: StoredChange[]}
   | {kind: 'query'; id: number; request: QueryRequest}
 
+/** A response as JSON, to be passed on as it is: parsing or writing 64 MB would hold up the main thread for a second. */
+export interface EncodedResponse {
+  json: Uint8Array<ArrayBuffer>
+  ms: number
+}
+
 export type ProcessAnswer =
   /** All documents are loaded. */
   | {kind: 'ready'}
   | {kind: 'started'; id: number}
-  | {kind: 'response'; id: number; response: QueryResponse}
+  | ({kind: 'response'; id: number} & EncodedResponse)
   | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
   | {kind: 'failure'; id: number; message: string}
 
@@ -50,7 +56,7 @@ const ENTRY = fileURLToPath(new URL(`./runQueries.${import.meta.url.endsWith('.t
 interface Job {
   id: number
   request: QueryRequest
-  resolve: (response: QueryResponse) => void
+  resolve: (response: EncodedResponse) => void
   reject: (error: Error) => void
   /** The time at which waiting times out, by `#waitingTime`. */
   deadline: number
@@ -97,12 +103,12 @@ export class QueryProcess {
     return this.#waiting.length > 0
   }
 
-  run(request: QueryRequest): Promise<QueryResponse> {
+  run(request: QueryRequest): Promise<EncodedResponse> {
     const isKnown = request.identity.rights !== 'none'
     if (this.#waiting.length >= QUERY_LIMITS.waiting && !(isKnown && this.#rejectStranger())) {
       return Promise.reject(queryBusy())
     }
-    const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
+    const {promise, resolve, reject} = Promise.withResolvers<EncodedResponse>()
     const place = isKnown ? this.#waiting.findIndex(isOfStranger) : -1
     const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
     const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
@@ -151,6 +157,8 @@ export class QueryProcess {
     const child = fork(ENTRY, [], {
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Copies bytes, where JSON would escape and parse them.
+      serialization: 'advanced',
     })
     // Must not keep the lake's process alive.
     child.unref()
@@ -198,7 +206,7 @@ export class QueryProcess {
     }
     this.#current = undefined
     finish(job, () => {
-      if (answer.kind === 'response') job.resolve(answer.response)
+      if (answer.kind === 'response') job.resolve({json: answer.json, ms: answer.ms})
       else if (answer.kind === 'refusal') job.reject(new LakeError(answer.status, answer.body, answer.message))
       else job.reject(new Error(`A query failed in its process: ${answer.message}`))
     })

@@ -6,7 +6,7 @@ import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
 import type {QueryRequest, QueryResponse} from '../types.ts'
-import {QueryProcess} from './QueryProcess.ts'
+import {type EncodedResponse, QueryProcess} from './QueryProcess.ts'
 
 /** The time for which a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
@@ -29,8 +29,20 @@ export class QueryRunner {
     this.#process = new QueryProcess(lake)
   }
 
-  /** Runs a query, and logs its time at level `queries`. */
+  /** Runs a query. */
   async run(request: QueryRequest): Promise<QueryResponse> {
+    const response = await this.#logged(request)
+    return 'json' in response ? decode(response) : response
+  }
+
+  /** Runs a query for its response as JSON. */
+  async runAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>> {
+    const response = await this.#logged(request)
+    return 'json' in response ? response.json : JSON.stringify(response)
+  }
+
+  /** Logs its time at level `queries`. */
+  async #logged(request: QueryRequest): Promise<QueryResponse | EncodedResponse> {
     const {log} = this.#lake
     if (!log.has('queries')) return this.#answer(request)
     const start = performance.now()
@@ -48,12 +60,12 @@ export class QueryRunner {
   /** Runs a query known to be slow. */
   async runInProcess(request: QueryRequest): Promise<QueryResponse> {
     checkParameters(request.params)
-    return this.#process.run(request)
+    return decode(await this.#process.run(request))
   }
 
-  async #answer(request: QueryRequest): Promise<QueryResponse> {
+  async #answer(request: QueryRequest): Promise<QueryResponse | EncodedResponse> {
     const parametersLength = checkParameters(request.params)
-    const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
+    const {sharedMs, busySharedMs, sharedMemory, sharedResultSize, sharedParametersLength} = QUERY_LIMITS
     // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
     if (this.#wasSlow(request.query)) return this.#runSlow(request)
@@ -62,7 +74,7 @@ export class QueryRunner {
     const isKnown = request.identity.rights !== 'none'
     const usualMs = this.#process.isBusy && !isKnown ? busySharedMs : sharedMs
     const extraMs = isKnown ? this.#firstRuns.leftMs : 0
-    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory})
+    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory, result: sharedResultSize})
     try {
       const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
       return runQuery(request, documents, this.#lake.options, {budget})
@@ -77,7 +89,7 @@ export class QueryRunner {
   }
 
   /** A query that was slow only once returns to the main thread as soon as it is fast. */
-  async #runSlow(request: QueryRequest): Promise<QueryResponse> {
+  async #runSlow(request: QueryRequest): Promise<EncodedResponse> {
     const response = await this.#process.run(request)
     if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(request.query)?.isMemory) {
       this.#slow.delete(request.query)
@@ -94,3 +106,5 @@ export class QueryRunner {
     return slow !== undefined && performance.now() < slow.until
   }
 }
+
+const decode = ({json}: EncodedResponse): QueryResponse => JSON.parse(new TextDecoder().decode(json))

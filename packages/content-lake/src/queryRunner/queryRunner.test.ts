@@ -2,6 +2,7 @@ import {afterEach, expect, test, vi} from 'vitest'
 import {ANONYMOUS, SYSTEM} from '../access/identities.ts'
 import type {LakeError} from '../errors.ts'
 import {useCountedClock} from '../testing/countedClock.ts'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import type {Identity} from '../types.ts'
 import {QueryProcess} from './QueryProcess.ts'
@@ -16,8 +17,8 @@ async function openLake() {
   const lake = await openTestLake()
   const mutations = Array.from({length: 200}, (_, n) => ({create: {_id: `d${n}`, _type: 'doc', n}}))
   lake.commit({mutations, author: SYSTEM})
-  const response = {result: 200, ms: 500, syncTags: []}
-  const elsewhere = vi.spyOn(QueryProcess.prototype, 'run').mockResolvedValue(response)
+  const json = new TextEncoder().encode('{"result": 200, "ms": 500, "syncTags": []}')
+  const elsewhere = vi.spyOn(QueryProcess.prototype, 'run').mockResolvedValue({json, ms: 500})
   return {lake, elsewhere, clock}
 }
 
@@ -39,6 +40,39 @@ test('slow queries, also of clients with a token, hold up others for less than a
   clock.advance(60_000)
   await clientOf(lake).fetch(`${query} + 20`)
   expect(elsewhere).not.toHaveBeenCalled()
+})
+
+test('what a short query repeats into a long result is made in the process, before it holds up others', async () => {
+  const lake = await openTestLake()
+  const texts = Array.from({length: 20}, (_, n) => ({
+    create: {_id: `d${n}`, _type: 'doc', text: `${n}页`.repeat(10_000)},
+  }))
+  lake.commit({mutations: texts, author: SYSTEM})
+  const elsewhere = vi.spyOn(QueryProcess.prototype, 'run')
+  const shape = fc.record({
+    times: fc.integer({min: 1, max: 20}),
+    write: fc.constantFrom(
+      (times: number) => `[${Array(times).fill('*').join()}]`,
+      (times: number) => `*[0]{${Array.from({length: times}, (_, n) => `"k${n}": *`).join()}}`,
+      (times: number) => `*[0...${times}]{"all": *}`,
+    ),
+    resultSourceMap: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(shape, async ({times, write, resultSourceMap}) => {
+      elsewhere.mockClear()
+      const query = write(times)
+      const options = {resultSourceMap, filterResponse: false} as const
+      const response = await clientOf(lake, {token: null}).fetch(query, {}, options)
+      const all = JSON.stringify(await clientOf(lake, {token: null}).fetch('*'))
+      const isLong = JSON.stringify(response.result).length > 4.2 * 1024 * 1024
+      if (isLong) expect(elsewhere).toHaveBeenCalledOnce()
+      if (times === 1 && !resultSourceMap) expect(elsewhere).not.toHaveBeenCalled()
+      expect(response.query).toBe(query)
+      if (query.startsWith('[')) expect(JSON.stringify(response.result) === `[${Array(times).fill(all)}]`).toBe(true)
+    }),
+    {numRuns: 12, endOnFailure: true},
+  )
 })
 
 test('in a full queue, a query of an editor takes the place of the last that a stranger sent', async () => {
