@@ -1,5 +1,6 @@
 import type {LiveEvent} from '@sanity/client'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {Roles} from '../roles/Roles.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
@@ -32,6 +33,30 @@ describe('live events', () => {
     await Promise.all([visitor.count(2), reader.count(3)])
     expect(visitor.events.map((event) => event.type)).toEqual(['welcome', 'message'])
     expect(reader.events.map((event) => event.type)).toEqual(['welcome', 'message', 'message'])
+  })
+
+  test('what a transaction changes is worked out once for all streams that may see the same, and sent to each', async () => {
+    const lake = await openTestLake()
+    let looks = 0
+    const canRead = () => {
+      looks += 1
+      return true
+    }
+    const key = vi.spyOn(Roles.prototype, 'readPermissions')
+    onTestFinished(() => key.mockRestore())
+    const listen = async (name: string) => {
+      key.mockReturnValue({key: name, canRead})
+      const live = recordEvents<LiveEvent>(clientOf(lake, {token: TEST_TOKENS.read}).live.events())
+      await live.count(1)
+      return live
+    }
+    const streams = [await listen('a'), await listen('b')]
+    for (let more = 0; more < 10; more += 1) streams.push(await listen(more % 2 ? 'a' : 'b'))
+    await clientOf(lake).create({_id: 'a', _type: 'page'})
+    const looksOfOne = looks / 2
+    await Promise.all(streams.map((live) => live.count(2)))
+    expect(looksOfOne).toBeLessThanOrEqual(2)
+    expect(new Set(streams.map(({events}) => JSON.stringify(events[1]))).size).toBe(1)
   })
 
   test('an anonymous visitor who asks for drafts is refused', async () => {
