@@ -56,7 +56,8 @@ export class Workspace {
   step = 0
   readonly #store: DocumentStore
   readonly #author: Author
-  readonly #time: StepBudget
+  /** The rest of the time of the request. */
+  readonly time: StepBudget
   readonly #touched = new Map<string, Touched>()
   /** Characters of JSON written so far: one patch may apply to many documents. */
   #written = 0
@@ -69,7 +70,7 @@ export class Workspace {
     this.#writesReleases = isImport
     this.#store = store
     this.#author = author
-    this.#time = time
+    this.time = time
     this.transactionId = transactionId
     this.timestamp = timestamp
   }
@@ -77,7 +78,7 @@ export class Workspace {
   /** Throws TransactionError once the transaction has used up its time. */
   spendTime(): void {
     try {
-      this.#time.step()
+      this.time.step()
     } catch (error) {
       throw error instanceof OutOfBudget ? invalid(TOO_LONG) : error
     }

@@ -69,6 +69,21 @@ test('a body that is too large is a 413', async () => {
   expect(response.status).toBe(413)
 })
 
+test('more mutations or actions than a transaction may have are a 400 that says how many', async () => {
+  const lake = await openTestLake()
+  const post = async (kind: string, item: object, count: number) => {
+    const list = Array(count).fill(item)
+    const body = JSON.stringify({[kind === 'mutate' ? 'mutations' : 'actions']: list, dryRun: true})
+    const response = await fetch(`${lake.url}/v1/data/${kind}/production`, {method: 'POST', headers: writing, body})
+    return [response.status, JSON.stringify(await response.json()).includes('at most 10000')]
+  }
+  const mutation = {delete: {id: 'none'}}
+  expect(await post('mutate', mutation, 10_000)).toEqual([200, false])
+  expect(await post('mutate', mutation, 10_001)).toEqual([400, true])
+  const action = {actionType: 'sanity.action.document.discard', draftId: 'drafts.none'}
+  expect(await post('actions', action, 10_001)).toEqual([400, true])
+})
+
 test('host names of this machine are answered, others refused', async () => {
   const lake = await openTestLake()
   const {port} = new URL(lake.url)
