@@ -253,6 +253,8 @@ export interface QueryRequest {
   /** Default `raw`; the HTTP layer picks the default that the API version asks for. */
   perspective?: Perspective
   identity: Identity
+  /** Whether a program on this machine asks, such as a site's own server. */
+  isLocal?: boolean
   resultSourceMap?: boolean
 }
 

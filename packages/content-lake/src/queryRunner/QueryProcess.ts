@@ -74,7 +74,7 @@ interface Running {
 /**
  * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
  * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
- * rejected, and the next one gets a new process. Authenticated clients go first.
+ * rejected, and the next one gets a new process.
  */
 export class QueryProcess {
   readonly #lake: ProcessLake
@@ -104,12 +104,12 @@ export class QueryProcess {
   }
 
   run(request: QueryRequest): Promise<EncodedResponse> {
-    const isKnown = request.identity.rights !== 'none'
-    if (this.#waiting.length >= QUERY_LIMITS.waiting && !(isKnown && this.#rejectStranger())) {
+    const rank = rankOf(request)
+    if (this.#waiting.length >= QUERY_LIMITS.waiting && !this.#rejectBelow(rank)) {
       return Promise.reject(queryBusy())
     }
     const {promise, resolve, reject} = Promise.withResolvers<EncodedResponse>()
-    const place = isKnown ? this.#waiting.findIndex(isOfStranger) : -1
+    const place = this.#waiting.findIndex((job) => rankOf(job.request) < rank)
     const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
     const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
@@ -119,8 +119,8 @@ export class QueryProcess {
   }
 
   /** Makes room in a full queue. */
-  #rejectStranger(): boolean {
-    const job = this.#waiting.findLast(isOfStranger)
+  #rejectBelow(rank: number): boolean {
+    const job = this.#waiting.findLast(({request}) => rankOf(request) < rank)
     if (job) this.#waiting.splice(this.#waiting.indexOf(job), 1)
     if (job) finish(job, () => job.reject(queryBusy()))
     return job !== undefined
@@ -255,7 +255,9 @@ export class QueryProcess {
   }
 }
 
-const isOfStranger = ({request}: Job): boolean => request.identity.rights === 'none'
+/** Clients with a token or a session go first, then programs on this machine, such as the site, then strangers. */
+export const rankOf = ({identity, isLocal = false}: QueryRequest): number =>
+  identity.rights !== 'none' ? 2 : isLocal ? 1 : 0
 
 function finish(job: Job, settle: () => void): void {
   clearTimeout(job.timer)

@@ -75,11 +75,23 @@ test('what a short query repeats into a long result is made in the process, befo
   )
 })
 
-test('in a full queue, a query of an editor takes the place of the last that a stranger sent', async () => {
+test.each([
+  ['an editor', {identity: SYSTEM}],
+  ['the site on this machine', {identity: ANONYMOUS, isLocal: true}],
+])('in a full queue, a query of %s takes the place of the last that a stranger sent', async (_, sender) => {
   const lake = await openTestLake()
-  const ask = (identity: Identity) => lake.query({query: 'array::intersects(*._id, ["a"])', params: {}, identity})
-  const strangers = Array.from({length: 17}, () => ask(ANONYMOUS).catch((error: LakeError) => error.status))
-  expect((await ask(SYSTEM)).result).toBe(false)
+  const ask = (from: {identity: Identity; isLocal?: boolean}) =>
+    lake.query({query: 'array::intersects(*._id, ["a"])', params: {}, ...from})
+  const strangers = Array.from({length: 17}, () => ask({identity: ANONYMOUS}).catch((error: LakeError) => error.status))
+  expect((await ask(sender)).result).toBe(false)
   expect(await strangers.at(-1)).toBe(503)
   expect((await Promise.all(strangers)).filter((answer) => answer === 503)).toHaveLength(1)
+})
+
+test('a query that was slow with the parameters of strangers starts no process for others', async () => {
+  const {lake, elsewhere} = await openLake()
+  await clientOf(lake, {token: null}).fetch(query)
+  expect(elsewhere).toHaveBeenCalledOnce()
+  expect(await clientOf(lake).fetch(query)).toBe(200)
+  expect(elsewhere).toHaveBeenCalledOnce()
 })

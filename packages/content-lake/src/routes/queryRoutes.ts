@@ -36,6 +36,7 @@ async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspecti
     params,
     perspective: checkPerspective(perspective ?? defaultPerspective(c.req.param('version') ?? '')),
     identity: c.get('identity'),
+    isLocal: c.get('connection').isLocal,
     resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
   })
   return answerWhole(c, lake, c.req.query('returnQuery') === 'false' ? json : withQuery(query, json))
