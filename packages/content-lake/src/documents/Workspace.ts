@@ -55,6 +55,8 @@ export class Workspace {
   /** Index of the mutation or action being applied. */
   step = 0
   readonly #store: DocumentStore
+  /** None for imports and rewinds: whatever a lake holds goes into another one, and back. */
+  readonly #maxSize: number
   readonly #author: Author
   /** The rest of the time of the request. */
   readonly time: StepBudget
@@ -68,6 +70,7 @@ export class Workspace {
   /** `isImport`: whether release documents are written like all others. */
   constructor(store: DocumentStore, {author, transactionId, timestamp, time, isImport = false}: WorkspaceOptions) {
     this.#writesReleases = isImport
+    this.#maxSize = isImport ? Number.POSITIVE_INFINITY : MAX_TRANSACTION_SIZE
     this.#store = store
     this.#author = author
     this.time = time
@@ -156,7 +159,7 @@ export class Workspace {
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
-    if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)
+    if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
