@@ -63,12 +63,16 @@ export const refuseUntilReady =
 /** The API, but what tells a page whether it is trusted. */
 const API = /^\/v[^/]+\/(?!check\/cors$)/
 
-/** Whether a page of another site asks, or embeds; links that are followed name no origin. */
-function isForeignPage(header: (name: string) => string | undefined): boolean {
+/** The one address of the API that a page of another site may lead to. */
+const LOGIN = /^\/v[^/]+\/auth\/login\/local$/
+
+/** Whether a page of another site asks, embeds, prefetches or links; other ports of localhost are other sites, too. */
+function isForeignPage(path: string, header: (name: string) => string | undefined): boolean {
   // A browser asks before it sends a token, so only programs do.
   if (header('authorization') !== undefined) return false
-  const isEmbedded = header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document'
-  return header('origin') !== undefined || isEmbedded
+  if (header('origin') !== undefined) return true
+  const isLogin = LOGIN.test(path) && header('sec-fetch-dest') === 'document'
+  return !isLogin && !['same-origin', 'none', undefined].includes(header('sec-fetch-site'))
 }
 
 /**
@@ -88,7 +92,7 @@ export const allowOrigins = (lake: Lake): Middleware => {
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     if (isTrusted) return withHeaders(c, next)
-    if (API.test(c.req.path) && isForeignPage((name) => c.req.header(name)))
+    if (API.test(c.req.path) && isForeignPage(c.req.path, (name) => c.req.header(name)))
       throw forbidden(
         `The lake does not answer pages of ${origin ?? 'other sites'}. A site that may use it is named by --allow-origin (allowedOrigins in code)`,
       )

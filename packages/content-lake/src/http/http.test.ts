@@ -1,6 +1,7 @@
 import {request} from 'node:http'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {rejection} from '../testing/rejection.ts'
@@ -129,9 +130,23 @@ test('a page of another site gets nothing done: no query, no sign-in; pictures a
   }
   const refused = await ask(query, evil, 'POST')
   expect(refused).toEqual({status: 403, text: expect.stringMatching(/http:\/\/evil\.example.*--allow-origin/)})
-  for (const headers of [{origin: 'null'}, embedded, {...embedded, 'sec-fetch-dest': 'iframe'}]) {
-    expect([headers, (await ask(`${query}?query=*`, headers)).status]).toEqual([headers, 403])
-  }
+  const asked = fc.record({
+    origin: fc.constantFrom('http://evil.example', 'http://localhost:9999', 'null', undefined),
+    'sec-fetch-site': fc.constantFrom('cross-site', 'same-site', 'none', 'same-origin', undefined),
+    'sec-fetch-dest': fc.constantFrom('document', 'iframe', 'image', 'script', 'empty', undefined),
+    'sec-fetch-mode': fc.constantFrom('navigate', 'no-cors', 'cors', undefined),
+    'sec-purpose': fc.constantFrom('prefetch', 'prefetch;prerender', undefined),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      const headers = Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      )
+      const isForeign = given.origin || ['cross-site', 'same-site'].includes(given['sec-fetch-site'] ?? 'none')
+      expect([headers, (await ask(`${query}?query=1`, headers)).status]).toEqual([headers, isForeign ? 403 : 200])
+    }),
+    {endOnFailure: true},
+  )
   expect((await ask('/v1/projects/local/datasets/production/query', evil, 'POST')).status).toBe(403)
   expect((await ask(query, {...evil, authorization: `Bearer ${TEST_TOKENS.read}`}, 'POST')).status).toBe(200)
   expect((await ask(query, {origin: SITE, 'sec-fetch-site': 'cross-site'}, 'POST')).status).toBe(200)
