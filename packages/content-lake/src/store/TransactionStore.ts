@@ -11,7 +11,8 @@ interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
 interface SavedTransaction {
   digest: string | null
   author: string
-  results: MutationResult[]
+  /** Reads all of its states: they may be many. */
+  results(): MutationResult[]
 }
 
 /** Persists transactions, each with its documents in one SQLite transaction. */
@@ -51,17 +52,18 @@ export class TransactionStore {
     }
   }
 
-  /** The results of the transaction with this id, if it is known. */
+  /** The transaction with this id, if it is known. */
   find(transactionId: string): SavedTransaction | undefined {
     const row = this.#find.get(transactionId)
     if (!row) return undefined
     const seq = Number(row.seq)
-    const results = this.#findChanges.all(seq).map((change): MutationResult => {
-      const id = String(change.document_id)
-      const operation = change.exists === 0 ? 'delete' : change.existed === 0 ? 'create' : 'update'
-      const json = this.#states.after(id, seq) ?? this.#states.before(id, seq)
-      return {id, operation, document: json === null ? null : JSON.parse(json)}
-    })
+    const results = () =>
+      this.#findChanges.all(seq).map((change): MutationResult => {
+        const id = String(change.document_id)
+        const operation = change.exists === 0 ? 'delete' : change.existed === 0 ? 'create' : 'update'
+        const json = this.#states.after(id, seq) ?? this.#states.before(id, seq)
+        return {id, operation, document: json === null ? null : JSON.parse(json)}
+      })
     return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}
   }
 
