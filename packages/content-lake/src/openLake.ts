@@ -147,6 +147,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const selectIds = createSelectIds({
         options,
         stored: () => views.get('raw', request.author),
+        identityId: request.author.id,
         selected,
       })
       const steps = mutations.map(
