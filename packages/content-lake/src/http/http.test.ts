@@ -37,6 +37,20 @@ test('changes need write rights: 401 without a token, 403 with one for reading',
   expect((await rejection(clientOf(lake, {token: null}).action(publish))).status).toBe(401)
 })
 
+test('a change is refused if it names another person than is signed in, whatever it would change', async () => {
+  const lake = await openTestLake()
+  const post = async (kind: string, person: string) => {
+    const headers = {...writing, 'lake-person': person}
+    const body = '{"mutations": [{"create": {"_type": "page"}}], "actions": []}'
+    const response = await fetch(`${lake.url}/v1/data/${kind}/production`, {method: 'POST', headers, body})
+    return [response.status, (await response.json()).error?.type]
+  }
+  expect(await post('mutate', 'li-wei')).toEqual([409, 'otherPersonError'])
+  expect(await post('actions', 'li-wei')).toEqual([409, 'otherPersonError'])
+  expect(lake.documents.size).toBe(0)
+  expect(await post('mutate', 'write-token')).toEqual([200, undefined])
+})
+
 test('a body that is no JSON, or no object, is a 400 with the reason', async () => {
   const lake = await openTestLake()
   const post = async (path: string, body: string) => {
