@@ -41,6 +41,8 @@ export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction
   readonly streams: ConcurrencyLimits
   readonly requests: ConcurrencyLimits
   readonly bodies: ConcurrencyLimits
+  /** Bytes of answers that are held in memory until their clients have read them. */
+  readonly answers: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
@@ -54,6 +56,9 @@ export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction
    * reason, which is returned. Throws what passes, such as a full disk.
    */
   fireRelease(release: LakeDocument): string | undefined
+  /** Runs a query for its response as JSON. */
+  queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
+  /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /**
    * Subscribes within the database transaction of each commit; an exception rolls it back. Returns an unsubscribe

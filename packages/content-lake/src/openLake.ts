@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
+import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
 import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {People} from './access/People.ts'
@@ -132,6 +132,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
     bodies: new ConcurrencyLimits(BODY_BYTES, options.bodyLimits),
+    answers: new ConcurrencyLimits(ANSWER_BYTES, options.answerLimits),
     uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
     images,
     get url() {
@@ -144,6 +145,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const selectIds = createSelectIds({
         options,
         stored: () => views.get('raw', request.author),
+        identityId: request.author.id,
         selected,
       })
       const steps = mutations.map(
@@ -182,6 +184,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       }
     },
     query: (request) => queries.run(request),
+    queryAsJson: (request) => queries.runAsJson(request),
     queryInProcess: (request) => queries.runInProcess(request),
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,

@@ -14,7 +14,7 @@ export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulte
 type Defaulted =
   | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
   | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
-  | ('streamLimits' | 'requestLimits' | 'bodyLimits' | 'uploadLimits')
+  | ('streamLimits' | 'requestLimits' | 'bodyLimits' | 'answerLimits' | 'uploadLimits')
 
 const lowercase = (name: string) => name.toLowerCase()
 
@@ -43,6 +43,7 @@ export function resolveOptions(
     streamLimits: options.streamLimits ?? {},
     requestLimits: options.requestLimits ?? {},
     bodyLimits: options.bodyLimits ?? {},
+    answerLimits: options.answerLimits ?? {},
     uploadLimits: options.uploadLimits ?? {},
     log: (message) => log.problem(message),
   }

@@ -168,6 +168,8 @@ export interface LakeOptions {
   requestLimits?: ConcurrencyLimitOptions
   /** In bytes. */
   bodyLimits?: ConcurrencyLimitOptions
+  /** In bytes, of answers that are held in memory. */
+  answerLimits?: ConcurrencyLimitOptions
   /** Limits of uploads under way. */
   uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */
@@ -249,6 +251,8 @@ export interface QueryRequest {
   /** Default `raw`; the HTTP layer picks the default that the API version asks for. */
   perspective?: Perspective
   identity: Identity
+  /** Whether a program on this machine asks, such as a site's own server. */
+  isLocal?: boolean
   resultSourceMap?: boolean
 }
 

@@ -41,6 +41,22 @@ export const BODY_BYTES: Kind = {
   retrySeconds: 1,
 }
 
+/**
+ * Bytes of answers that wait in memory for their clients: of each what is beyond `UNCOUNTED_ANSWER`. What is read from a
+ * file or the database as the client reads it takes none.
+ */
+export const ANSWER_BYTES: Kind = {
+  noun: 'bytes of answers',
+  inAll: 1024 * MB,
+  perAddress: 384 * MB,
+  anonymous: 256 * MB,
+  anonymousPerAddress: 64 * MB,
+  retrySeconds: 1,
+}
+
+/** Bytes of an answer that are not counted: usual ones are not refused when somebody holds many long ones. */
+export const UNCOUNTED_ANSWER = 256 * 1024
+
 /** Uploads: each holds a file of up to 200 MB on disk. Anonymous visitors have none. */
 export const UPLOADS: Kind = {
   noun: 'uploads',

@@ -3,7 +3,7 @@ import {readFile, realpath} from 'node:fs/promises'
 import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
-import {isReleaseId} from '../documentIds.ts'
+import {isFormerId, isReleaseId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -60,8 +60,18 @@ function madeActive({log}: Lake, {publishAt, ...release}: DocumentInput): Docume
   return {...release, state: 'active'}
 }
 
-async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode): AsyncGenerator<ImportedDocument> {
+/** Without those that only an earlier version of the lake would take. `onFormer` is told of each of them. */
+async function* wantedOf(
+  {documents}: Lake,
+  dataset: Dataset,
+  mode: ImportMode,
+  onFormer?: (id: string, place: string) => void,
+): AsyncGenerator<ImportedDocument> {
   for await (const imported of dataset.documents()) {
+    if (isFormerId(imported.document._id)) {
+      onFormer?.(imported.document._id, imported.place)
+      continue
+    }
     if (mode !== 'missing' || !documents.has(imported.document._id)) yield imported
   }
 }
@@ -72,7 +82,9 @@ async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode):
  */
 async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): Promise<Map<string, string>> {
   const uris = new Map<string, string>()
-  for await (const {document, place} of wantedOf(lake, dataset, mode)) {
+  const tell = (id: string, at: string) =>
+    lake.log.problem('A document is not imported, as its id is not valid any more', {id, at})
+  for await (const {document, place} of wantedOf(lake, dataset, mode, tell)) {
     if (mode === 'create' && lake.documents.has(document._id)) {
       throw new Error(
         `${place}: a document with the id "${document._id}" exists already. Import with replace or missing.`,

@@ -82,6 +82,7 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
       response.writeHead(200, {'content-type': 'text/html', 'content-length': 33})
       response.end('<html><head></head>Grüße</html>')
     }
+    const evil = createServer((_, answer) => answer.writeHead(299).end()).listen(0)
     const server = createServer(html).listen(0, '127.0.0.1', async () => {
       const {port} = server.address()
       const ask = (path, headers = {}) =>
@@ -107,6 +108,13 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
         console.log(await text('/', {...browser, host}))
       }
       console.log((await ask(me, {...own, 'x-forwarded-for': '192.0.2.7', 'x-content-lake-signed-in': '1'})).status)
+      const open = {...own, 'x-content-lake-signed-in': '1'}
+      console.log((await ask(me, {...open, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document'})).status)
+      for (const start of ['/', '//', '\\\\', '/\\\\', '///', '\\\\/', '/\\t/', '']) {
+        const foreign = '/__content-lake__/api/' + start + 'localhost:' + evil.address().port + '/x'
+        console.log((await ask(encodeURI(foreign), open)).status, (await ask(foreign, open).catch(() => ({status: 404}))).status)
+      }
+      evil.close()
       server.closeAllConnections()
       server.close()
     })
@@ -123,5 +131,7 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '401',
     ...[1, 2].flatMap(() => [expect.stringMatching(/^403 .*localhost:\d+/), '<html><head></head>Grüße</html>']),
     '403',
+    '403',
+    ...Array(8).fill('404 404'),
   ])
 })

@@ -103,7 +103,14 @@ function headersFor({headers: given}: IncomingMessage, {lake, session}: Target):
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
-const urlFor = ({url = ''}: IncomingMessage, {lake}: Target): URL => new URL(url.slice(API_PATH.length), lake)
+/** The same path at the lake. As an address, `//host` would name another one, and get what the editor may do. */
+function urlFor({url = ''}: IncomingMessage, {lake}: Target): URL {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/s.exec(url.slice(API_PATH.length)) ?? []
+  const address = new URL(lake)
+  address.pathname = path
+  address.search = search
+  return address
+}
 
 /** Headers that let pages of this server's other names read the response, and tell the worker that there is a lake. */
 const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
@@ -113,9 +120,9 @@ const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => 
   'access-control-expose-headers': '*',
 })
 
-/** Answers with what the lake answers. Only pages of this server may ask. */
+/** Answers with what the lake answers. Only pages of this server may ask, and none of its answers is shown as one of them. */
 function passOn(request: IncomingMessage, response: ServerResponse, target: Target): void {
-  if (!isOwnPage(request)) {
+  if (!isOwnPage(request) || request.headers['sec-fetch-mode'] === 'navigate') {
     response.writeHead(403).end('Only pages of this server may ask.')
     return
   }

@@ -52,8 +52,11 @@ export class Workspace {
   readonly timestamp: string
   step = 0
   readonly #store: DocumentStore
+  /** None for imports and rewinds: whatever a lake holds goes into another one, and back. */
+  readonly #maxSize: number
   readonly #author: Author
-  readonly #time: StepBudget
+  /** The rest of the time of the request. */
+  readonly time: StepBudget
   readonly #touched = new Map<string, Touched>()
   /** Characters of JSON written so far: one patch may apply to many documents. */
   #written = 0
@@ -64,9 +67,10 @@ export class Workspace {
   /** `isImport`: whether release documents are written like all others. */
   constructor(store: DocumentStore, {author, transactionId, timestamp, time, isImport = false}: WorkspaceOptions) {
     this.#writesReleases = isImport
+    this.#maxSize = isImport ? Number.POSITIVE_INFINITY : MAX_TRANSACTION_SIZE
     this.#store = store
     this.#author = author
-    this.#time = time
+    this.time = time
     this.transactionId = transactionId
     this.timestamp = timestamp
   }
@@ -74,7 +78,7 @@ export class Workspace {
   /** Throws TransactionError once the transaction has used up its time. */
   spendTime(): void {
     try {
-      this.#time.step()
+      this.time.step()
     } catch (error) {
       throw error instanceof OutOfBudget ? invalid(TOO_LONG) : error
     }
@@ -150,7 +154,7 @@ export class Workspace {
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
-    if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)
+    if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}

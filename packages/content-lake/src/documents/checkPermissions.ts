@@ -24,8 +24,14 @@ export function authorOf(identity: Identity, users: Users, store: DocumentStore)
     mayManage: !identity.roles || roles.mayManage(identity),
     authorize: (workspace) => {
       if (!identity.roles) return
-      const changes = workspace.changes.length
-      roles.limitTime(identity, changes, () => checkPermissions({workspace, author: identity, roles, startOf}))
+      const transaction = {changes: workspace.changes.length, time: workspace.time}
+      try {
+        roles.limitTime(identity, transaction, () => checkPermissions({workspace, author: identity, roles, startOf}))
+      } catch (error) {
+        // Too many changes rather than slow rules.
+        workspace.spendTime()
+        throw error
+      }
     },
   }
 }

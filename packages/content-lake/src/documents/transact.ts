@@ -67,7 +67,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   const author = stores.authorOf(request.author)
   if (known?.digest === digest && known.author === request.author.id) {
     const seen = (document: LakeDocument | null) => (document && author.canRead(document) ? document : null)
-    return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
+    return {transactionId, results: known.results().map((result) => ({...result, document: seen(result.document)}))}
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
   const workspace = new Workspace(stores.documents, {

@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -43,7 +44,11 @@ test('a transaction keeps the id that the client gave it, and no other may have 
     .transaction([{create: {_id: 'b', _type: 'page'}}])
     .transactionId('my-transaction')
     .commit()
+  const reads = vi.spyOn(ChangeStates.prototype, 'after')
+  onTestFinished(() => reads.mockRestore())
   expect((await rejection(again)).status).toBe(409)
+  // Those of a transaction may be tens of thousands.
+  expect(reads).not.toHaveBeenCalled()
 })
 
 test('a transaction of several mutations that is sent again is answered in their order, also for what they left alone', async () => {

@@ -65,6 +65,15 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
+/**
+ * In whose name what a request takes is counted, and at which address. A site's own server reads without a token what is
+ * published: strangers do not take its places.
+ */
+export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
+  const {address, isLocal} = c.get('connection')
+  return [isLocal ? READ_TOKEN : c.get('identity'), address]
+}
+
 export const clientInfo = (c: Context<LakeEnv>): ClientInfo => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',

@@ -120,8 +120,11 @@ export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
       .join(''),
   )
 
-/** Sends within the buffer limit. A tab that does not read loses its socket with all streams, and reconnects when it resumes. */
-export function sendText(socket: WebSocket, text: string): void {
-  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
+/**
+ * Sends within the buffer limit (bytes). A tab that does not read loses its socket with all streams, and reconnects when it
+ * resumes.
+ */
+export function sendText(socket: WebSocket, text: string, maxWaiting: number = MAX_WAITING_BYTES): void {
+  if (socket.bufferedAmount > maxWaiting) socket.terminate()
   else socket.send(text)
 }

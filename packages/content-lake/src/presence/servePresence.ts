@@ -7,9 +7,17 @@ import type {Identity} from '../types.ts'
 /** Keeps the Studio from closing the connection as lost. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 20_000
-/** Subscriptions, and sessions, of one socket: a Studio has one of each. */
-const MAX_HELD = 10
+/** Sessions of one socket: a Studio has one. */
+const MAX_SESSIONS = 10
+/** Subscriptions of one socket: a Studio has one, and a second one while it changes over. */
+const MAX_SUBSCRIPTIONS = 2
 const MAX_SESSION_LENGTH = 128
+
+/** Bytes of events that wait for one socket, and for all that do not read together. */
+const MAX_WAITING = 1024 * 1024
+const MAX_WAITING_IN_ALL = 64 * 1024 * 1024
+/** What one message may take is there for each, however many they are. */
+const MIN_WAITING = 64 * 1024
 
 interface PresenceVisit {
   identity: Identity
@@ -20,8 +28,10 @@ interface PresenceVisit {
 /** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
 export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
   const send = (message: object) => sendText(socket, JSON.stringify({jsonrpc: '2.0', ...message}))
-  const push = (subscription: string, result: PresenceEvent) =>
-    send({method: 'presence_subscription', params: {subscription, result}})
+  const push = (subscription: string, result: string) => {
+    const params = `{"subscription":"${subscription}","result":${result}}`
+    sendText(socket, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`, room.maxWaiting)
+  }
   const member = new PresenceMember({identity, room, push, canReadAny})
   const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
   heartbeat.unref()
@@ -49,7 +59,8 @@ type PresenceEvent =
   | {type: 'state'; i: string; m: Record<string, unknown>}
   | {type: 'disconnect'; i: string; m: {session: string}}
 
-type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
+/** `json`: the event as JSON. */
+type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent, json: string) => void
 
 /** The user who announced a session, and the socket that did so last. */
 interface SessionHolder {
@@ -61,6 +72,11 @@ interface SessionHolder {
 export class PresenceRoom {
   readonly #subscribers = new Map<string, PresenceSubscriber>()
   readonly #holders = new Map<string, SessionHolder>()
+
+  /** Bytes that may wait for one socket. */
+  get maxWaiting(): number {
+    return Math.max(MIN_WAITING, Math.min(MAX_WAITING, MAX_WAITING_IN_ALL / this.#subscribers.size))
+  }
 
   /** Takes a session for a socket, also from another one of the same user. False if it is another user's. */
   claim(session: string, holder: SessionHolder): boolean {
@@ -87,7 +103,8 @@ export class PresenceRoom {
   }
 
   broadcast(event: PresenceEvent): void {
-    for (const [id, receive] of this.#subscribers) receive(id, event)
+    const json = JSON.stringify(event)
+    for (const [id, receive] of this.#subscribers) receive(id, event, json)
   }
 }
 
@@ -97,7 +114,8 @@ type CanReadAny = (documentId: string) => boolean
 interface PresenceMemberOptions {
   identity: Identity
   room: PresenceRoom
-  push: (subscription: string, event: PresenceEvent) => void
+  /** Sends an event, as JSON. */
+  push: (subscription: string, event: string) => void
   canReadAny: CanReadAny
 }
 
@@ -105,7 +123,7 @@ interface PresenceMemberOptions {
 class PresenceMember {
   readonly #identity: Identity
   readonly #room: PresenceRoom
-  readonly #push: (subscription: string, event: PresenceEvent) => void
+  readonly #push: (subscription: string, event: string) => void
   readonly #canReadAny: CanReadAny
   readonly #subscriptions = new Set<string>()
   readonly #sessions = new Set<string>()
@@ -127,11 +145,11 @@ class PresenceMember {
       case 'presence_unsubscribe':
         return this.#unsubscribe(text(params, 'subscriptionId'))
       case 'presence_rollcall':
-        return this.#send({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
+        return this.#send({type: 'rollCall', i: this.#identity.id, session: sessionIn(params, 'session')})
       case 'presence_announce':
         return this.#announce(params.data)
       case 'presence_disconnect':
-        return this.#disconnect(text(params, 'session'))
+        return this.#disconnect(sessionIn(params, 'session'))
       default:
         throw methodNotFound(method)
     }
@@ -144,8 +162,11 @@ class PresenceMember {
   }
 
   #subscribe(): string {
-    requireRoom(this.#subscriptions)
-    const id = this.#room.subscribe((subscription, event) => this.#push(subscription, this.#asSeen(event)))
+    requireRoom(this.#subscriptions, MAX_SUBSCRIPTIONS)
+    const id = this.#room.subscribe((subscription, event, json) => {
+      const seen = this.#asSeen(event)
+      this.#push(subscription, seen === event ? json : JSON.stringify(seen))
+    })
     this.#subscriptions.add(id)
     return id
   }
@@ -157,7 +178,9 @@ class PresenceMember {
     if (locations === undefined) return event
     const isSeen = (location: unknown): boolean =>
       isRecord(location) && (typeof location.documentId !== 'string' || this.#canReadAny(location.documentId))
-    return {...event, m: {...rest, locations: Array.isArray(locations) ? locations.filter(isSeen) : []}}
+    const seen = Array.isArray(locations) ? locations.filter(isSeen) : []
+    if (Array.isArray(locations) && seen.length === locations.length) return event
+    return {...event, m: {...rest, locations: seen}}
   }
 
   #unsubscribe(id: string): boolean {
@@ -166,9 +189,8 @@ class PresenceMember {
 
   #announce(data: unknown): boolean {
     if (!isRecord(data)) throw invalidParams('"data" must be an object')
-    const session = text(data, 'sessionId')
-    if (session.length > MAX_SESSION_LENGTH) throw invalidParams('"sessionId" is too long')
-    if (!this.#sessions.has(session)) requireRoom(this.#sessions)
+    const session = sessionIn(data, 'sessionId')
+    if (!this.#sessions.has(session)) requireRoom(this.#sessions, MAX_SESSIONS)
     if (!this.#room.claim(session, {userId: this.#identity.id, member: this})) throw invalidParams('Not your session')
     this.#sessions.add(session)
     return this.#send({type: 'state', i: this.#identity.id, m: data})
@@ -187,8 +209,14 @@ class PresenceMember {
   }
 }
 
-function requireRoom(held: ReadonlySet<string>): void {
-  if (held.size >= MAX_HELD) throw invalidParams(`One socket holds at most ${MAX_HELD}`)
+function requireRoom(held: ReadonlySet<string>, most: number): void {
+  if (held.size >= most) throw invalidParams(`One socket holds at most ${most}`)
+}
+
+function sessionIn(params: RpcParams, name: string): string {
+  const session = text(params, name)
+  if (session.length > MAX_SESSION_LENGTH) throw invalidParams(`"${name}" is too long`)
+  return session
 }
 
 function text(params: RpcParams, name: string): string {

@@ -52,7 +52,7 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
         },
       })
     })
-    checkSize(value.data)
+    checkSize(value.data, budget)
     return toJson(value) ?? null
   } catch (error) {
     throw evaluationError(error)

@@ -15,6 +15,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   const {plan, documents} = evaluation
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
   shadows.set(documents, shadow)
+  shadow.budget = evaluation.budget
   const tree = inlineDocuments(plan.tree, evaluation, shadow)
   const map = new SourceMapBuilder(shadow, evaluation.budget)
   map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
@@ -126,6 +127,8 @@ const TOKEN = /^([\s\S]*)\0(\d+):(\d+)\0$/
  * result on them show which strings are unmodified content.
  */
 class ShadowDocuments implements QueryableDocuments {
+  /** Of the evaluation under way; copies stay for the next ones. */
+  budget: StepBudget | undefined
   readonly #real: QueryableDocuments
   readonly #byId = new Map<string, Shadow>()
   readonly #byNumber: Shadow[] = []
@@ -165,6 +168,7 @@ class ShadowDocuments implements QueryableDocuments {
   #shadow(source: LakeDocument): Shadow {
     const known = this.#byId.get(source._id)
     if (known?.source === source) return known
+    this.budget?.check()
     const number = known?.number ?? this.#byNumber.length
     const leaves: Leaf[] = []
     const document = isSystemType(source._type) ? source : {...source, ...tokenFields(source)}

@@ -10,7 +10,7 @@ import {
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
-import {TransactionLimiter} from './limitRules.ts'
+import {type RuledTransaction, TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -74,8 +74,8 @@ export class Roles {
   }
 
   /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
-  limitTime(author: Identity, changes: number, evaluate: () => void): void {
-    this.#transactions.run(author, changes, evaluate)
+  limitTime(author: Identity, transaction: RuledTransaction, evaluate: () => void): void {
+    this.#transactions.run(author, transaction, evaluate)
   }
 
   /**

@@ -56,6 +56,13 @@ export class GrantLimiter {
 
 type Author = Pick<Identity, 'id' | 'roles'>
 
+export interface RuledTransaction {
+  /** Number of changes. */
+  changes: number
+  /** The time of the whole request. */
+  time: Pick<StepBudget, 'leftMs'>
+}
+
 /** Time for all rules of a transaction, and what each of its changes adds. */
 const TRANSACTION_MS = 200
 const CHANGE_MS = 1
@@ -67,13 +74,16 @@ const CHANGE_MS = 1
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
-  /** Evaluates the rules of these roles on a number of changes. Throws SlowRules. */
-  run({id, roles = []}: Author, changes: number, evaluate: () => void): void {
+  /**
+   * Evaluates the rules of these roles on a number of changes, within the time that the transaction has left. Throws
+   * SlowRules.
+   */
+  run({id, roles = []}: Author, {changes, time}: RuledTransaction, evaluate: () => void): void {
     const key = [id, ...roles].join()
     if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow(roles)
-    for (let tries = 1; tries <= TRIES; tries += 1) {
+    for (let tries = 1; tries <= TRIES && time.leftMs > 0; tries += 1) {
       try {
-        withTimeLimit(TRANSACTION_MS + changes * CHANGE_MS, () => {
+        withTimeLimit(Math.ceil(Math.min(TRANSACTION_MS + changes * CHANGE_MS, time.leftMs)), () => {
           evaluate()
           return true
         })

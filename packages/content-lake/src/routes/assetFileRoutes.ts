@@ -9,7 +9,7 @@ import {chooseFormat, parseTransform} from '../assets/transform/parseTransform.t
 import {TransformCache} from '../assets/transform/TransformCache.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
+import {answerWhole, fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument} from '../types.ts'
 
@@ -110,7 +110,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const sender = senderOf(c)
     const group = sender.isKnown ? 'known' : (sender.address ?? 'here')
     const image = await cache.get(key, group, () => lake.images.render(request, sender))
-    return c.body(new Uint8Array(image), 200, headers)
+    if (image instanceof Uint8Array) return answerWhole(c, lake, new Uint8Array(image), headers)
+    return c.body(fileBody(image.file), 200, {...headers, 'content-length': String(image.size)})
   }
 
   for (const path of ['/images/:project/:dataset/:name', '/images/:project/:dataset/:name/:vanity']) {

@@ -6,6 +6,7 @@ import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody} from '../http/requestBody.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
+import {answerWhole} from '../http/responseBody.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
@@ -34,14 +35,15 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
       dryRun: isDryRun(c, body),
       returnDocuments,
     })
-    return c.json({
+    const answer = {
       transactionId,
       results: results.map(({id, operation, document}) => ({
         id,
         operation,
         ...(returnDocuments && document ? {document} : {}),
       })),
-    })
+    }
+    return answerWhole(c, lake, JSON.stringify(answer))
   })
 
   routes.post('/data/actions/:dataset', async (c) => {
@@ -61,8 +63,13 @@ function checkVisibility(visibility = 'sync'): void {
   throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
 }
 
+/** Each is judged by itself, whatever it holds. The README lists it. */
+const MAX_MUTATIONS = 10_000
+
 function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {
   if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
+  if (mutations.length > MAX_MUTATIONS)
+    throw badRequest(`A transaction has at most ${MAX_MUTATIONS} mutations; send it in parts`)
   return mutations.map((value, index) => {
     try {
       return parseMutation(generateKeys ? withArrayKeys(value) : value)
@@ -74,6 +81,7 @@ function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation
 
 function readActions({actions}: JsonObject): DocumentAction[] {
   if (!Array.isArray(actions)) throw badRequest('The body has to have a list of "actions"')
+  if (actions.length > MAX_MUTATIONS) throw badRequest(`Send at most ${MAX_MUTATIONS} actions at a time`)
   return actions.map(readAction)
 }
 

@@ -16,7 +16,8 @@ type Result = Pick<MutationResult, 'id' | 'operation'>
 interface SavedTransaction {
   digest: string | null
   author: string
-  results: MutationResult[]
+  /** Reads all of its states: they may be many. */
+  results(): MutationResult[]
 }
 
 /** Stands in the column `digest` before the results, where the changes do not tell these. */
@@ -70,11 +71,13 @@ export class TransactionStore {
     if (!row) return undefined
     const seq = Number(row.seq)
     const [digest, kept] = row.digest === null ? [null] : splitOnce(String(row.digest), RESULTS)
-    const found: Result[] = kept === undefined ? this.#changeResults(seq) : JSON.parse(kept)
-    const results = found.map(({id, operation}): MutationResult => {
-      const json = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
-      return {id, operation, document: json === null ? null : JSON.parse(json)}
-    })
+    const results = () => {
+      const found: Result[] = kept === undefined ? this.#changeResults(seq) : JSON.parse(kept)
+      return found.map(({id, operation}): MutationResult => {
+        const json = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
+        return {id, operation, document: json === null ? null : JSON.parse(json)}
+      })
+    }
     return {digest, author: String(row.author), results}
   }
 

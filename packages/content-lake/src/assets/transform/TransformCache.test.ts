@@ -19,7 +19,7 @@ it('an image is drawn once for all who wait alike, and nobody known waits for a 
   expect(drawn).toBe(1)
   stranger.reject(new Error('used up'))
   expect((await Promise.allSettled(waiting)).map(({status}) => status)).toEqual(['rejected', 'rejected'])
-  expect(await cache.get('a', '1.1.1.1', draw)).toHaveLength(1)
+  expect(await cache.get('a', '1.1.1.1', draw)).toMatchObject({size: 1})
   expect(drawn).toBe(1)
 })
 
@@ -48,6 +48,6 @@ it('an image is answered though it cannot be kept, which leaves nothing behind a
   expect(await draw()).toHaveLength(100)
   expect(await readdir(folder)).toEqual(['image'])
   await rm(folder, {recursive: true})
-  expect(await draw()).toHaveLength(100)
+  expect(await draw()).toEqual({file: join(folder, 'image'), size: 100})
   expect(await readdir(folder)).toEqual(['image'])
 })

@@ -1,11 +1,14 @@
 import {createHash, randomBytes} from 'node:crypto'
 import {globSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
-import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {mkdir, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
 const UNFINISHED = '.part'
+
+/** The file of a picture and its size in bytes, or the picture itself where the disk had no room for it. */
+export type Picture = {file: string; size: number} | Uint8Array
 
 /**
  * A disk cache of rendered images with least-recently-used eviction; concurrent requests for one image are coalesced.
@@ -15,7 +18,7 @@ export class TransformCache {
   readonly #maxBytes: number
   /** Size by file name, least recently used first. */
   readonly #sizes = new Map<string, number>()
-  readonly #underway = new Map<string, Promise<Uint8Array>>()
+  readonly #underway = new Map<string, Promise<Picture>>()
   #bytes = 0
 
   constructor(dir: string, maxBytes: number) {
@@ -37,7 +40,7 @@ export class TransformCache {
    * The cached image, or a rendered one. Concurrent requests of the same group share one render; groups keep signed-in
    * clients from waiting for anonymous ones.
    */
-  get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Picture> {
     const name = `${group} ${key}`
     const pending = this.#underway.get(name)
     if (pending) return pending
@@ -46,13 +49,13 @@ export class TransformCache {
     return result
   }
 
-  async #load(key: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const size = this.#sizes.get(key)
-    if (size !== undefined) {
+  async #load(key: string, render: () => Promise<Uint8Array>): Promise<Picture> {
+    const file = join(this.#dir, key)
+    if (this.#sizes.has(key)) {
       try {
-        const cached = await readFile(join(this.#dir, key))
-        this.#record(key, cached.length)
-        return cached
+        const {size} = await stat(file)
+        this.#record(key, size)
+        return {file, size}
       } catch {
         // The file is gone: render it again.
         this.#forget(key)
@@ -60,7 +63,7 @@ export class TransformCache {
     }
     const image = await render()
     await this.#keep(key, image)
-    return image
+    return this.#sizes.has(key) ? {file, size: image.length} : image
   }
 
   /** A full disk costs the copy, not the answer. */

@@ -18,6 +18,8 @@ interface BudgetOptions {
   stepsPerLook?: number
   /** Memory budget: characters, and elements of arrays and objects. */
   memory?: number
+  /** Characters of JSON of all results together. */
+  result?: number
 }
 
 export function threadTime(): number {
@@ -38,12 +40,15 @@ export class StepBudget {
   #steps = 0
   #work = 0
   #memory: number
+  #result: number
 
-  constructor(milliseconds: number, {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
+  constructor(milliseconds: number, options: BudgetOptions = {}) {
+    const {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY, result = Number.POSITIVE_INFINITY} = options
     this.#milliseconds = milliseconds
     this.#nextLook = performance.now() + milliseconds
     this.#stepsPerLook = stepsPerLook
     this.#memory = memory
+    this.#result = result
   }
 
   get leftMs(): number {
@@ -60,6 +65,13 @@ export class StepBudget {
   take(size: number): void {
     this.#memory -= size
     if (this.#memory < 0) throw new OutOfBudget({isMemory: true})
+    this.work(size)
+  }
+
+  /** Counts a part of a result, which is looked at to be copied and written. Throws OutOfBudget. */
+  takeResult(size: number): void {
+    this.#result -= size
+    if (this.#result < 0) throw new OutOfBudget({isMemory: true})
     this.work(size)
   }
 
