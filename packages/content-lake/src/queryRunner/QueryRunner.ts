@@ -64,16 +64,18 @@ export class QueryRunner {
 
   async #answer(request: QueryRequest): Promise<QueryResponse | EncodedResponse> {
     const parametersLength = checkParameters(request.params)
-    const {sharedMs, busySharedMs, sharedMemory, sharedResultSize, sharedParametersLength} = QUERY_LIMITS
+    const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
     // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
     if (this.#wasSlow(request)) return this.#runSlow(request)
     // With long parameters a single step may be slow.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
     const isKnown = request.identity.rights !== 'none'
-    const usualMs = this.#process.isBusy && rankOf(request) === 0 ? busySharedMs : sharedMs
+    const isStranger = rankOf(request) === 0
+    const usualMs = this.#process.isBusy && isStranger ? busySharedMs : sharedMs
+    const result = isStranger ? QUERY_LIMITS.strangersResultSize : QUERY_LIMITS.sharedResultSize
     const extraMs = isKnown ? this.#firstRuns.leftMs : 0
-    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory, result: sharedResultSize})
+    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory, result})
     try {
       const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
       return runQuery(request, documents, this.#lake.options, {budget})

@@ -6,7 +6,6 @@ import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody} from '../http/requestBody.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
-import {answerWhole} from '../http/responseBody.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {DocumentAction, JsonObject, JsonValue, Mutation} from '../types.ts'
@@ -35,15 +34,14 @@ export function mutationRoutes(lake: Lake): Hono<LakeEnv> {
       dryRun: isDryRun(c, body),
       returnDocuments,
     })
-    const answer = {
+    return c.json({
       transactionId,
       results: results.map(({id, operation, document}) => ({
         id,
         operation,
         ...(returnDocuments && document ? {document} : {}),
       })),
-    }
-    return answerWhole(c, lake, JSON.stringify(answer))
+    })
   })
 
   routes.post('/data/actions/:dataset', async (c) => {

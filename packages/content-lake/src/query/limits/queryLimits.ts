@@ -10,7 +10,9 @@ export const QUERY_LIMITS = {
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
   /** Of a result on the main thread; a longer one is made, and written as JSON, in the query process. */
-  sharedResultSize: 4 * 1024 * 1024,
+  sharedResultSize: 16 * 1024 * 1024,
+  /** The same for anonymous clients of other machines, who may send such queries without end. */
+  strangersResultSize: 4 * 1024 * 1024,
   resultDepth: 1000,
   /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
