@@ -22,17 +22,23 @@ export function findParts(source: ContentSource, readToken: string | undefined):
     })
     if (!response.ok) throw new Error(`The content API answered ${response.status}`)
     const answer: unknown = await response.json()
-    return isObject(answer) ? partsIn(answer.result, assetId) : []
+    return isObject(answer) ? (partsByPicture(answer.result).get(assetId) ?? []) : []
   }
 }
 
-function partsIn(documents: unknown, assetId: string): PicturePart[] {
-  const [, width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(assetId) ?? []).map(Number)
-  return objectsIn(documents).flatMap(({value: {asset, crop, hotspot}}) => {
-    if (!isObject(asset) || asset._ref !== assetId) return []
+/** All parts of each picture that these documents show, by asset id. */
+export function partsByPicture(documents: unknown): ReadonlyMap<string, PicturePart[]> {
+  const parts = new Map<string, PicturePart[]>()
+  for (const {value} of objectsIn(documents)) {
+    const {asset, crop, hotspot} = value
+    if (!isObject(asset) || typeof asset._ref !== 'string') continue
+    const [, width, height] = (/-(\d+)x(\d+)-/.exec(asset._ref) ?? []).map(Number)
+    if (!width || !height) continue
     const picture = {asset: {width, height}, crop: numbersOf(crop, cropped), hotspot: numbersOf(hotspot, point)}
-    return [photoRect(picture, photoRatio), photoRect(picture, shareRatio)]
-  })
+    const known = parts.get(asset._ref) ?? []
+    parts.set(asset._ref, [...known, photoRect(picture, photoRatio), photoRect(picture, shareRatio)])
+  }
+  return parts
 }
 
 const cropped = {top: 0, bottom: 0, left: 0, right: 0}

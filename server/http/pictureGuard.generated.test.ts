@@ -1,11 +1,12 @@
 import {createServer, type IncomingMessage, ServerResponse} from 'node:http'
 import {Socket} from 'node:net'
 import {parse} from 'node:url'
-import {expect, it, vi} from 'vitest'
+import {expect, it, onTestFinished, vi} from 'vitest'
 import {readContentSource} from '@/sanity/env'
 import {listen} from '@/tests/support/listen.ts'
 import {type PicturePart, sitePicture} from '../../lib/urls.ts'
-import {findParts} from '../../sanity/pictureParts.ts'
+import {PublishedDocuments} from '../../sanity/PublishedDocuments.ts'
+import {findParts, partsByPicture} from '../../sanity/pictureParts.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {pictureGuard} from './pictureGuard.ts'
 
@@ -192,6 +193,30 @@ it('while only the API of a hosted project is away, its pictures are cut in no n
   isAway = true
   expect(await refusalOf(guard, picture({...shown, left: 1}))).toBe(503)
   expect(await refusalOf(guard, picture(shown))).toBeUndefined()
+})
+
+it('after a start while that API is away, the parts that published documents show are known', async () => {
+  const hosted = readContentSource({
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc12345',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+  })
+  const {imageHost, projectId, dataset} = hosted
+  const time = '2026-01-02T03:04:05Z'
+  const photo = {asset: {_ref: assetId}, crop: {left: 0.5, right: 0, top: 0, bottom: 0}}
+  const page = {_id: 'page', _type: 'page', _rev: 'r', _updatedAt: time, photo}
+  const documents = new PublishedDocuments(async () => ({count: 1, revisions: [page], documents: [page]}))
+  onTestFinished(() => {
+    globalThis.sitePublished = undefined
+  })
+  globalThis.sitePublished = {documents}
+  const guard = pictureGuard(hosted, () => Promise.reject(new Error('429')))
+  const [part] = partsByPicture([page]).get(assetId) ?? []
+  const ask = (asked: PicturePart | undefined) =>
+    refusalOf(guard, sitePicture(`${imageHost}/images/${projectId}/${dataset}/${name}.png`, 640, asked))
+  expect(await ask(part)).toBe(503)
+  await documents.update()
+  expect(await ask(part)).toBeUndefined()
+  expect(await ask({...shown, left: 1})).toBe(503)
 })
 
 it('finds every place that shows the picture, drafts included, as each crops it', async () => {

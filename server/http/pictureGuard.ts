@@ -2,7 +2,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http'
 import {setTimeout} from 'node:timers/promises'
 import {type PicturePart, picturePath, pictureWidths, sitePicture, withBasePath} from '../../lib/urls.ts'
 import type {ContentSource} from '../../sanity/env.ts'
-import type {FindParts} from '../../sanity/pictureParts.ts'
+import {type FindParts, partsByPicture} from '../../sanity/pictureParts.ts'
 
 /** A requested picture: asset id and part. */
 interface WantedPicture {
@@ -35,6 +35,17 @@ function readPicture(url: string, source: ContentSource): WantedPicture | undefi
   // One picture has one URL: any other would be optimized and stored once more.
   if (url !== sitePicture(`${folder}${name}.${ending}`, width, part)) return undefined
   return {assetId: `image-${name}-${ending}`, part}
+}
+
+const partsOfDocuments = new WeakMap<object, ReadonlyMap<string, PicturePart[]>>()
+
+/** Parts that the published documents in memory show, gone through once while they stay the same. */
+function publishedParts(assetId: string): PicturePart[] {
+  const documents = globalThis.sitePublished?.documents.documents
+  if (!documents) return []
+  const parts = partsOfDocuments.get(documents) ?? partsByPicture([...documents.values()])
+  partsOfDocuments.set(documents, parts)
+  return parts.get(assetId) ?? []
 }
 
 /** Whether Next might route this to its image optimizer. */
@@ -88,7 +99,13 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
     if (!underway && asking.size >= MAX_ASKING) return undefined
     const answer = underway ?? learn(assetId).finally(() => asking.delete(assetId))
     asking.set(assetId, answer)
-    await answer
+    try {
+      await answer
+    } catch (error) {
+      // What is published the pages have read already.
+      if (!publishedParts(assetId).some((shown) => textOf(shown) === textOf(part))) throw error
+      return true
+    }
     return known.get(assetId)?.parts.has(textOf(part)) ?? false
   }
 

@@ -36,6 +36,8 @@ export class ConnectionStatus {
   opener: Person | undefined
   /** Somebody else who is signed in now. */
   other: Person | undefined
+  /** The id of whoever was last found to be signed in, in whose name edits are sent. */
+  personId: string | undefined
   readonly #authors = new Set<string>()
   #readPerson: ReadPerson | undefined
   #interruptions = 0
@@ -75,6 +77,7 @@ export class ConnectionStatus {
   /** Names whoever has opened this page, and how to find out who is signed in. */
   setOpener(opener: Person, readPerson: ReadPerson): void {
     this.opener = opener
+    this.personId = opener.id
     this.#authors.add(opener.id)
     this.#readPerson = readPerson
   }
@@ -99,6 +102,7 @@ export class ConnectionStatus {
       this.reportFailure(this.#authors, 'otherPerson')
       return 'otherPerson'
     }
+    this.personId = person.id
     this.isPersonKnown = true
     this.reportSuccess(this.#authors)
     return undefined
@@ -108,6 +112,7 @@ export class ConnectionStatus {
   acceptOther(): void {
     if (!this.other) return
     this.#authors.add(this.other.id)
+    this.personId = this.other.id
     this.isPersonKnown = true
     this.wasSignedOut = true
     this.reportSuccess(this.#authors)

@@ -91,6 +91,25 @@ describe('a page that one person has opened', () => {
     expect([connection.problem, base.mock.calls.length]).toEqual([undefined, 2])
   })
 
+  test('names Li to the lake with each edit, and waits when the lake has found somebody else', async () => {
+    const type = 'otherPersonError'
+    const isOther = () => Response.json({statusCode: 409, error: {type}}, {status: 409})
+    const {base, connection, edits, send, signedIn} = pageOfLi(isOther, taken, taken)
+    signedIn.person = wang
+    const sent = send(commitUrl, commitOf('t1'))
+    await expect.poll(() => connection.other).toEqual(wang)
+    expect([connection.problem, edits.isUnsaved(['a']), base.mock.calls.length]).toEqual(['otherPerson', true, 1])
+    signedIn.person = li
+    expect((await sent).status).toBe(200)
+    signedIn.person = wang
+    connection.recheckPerson()
+    await expect.poll(() => connection.problem).toBe('otherPerson')
+    connection.acceptOther()
+    await send(commitUrl, commitOf('t2'))
+    const names = base.mock.calls.map(([, init]) => new Headers(init?.headers).get('lake-person'))
+    expect(names).toEqual(['li', 'li', 'wang'])
+  })
+
   test('says so at once when somebody comes back to it, and may be left only by asking', async () => {
     const {base, connection, edits, send, signedIn} = pageOfLi(taken)
     signedIn.person = wang

@@ -73,7 +73,10 @@ function commit(
     if (obstacle) return obstacle
     const signal = AbortSignal.timeout(attemptLimitMs)
     // Retries go without `keepalive`: the browser may have refused the first attempt because of it.
-    const request = {...init, keepalive: keepalive && count === 0, signal}
+    const headers = new Headers(init.headers)
+    // The lake refuses it if another tab has signed in somebody else meanwhile.
+    if (connection.personId !== undefined) headers.set('lake-person', encodeURIComponent(connection.personId))
+    const request = {...init, headers, keepalive: keepalive && count === 0, signal}
     const answer = await readAnswer(await base(url.href, request), isCommitted)
     // The Studio would drop what was written without a word.
     const isForbidden = answer instanceof Response && answer.status === 403 && connection.wasSignedOut
@@ -182,6 +185,7 @@ async function readAnswer(
   if (status === 401) return 'signedOut'
   const isTransient = status >= 500 || status === 408 || status === 425 || status === 429
   const body = parseObject(text)
+  if (status === 409 && isObject(body?.error) && body.error.type === 'otherPersonError') return 'otherPerson'
   const isFinal = response.ok ? body !== undefined && isResult(body) : !isTransient && isRefusal(status, body)
   if (!isFinal) return 'away'
   return immediateResponse(text, {status, headers: {'content-type': headers.get('content-type') ?? ''}})

@@ -1,5 +1,7 @@
+import {readFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
+import {join} from 'node:path'
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
 import {locales} from '../../lib/locales.ts'
 import {routes} from '../../lib/routes.ts'
@@ -15,6 +17,7 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
+import {root} from '../../scripts/product/paths.ts'
 import {mapConcurrently} from '../../server/concurrency.ts'
 import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
@@ -388,6 +391,18 @@ test('the key of a preview stands in no log, also where the site is down', async
   await Promise.all(Array.from({length: 300}, () => ask('/h5/api/draft-mode/link?key=secret')))
   expect(front.errors()).toContain('/h5/nope?open')
   expect(front.errors()).not.toContain('secret')
+})
+
+test('servers that only redirect or refuse write no log, as addresses may hold keys of previews', () => {
+  const servers = readFileSync(join(root, 'deploy/nginx/site.conf'), 'utf8')
+    .split(/^server \{$/m)
+    .slice(1)
+  const others = servers.filter((server) => !server.includes('include site/locations.conf;'))
+  expect(others).toHaveLength(2)
+  for (const server of others) {
+    expect(server).toContain('access_log off;')
+    expect(server).toContain('error_log /dev/null emerg;')
+  }
 })
 
 test('with the site down everybody gets the last good pages, and nobody somebody else’s error', async () => {

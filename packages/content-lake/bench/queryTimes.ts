@@ -1,10 +1,12 @@
 import {evaluate, evaluateSync, parse} from 'groq-js'
 import {SYSTEM} from '../src/access/identities.ts'
 import type {StartedLake} from '../src/Lake.ts'
-import {planQuery} from '../src/query/parseQuery.ts'
+import {type GroqNode, normalizeQuery, parseGroq} from '../src/query/groq.ts'
+import {useNativeFunctions} from '../src/query/nativeFunctions.ts'
 import {Views} from '../src/query/perspective.ts'
 import {presentDocument} from '../src/query/presentDocument.ts'
 import {runQuery} from '../src/query/runQuery.ts'
+import {rewriteMatches} from '../src/query/textSearch.ts'
 import type {JsonValue, LakeDocument} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {type Figures, measure, rounded} from './measure.ts'
@@ -54,9 +56,12 @@ async function askOverHttp(lake: StartedLake, query: string, params: Record<stri
   await response.json()
 }
 
+const treeOfQuery = (query: string, params: Record<string, JsonValue>): GroqNode =>
+  useNativeFunctions(rewriteMatches(parseGroq(normalizeQuery(query), {params})))
+
 /** As anyone would use groq-js; but it has no `text::query()`, for which it gets the lake's own `match` terms. */
 async function plainly(query: string, params: Record<string, JsonValue>, dataset: LakeDocument[]): Promise<unknown> {
-  if (query.includes('text::query')) return evaluateSync(planQuery(query, params).plainTree, {dataset, params}).data
+  if (query.includes('text::query')) return evaluateSync(treeOfQuery(query, params), {dataset, params}).data
   const value = await evaluate(parse(query, {params}), {dataset, params})
   return value.get()
 }

@@ -9,16 +9,14 @@ import type {Log} from './log/Log.ts'
 import type {ResolvedLakeOptions} from './resolveOptions.ts'
 import type {DocumentStore} from './store/DocumentStore.ts'
 import type {
-  ActionsRequest,
-  BackupResult,
   CommitRequest,
   CommitResult,
-  CompactionResult,
   LakeDocument,
   LakeOptions,
   MutationTarget,
   QueryRequest,
   QueryResponse,
+  RunningLake,
   Tokens,
   TransactionListener,
 } from './types.ts'
@@ -30,11 +28,9 @@ interface LakeCommitRequest extends CommitRequest {
   selected?: ReadonlyMap<MutationTarget, readonly string[]>
 }
 
-/** The services that all areas of the lake share. */
-export interface Lake {
+export interface Lake extends Pick<RunningLake, 'act' | 'query' | 'onTransaction'> {
   readonly options: ResolvedLakeOptions
   readonly database: DatabaseSync
-  /** All documents, in memory. */
   readonly documents: DocumentStore
   readonly tokens: Tokens
   readonly sessions: Sessions
@@ -44,25 +40,24 @@ export interface Lake {
   readonly log: Log
   readonly streams: ConcurrencyLimits
   readonly requests: ConcurrencyLimits
-  /** Bytes of request bodies. */
   readonly bodies: ConcurrencyLimits
+  /** Bytes of answers that are held in memory until their clients have read them. */
+  readonly answers: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   /** The reason why it does not answer yet; undefined once it is ready. */
   readonly notReady: string | undefined
-  /** Decodes and renders images in child processes. */
   readonly images: ImageService
   /** The lake's URL, without a trailing slash. Known once it listens. */
   readonly url: string
   /** Applies all mutations or none. Returns when they are on disk. Throws LakeError. */
   commit(request: LakeCommitRequest): CommitResult
-  /** Applies document actions (publish, discard …) in order, each on the state the previous one left. */
-  act(request: ActionsRequest): CommitResult
   /**
    * Publishes a scheduled release in the name of whoever scheduled it. If that is refused, it goes back to active with the
    * reason, which is returned. Throws what passes, such as a full disk.
    */
   fireRelease(release: LakeDocument): string | undefined
-  query(request: QueryRequest): Promise<QueryResponse>
+  /** Runs a query for its response as JSON. */
+  queryAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>>
   /** Runs a query known to be slow. */
   queryInProcess(request: QueryRequest): Promise<QueryResponse>
   /**
@@ -72,26 +67,10 @@ export interface Lake {
   beforeCommit(listener: TransactionListener): () => void
   /** Registers a cleanup function for when the lake closes. Returns an unsubscribe function. */
   onClose(cleaner: () => void): () => void
-  /** Subscribes to commits on disk, in order. Returns an unsubscribe function. */
-  onTransaction(listener: TransactionListener): () => void
-  /** Goes back to the seed. Lakes for tests have it. */
   reset?: () => Promise<void>
 }
 
-export interface StartedLake extends Lake {
-  /**
-   * Copies the live lake into another folder, without its tokens. The copy is consistent, and can be opened as a lake.
-   */
-  backup(folder: string): Promise<BackupResult>
-  /**
-   * Merges old edits in the history, as it does by itself at the start and daily. `thorough` rescans all of it and
-   * vacuums the database, which blocks everything else.
-   */
-  compact(options?: {thorough?: boolean}): Promise<CompactionResult>
-  /** The port of the metrics, if they are served. */
-  readonly metricsPort: number | undefined
-  close(): Promise<void>
-}
+export interface StartedLake extends Lake, Pick<RunningLake, 'backup' | 'compact' | 'close' | 'metricsPort'> {}
 
 export interface Preparation {
   /** Completes the sentence "The lake is not ready: …". */
@@ -101,7 +80,7 @@ export interface Preparation {
 
 export interface StartOptions extends LakeOptions {
   /** Hosts of Sanity for which requests on this machine are led here; see `dev`. Others cannot reach it by them. */
-  standsInFor?: readonly string[]
+  proxiedHosts?: readonly string[]
   /**
    * Runs before the lake answers, such as an import. Meanwhile it listens, but answers 503 with the reason. When it
    * fails, so does the start.

@@ -37,3 +37,11 @@ test('a cache evicts what was used least recently, by number or by weight', () =
     ['c', 3],
   ])
 })
+
+test('an entry that alone is heavier than the limit is not kept, and evicts nothing but its predecessor', () => {
+  const cache = new LruCache<string, number>(10, (weight) => weight)
+  cache.set('a', 4)
+  cache.set('b', 4)
+  cache.set('b', 11)
+  expect(Array.from(cache.entries())).toEqual([['a', 4]])
+})

@@ -27,10 +27,13 @@ export class LruCache<Key, Value> {
     return this.get(key) !== undefined
   }
 
+  /** An entry that alone is heavier than the limit is not kept. */
   set(key: Key, value: Value): void {
     this.delete(key)
+    const weight = this.#weigh(value, key)
+    if (weight > this.#limit) return
     this.#entries.set(key, value)
-    this.#weight += this.#weigh(value, key)
+    this.#weight += weight
     for (const oldest of this.#entries.keys()) {
       if (this.#weight <= this.#limit) return
       this.delete(oldest)
@@ -43,7 +46,6 @@ export class LruCache<Key, Value> {
     this.#entries.delete(key)
   }
 
-  /** Least recently used first. */
   entries(): Iterable<[Key, Value]> {
     return this.#entries.entries()
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import {loadReleaseRule} from './cli/configFiles.ts'
 import {type Command, HELP, readArguments} from './cli/readArguments.ts'
-import {findTask, tokensForTests} from './cli/tasks.ts'
+import {runTask, tokensForTests} from './cli/tasks.ts'
 import {importDataset} from './dataset/importDataset.ts'
 import {runDev} from './dev/runDev.ts'
 import {messageOf} from './errors.ts'
@@ -37,7 +37,6 @@ function endWithParent(): void {
   process.channel?.unref()
 }
 
-/** Reports the progress of the start, in the log's format. */
 function announce({lake}: Command, message: string): void {
   const isJson = lake.logFormat === 'json'
   print(isJson ? JSON.stringify({time: new Date().toISOString(), level: 'info', message}) : message)
@@ -45,16 +44,15 @@ function announce({lake}: Command, message: string): void {
 
 /** Imports before the lake serves: a site built from half of its content would cache it. */
 function importOf(command: Command): Pick<StartOptions, 'prepare'> {
-  const {importFrom, importMode} = command
-  if (!importFrom) return {}
+  const {task, importMode} = command
+  if (task.name !== 'import') return {}
   const run = async (lake: Lake) => {
-    const {documents, assets} = await importDataset(lake, importFrom, {mode: importMode})
-    announce(command, `Imported ${documents} documents and ${assets} assets from ${importFrom}`)
+    const {documents, assets} = await importDataset(lake, task.value, {mode: importMode})
+    announce(command, `Imported ${documents} documents and ${assets} assets from ${task.value}`)
   }
   return {prepare: {reason: 'it is importing its content', run}}
 }
 
-/** The options that a lake for tests takes. */
 function testOptions(given: LakeOptions): TestLakeOptions {
   const {dir: _dir, host: _host, allowedHosts: _hosts, publicUrl: _url, trustedProxies: _proxies, ...options} = given
   return {port: 3333, ...options, tokens: tokensForTests()}
@@ -71,21 +69,21 @@ async function run(): Promise<void> {
     print(HELP.trimEnd())
     return
   }
-  const task = findTask(command)
-  if (task) {
-    print(await task())
+  const outcome = await runTask(command)
+  if (outcome !== undefined) {
+    print(outcome)
     return
   }
 
-  if (command.seed !== undefined) {
-    const lake = await createTestLake({...testOptions(command.lake), seed: command.seed, log: complain})
+  const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
+  if (command.task.name === 'seed') {
+    const lake = await createTestLake({...testOptions(command.lake), ...rule, seed: command.task.value, log: complain})
     closeOnSignal(lake)
     const {url, projectId, dataset} = lake
     announce(command, `Content lake for tests ready at ${url} (project ${projectId}, dataset ${dataset}, in memory)`)
     return
   }
 
-  const rule = command.releaseRule === undefined ? {} : {releaseRule: await loadReleaseRule(command.releaseRule)}
   const lake = await startLake({...command.lake, ...rule, ...importOf(command), log: complain})
   closeOnSignal(lake)
   const {projectId, dataset, dir} = lake.options

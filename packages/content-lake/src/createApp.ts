@@ -28,7 +28,6 @@ import {platformRoutes} from './platform/platformRoutes.ts'
 import {adminRoutes} from './routes/adminRoutes.ts'
 import {assetFileRoutes} from './routes/assetFileRoutes.ts'
 import {assetRoutes} from './routes/assetRoutes.ts'
-import {backupRoutes} from './routes/backupRoutes.ts'
 import {documentRoutes} from './routes/documentRoutes.ts'
 import {exportRoutes} from './routes/exportRoutes.ts'
 import {historyRoutes} from './routes/historyRoutes.ts'
@@ -47,7 +46,6 @@ const AREAS = [
   historyRoutes,
   assetRoutes,
   exportRoutes,
-  backupRoutes,
   adminRoutes,
   peopleRoutes,
   platformRoutes,

@@ -7,8 +7,12 @@ const VERSIONS = 'versions.'
  * around the id of a document, as publishing them would write a release or a locked version.
  */
 export const isValidId = (id: string): boolean =>
-  VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.') && (!isUnpublishedId(id) || isPlainId(publishedIdOf(id)))
+  isWellFormed(id) && (!isUnpublishedId(id) || isPlainId(publishedIdOf(id)))
 
+/** Returns whether an earlier version of the lake took an id that is not valid any more; documents may have it still. */
+export const isFormerId = (id: string): boolean => isWellFormed(id) && !isValidId(id)
+
+const isWellFormed = (id: string): boolean => VALID_ID.test(id) && !id.includes('..') && !id.endsWith('.')
 const isPlainId = (id: string): boolean => id !== '' && !isUnpublishedId(id) && !id.startsWith('_.')
 
 export const isDraftId = (id: string): boolean => id.startsWith(DRAFTS)

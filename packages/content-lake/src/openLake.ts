@@ -1,19 +1,19 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
+import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
 import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
+import {removeUnfinishedPrivateFiles} from './access/privateFile.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
-import {removeUnfinishedPrivateFiles} from './access/writePrivateFile.ts'
 import {removeUnfinished} from './assets/assetFiles.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
 import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
 import {authorOf} from './documents/checkPermissions.ts'
-import {failRelease, type ReleaseContext, rehearsalsOf} from './documents/releaseActions.ts'
+import {dryRunsOf, failRelease, type ReleaseContext} from './documents/releaseActions.ts'
 import {createSelectIds} from './documents/selectIds.ts'
 import {type Step, type TransactionRequest, timeFor, transact} from './documents/transact.ts'
 import {UniqueFields} from './documents/UniqueFields.ts'
@@ -33,11 +33,9 @@ import type {CommitResult, DocumentAction, Identity, Transaction} from './types.
 
 export interface OpenedLake {
   lake: Lake
-  /** Sets the lake's URL once it listens. */
   setUrl(url: string): void
   /** Runs the preparation; requests are refused meanwhile. */
   prepare(preparation: Preparation): Promise<void>
-  /** Remembers content and history. Returns a function that restores them, and tells listeners. */
   remember(): () => void
   /** Runs the cleanup functions registered with `onClose`. */
   endStreams(): void
@@ -108,11 +106,11 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   }
   const run = (request: TransactionRequest): CommitResult => transact(request, stores)
 
-  const releaseContext = ({id}: Identity, isQuestion = false): ReleaseContext => ({
+  const releaseContext = ({id}: Identity, isDryRun = false): ReleaseContext => ({
     userId: id,
     lastStates: (ids) => ids.flatMap((documentId) => documentsAt(database, [documentId], 'last')),
-    rule: isQuestion ? undefined : given.releaseRule,
-    isQuestion,
+    rule: isDryRun ? undefined : given.releaseRule,
+    isDryRun,
   })
   /** Returns the author of a scheduled release, with the roles of today. Throws 403 if they may write no more. */
   const authorOfRelease = (id: string): Identity => {
@@ -134,6 +132,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
     requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
     bodies: new ConcurrencyLimits(BODY_BYTES, options.bodyLimits),
+    answers: new ConcurrencyLimits(ANSWER_BYTES, options.answerLimits),
     uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
     images,
     get url() {
@@ -146,6 +145,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const selectIds = createSelectIds({
         options,
         stored: () => views.get('raw', request.author),
+        identityId: request.author.id,
         selected,
       })
       const steps = mutations.map(
@@ -161,8 +161,8 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       const time = timeFor(request.author)
       const isRetry = request.transactionId !== undefined && transactions.find(request.transactionId) !== undefined
       // A release that could not be published is refused when it is scheduled.
-      for (const rehearsal of isRetry || request.dryRun ? [] : rehearsalsOf(actions)) {
-        const steps = stepsOf(rehearsal, context)
+      for (const dryRun of isRetry || request.dryRun ? [] : dryRunsOf(actions)) {
+        const steps = stepsOf(dryRun, context)
         run({author: request.author, kind: 'action', steps, content: [], dryRun: true, time})
       }
       return run({...request, kind: 'action', steps, content: actions, time})
@@ -184,6 +184,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
       }
     },
     query: (request) => queries.run(request),
+    queryAsJson: (request) => queries.runAsJson(request),
     queryInProcess: (request) => queries.runInProcess(request),
     beforeCommit: beforeCommit.add,
     onTransaction: afterCommit.add,
@@ -244,8 +245,8 @@ function createListeners<Event>(): Listeners<Event> {
 }
 
 /**
- * Queues events: every listener gets one event before any gets the next, even when a listener emits one, so that all
- * see commits in order. Exceptions of a listener do not affect the others.
+ * Every listener gets one event before any gets the next, even when a listener emits one. Exceptions of a listener do not
+ * affect the others.
  */
 function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>()

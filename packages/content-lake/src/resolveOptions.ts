@@ -1,36 +1,26 @@
 import {resolve} from 'node:path'
 import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
-import type {ConcurrencyLimitOptions, LakeOptions, WebhookConfig} from './types.ts'
+import type {LakeOptions} from './types.ts'
 
-/** The options of a lake, complete. */
-export interface ResolvedLakeOptions {
-  dir: string
-  projectId: string
-  dataset: string
-  host: string
-  port: number
+export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulted>> {
   studioDir: string | undefined
-  allowedOrigins: string[]
-  framedOrigins: string[]
-  allowedHosts: string[]
-  standsInFor: readonly string[]
   publicUrl: string | undefined
-  trustedProxies: string[]
-  webhooks: WebhookConfig[]
-  compactAfterHours: number
-  maxQueryMs: number
-  streamLimits: ConcurrencyLimitOptions
-  requestLimits: ConcurrencyLimitOptions
-  bodyLimits: ConcurrencyLimitOptions
-  uploadLimits: ConcurrencyLimitOptions
+  proxiedHosts: readonly string[]
   /** Logs a problem, in one sentence for the operator. */
   log: (message: string) => void
 }
 
+type Defaulted =
+  | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
+  | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
+  | ('streamLimits' | 'requestLimits' | 'bodyLimits' | 'answerLimits' | 'uploadLimits')
+
+const lowercase = (name: string) => name.toLowerCase()
+
 /** Fills in defaults. `log`: receives problems. */
 export function resolveOptions(
-  options: LakeOptions & {standsInFor?: readonly string[]},
+  options: LakeOptions & {proxiedHosts?: readonly string[]},
   log: Log,
 ): ResolvedLakeOptions {
   const {publicUrl} = options
@@ -43,8 +33,8 @@ export function resolveOptions(
     studioDir: options.studioDir === undefined ? undefined : resolve(options.studioDir),
     allowedOrigins: options.allowedOrigins ?? [],
     framedOrigins: options.framedOrigins ?? [],
-    allowedHosts: [...(options.allowedHosts ?? []), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
-    standsInFor: options.standsInFor ?? [],
+    allowedHosts: [...(options.allowedHosts ?? []).map(lowercase), ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    proxiedHosts: options.proxiedHosts ?? [],
     publicUrl: publicUrl?.replace(/\/+$/, ''),
     trustedProxies: options.trustedProxies ?? [],
     webhooks: options.webhooks ?? [],
@@ -53,6 +43,7 @@ export function resolveOptions(
     streamLimits: options.streamLimits ?? {},
     requestLimits: options.requestLimits ?? {},
     bodyLimits: options.bodyLimits ?? {},
+    answerLimits: options.answerLimits ?? {},
     uploadLimits: options.uploadLimits ?? {},
     log: (message) => log.problem(message),
   }

@@ -27,7 +27,6 @@ export async function startLake(
   open: (options: StartOptions) => OpenedLake = openLake,
 ): Promise<StartedLake> {
   const {lake, setUrl, prepare, endStreams, close} = open(options)
-  /** Cleanup functions, run in reverse order. */
   const stops: (() => void | Promise<void>)[] = [close]
   const stopAll = async (): Promise<void> => {
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
@@ -37,9 +36,6 @@ export async function startLake(
     requirePassword(lake)
     for (const id of lake.users.withoutPassword) {
       lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
-    }
-    for (const id of lake.logins.outdated) {
-      lake.options.log(`The password of ${id} is kept with less protection than today's: set it again`)
     }
     stops.push(lake.sessions.startSweeping())
     const {users: file} = options
@@ -77,7 +73,6 @@ export async function startLake(
   }
 }
 
-/** Returns a lake's public interface. */
 export function toRunningLake(lake: StartedLake): RunningLake {
   const {projectId, dataset, dir} = lake.options
   return {

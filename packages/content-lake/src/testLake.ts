@@ -80,7 +80,7 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
     )
     let reset = async () => {}
     opened.lake.reset = () => reset()
-    const prepare = {reason: 'it is importing its seed', run: (lake: Lake) => plant(lake, seed)}
+    const prepare = {reason: 'it is importing its seed', run: (lake: Lake) => importSeed(lake, seed)}
     const lake = await startLake({...options, dir, prepare}, () => opened)
     const restore = opened.remember()
     const kept = new Set(await assetNames(dir))
@@ -114,7 +114,7 @@ export async function createTestLake(given: TestLakeOptions = {}): Promise<TestL
   }
 }
 
-async function plant(lake: Lake, seed: readonly DocumentInput[] | string): Promise<void> {
+async function importSeed(lake: Lake, seed: readonly DocumentInput[] | string): Promise<void> {
   if (typeof seed === 'string') await importDataset(lake, seed)
   else if (seed.length > 0) lake.commit({mutations: seed.map((document) => ({create: document})), author: SYSTEM})
 }

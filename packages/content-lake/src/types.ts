@@ -168,6 +168,8 @@ export interface LakeOptions {
   requestLimits?: ConcurrencyLimitOptions
   /** In bytes. */
   bodyLimits?: ConcurrencyLimitOptions
+  /** In bytes, of answers that are held in memory. */
+  answerLimits?: ConcurrencyLimitOptions
   /** Limits of uploads under way. */
   uploadLimits?: ConcurrencyLimitOptions
   /** Receives each line of the log. Default: standard error. */
@@ -194,17 +196,15 @@ export type ReleaseRule = (change: ReleaseChange) => string | undefined
 /** Handling of an imported document that exists: fail, replace it, or skip it. */
 export type ImportMode = 'create' | 'replace' | 'missing'
 
-export interface ImportResult {
-  /** Number of documents written. */
+export interface ContentCounts {
   documents: number
-  /** Number of assets in the dataset. */
   assets: number
 }
 
-export interface ExportResult {
-  documents: number
-  assets: number
-}
+/** Documents written, and assets in the dataset. */
+export type ImportResult = ContentCounts
+export type ExportResult = ContentCounts
+export type BackupResult = ContentCounts
 
 /** The version of each document that a query sees. An array is a stack: the first entry wins. */
 export type Perspective = 'raw' | 'published' | 'drafts' | 'previewDrafts' | string[]
@@ -251,6 +251,8 @@ export interface QueryRequest {
   /** Default `raw`; the HTTP layer picks the default that the API version asks for. */
   perspective?: Perspective
   identity: Identity
+  /** Whether a program on this machine asks, such as a site's own server. */
+  isLocal?: boolean
   resultSourceMap?: boolean
 }
 
@@ -273,11 +275,6 @@ export type TransactionListener = (transaction: Transaction) => void
 export interface CompactionResult {
   /** Number of merged edits. */
   merged: number
-}
-
-export interface BackupResult {
-  documents: number
-  assets: number
 }
 
 export interface RunningLake {

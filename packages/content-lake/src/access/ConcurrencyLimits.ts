@@ -41,6 +41,22 @@ export const BODY_BYTES: Kind = {
   retrySeconds: 1,
 }
 
+/**
+ * Bytes of answers that wait in memory for their clients: of each what is beyond `UNCOUNTED_ANSWER`. What is read from a
+ * file or the database as the client reads it takes none.
+ */
+export const ANSWER_BYTES: Kind = {
+  noun: 'bytes of answers',
+  inAll: 1024 * MB,
+  perAddress: 384 * MB,
+  anonymous: 256 * MB,
+  anonymousPerAddress: 64 * MB,
+  retrySeconds: 1,
+}
+
+/** Bytes of an answer that are not counted: usual ones are not refused when somebody holds many long ones. */
+export const UNCOUNTED_ANSWER = 256 * 1024
+
 /** Uploads: each holds a file of up to 200 MB on disk. Anonymous visitors have none. */
 export const UPLOADS: Kind = {
   noun: 'uploads',
@@ -63,12 +79,10 @@ export class ConcurrencyLimits {
     this.#limits = {...kind, ...limits}
   }
 
-  /** Number under way. */
   get open(): number {
     return this.#open
   }
 
-  /** Number under way from an address, anonymous or not. */
   openFrom(address: string): number {
     const network = networkOf(address)
     return (this.#byAddress.get(network) ?? 0) + (this.#anonymousByAddress.get(network) ?? 0)
@@ -87,13 +101,13 @@ export class ConcurrencyLimits {
     const held = counts.get(network) ?? 0
     if (held + amount > limit) {
       throw tooManyRequests(
-        `This address holds ${limit} ${noun}, as many as it may. Close some, or send a token`,
+        `An address may have ${limit} ${noun} at a time. Wait until some have ended${isAnonymous ? ', or send a token' : ''}`,
         retrySeconds,
       )
     }
     const {inAll, anonymous} = this.#limits
     if (this.#open + amount > inAll || (isAnonymous && this.#anonymous + amount > anonymous)) {
-      throw serviceUnavailable(`The lake holds as many ${noun} as it may. Try again later`, retrySeconds)
+      throw serviceUnavailable(`The lake has no room for more ${noun}. Try again later`, retrySeconds)
     }
     const add = (difference: number) => {
       this.#open += difference

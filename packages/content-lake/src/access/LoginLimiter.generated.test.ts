@@ -1,6 +1,5 @@
-import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
-import {migrations} from '../store/migrations.ts'
+import {openMemoryDatabase} from '../store/openDatabase.ts'
 import fc from '../testing/fastCheck.ts'
 import {LoginLimiter} from './LoginLimiter.ts'
 
@@ -8,12 +7,6 @@ const RUNS = 150 * Number(process.env.FUZZ_FACTOR || 1)
 const MINUTE = 60_000
 const WINDOW = 15 * MINUTE
 const SECRET = 'secret'
-
-function openDatabase(): DatabaseSync {
-  const database = new DatabaseSync(':memory:')
-  for (const migration of migrations) database.exec(migration)
-  return database
-}
 
 /** Addresses, several spellings of one network among them, and the network that each is of. */
 const ADDRESSES = {
@@ -99,7 +92,7 @@ describe('the limit on wrong passwords', () => {
   it('decides as its rules say, over restarts, whoever guesses or signs in from wherever', () => {
     fc.assert(
       fc.property(fc.array(step, {minLength: 1, maxLength: 120}), (steps) => {
-        const database = openDatabase()
+        const database = openMemoryDatabase()
         const model = new Model()
         let now = 1_000_000
         let limiter = new LoginLimiter(database, SECRET, () => now)
@@ -128,7 +121,7 @@ describe('the limit on wrong passwords', () => {
   it('looks at ten guesses at an account in a quarter of an hour from one network, whatever is signed in to between', () => {
     fc.assert(
       fc.property(fc.array(step, {minLength: 50, maxLength: 200}), (steps) => {
-        const database = openDatabase()
+        const database = openMemoryDatabase()
         let now = 1_000_000
         const limiter = new LoginLimiter(database, SECRET, () => now)
         const guesses: number[] = []
@@ -157,7 +150,7 @@ describe('the limit on wrong passwords', () => {
     })
     fc.assert(
       fc.property(fc.array(attack, {minLength: 100, maxLength: 400}), (attempts) => {
-        const database = openDatabase()
+        const database = openMemoryDatabase()
         let now = 1_000_000
         const limiter = new LoginLimiter(database, SECRET, () => now)
         for (const {ms, ...attempt} of attempts) {
@@ -175,7 +168,7 @@ describe('the limit on wrong passwords', () => {
   })
 
   it('looks at no more than one guess in ten seconds at an account that thousands of addresses guess at', () => {
-    const database = openDatabase()
+    const database = openMemoryDatabase()
     let now = 1_000_000
     const limiter = new LoginLimiter(database, SECRET, () => now)
     let looked = 0
@@ -190,7 +183,7 @@ describe('the limit on wrong passwords', () => {
   })
 
   it('holds on a full disk, too', () => {
-    const database = openDatabase()
+    const database = openMemoryDatabase()
     const limiter = new LoginLimiter(database, SECRET, () => 0)
     database.exec('PRAGMA query_only = ON')
     for (let guess = 0; guess < 5; guess += 1) limiter.begin({account: 'ann', address: '203.0.113.1'})
@@ -201,7 +194,7 @@ describe('the limit on wrong passwords', () => {
   it('forgets after its fifteen minutes though the clock was set back, also with a restart since', () => {
     vi.useFakeTimers({toFake: ['Date', 'performance', 'setTimeout']})
     onTestFinished(() => void vi.useRealTimers())
-    const database = openDatabase()
+    const database = openMemoryDatabase()
     const attempt = {account: 'ann', address: '203.0.113.1'}
     const limiter = new LoginLimiter(database, SECRET)
     for (let guess = 0; guess < 5; guess += 1) limiter.begin(attempt)
@@ -215,7 +208,7 @@ describe('the limit on wrong passwords', () => {
   })
 
   it('keeps no name and no address', () => {
-    const database = openDatabase()
+    const database = openMemoryDatabase()
     new LoginLimiter(database, SECRET).begin({account: 'unknown my password', address: '203.0.113.1', device: 'phone'})
     expect(JSON.stringify(database.prepare('SELECT * FROM login_failures').all())).not.toMatch(/password|203\.0|phone/)
     database.close()

@@ -7,13 +7,12 @@ import {LoginLimiter} from './LoginLimiter.ts'
 import {
   dummyHash,
   findProblem,
+  guessableWords,
   hashInBackground,
-  isOutdated,
   isPassword,
   type PasswordHash,
   type PasswordProblem,
   savePasswordHash,
-  wordsOf,
 } from './password.ts'
 import type {Users} from './Users.ts'
 import {saveUserPasswordHash} from './Users.ts'
@@ -41,8 +40,7 @@ interface Credentials {
   password: string
 }
 
-/** The origin of a login attempt. */
-interface LoginPlace {
+interface LoginClient {
   address: string
   /** The device cookie from an earlier login in this browser. */
   device: string | undefined
@@ -79,17 +77,14 @@ export class Logins {
     return this.haveNames || this.#password !== undefined
   }
 
-  /** Whether there are named users. */
   get haveNames(): boolean {
     return this.#sources.users.haveNames
   }
 
-  /** Whether users can change their password. */
   get canChange(): boolean {
     return this.haveNames || (this.#password !== undefined && !this.#sources.isGiven)
   }
 
-  /** The identity that a session with this user id belongs to. */
   ownerOf(id: string): Identity | undefined {
     if (!this.haveNames) return id === EDITOR.id ? EDITOR : undefined
     return this.passwordOf(id) && this.#sources.users.find(id)
@@ -100,16 +95,7 @@ export class Logins {
     return id === EDITOR.id ? this.#password : undefined
   }
 
-  /** Ids of users whose hash was made with a lower cost than today's. */
-  get outdated(): string[] {
-    const ids = this.haveNames ? this.#sources.users.all.map(({id}) => id) : [EDITOR.id]
-    return ids.filter((id) => {
-      const hash = this.passwordOf(id)
-      return hash !== undefined && isOutdated(hash)
-    })
-  }
-
-  async check({name, password}: Credentials, {address, device}: LoginPlace): Promise<LoginResult> {
+  async check({name, password}: Credentials, {address, device}: LoginClient): Promise<LoginResult> {
     if (!this.areRequired) return {outcome: 'later', seconds: 1}
     const wanted = name.trim().toLowerCase().slice(0, NAME_LENGTH)
     const identity = this.haveNames ? this.#sources.users.named(wanted) : EDITOR
@@ -142,11 +128,11 @@ export class Logins {
   async change(
     identity: Identity,
     passwords: {current: string; next: string},
-    place: LoginPlace,
+    client: LoginClient,
   ): Promise<ChangeResult> {
-    const checked = await this.check({name: identity.id, password: passwords.current}, place)
+    const checked = await this.check({name: identity.id, password: passwords.current}, client)
     if (checked.outcome !== 'welcome') return checked
-    const problem = findProblem(passwords.next, this.haveNames ? wordsOf(identity) : [])
+    const problem = findProblem(passwords.next, this.haveNames ? guessableWords(identity) : [])
     if (problem) return {outcome: 'unsuitable', problem}
     const before = this.passwordOf(identity.id)
     const hash = await this.hash(passwords.next)

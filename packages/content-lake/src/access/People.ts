@@ -41,12 +41,10 @@ export class People {
     this.#links = (sources.hasFile && readPeopleFile(sources.dir, sources.users.roles.defined)?.links) || []
   }
 
-  /** Returns the time at which a person's link expires; undefined if there is none. */
   linkExpiryOf(id: string): number | undefined {
     return this.#links.find((link) => link.user === id && this.#isValid(link))?.expires
   }
 
-  /** Adds a person, who sets a password by the link. Throws 400 or 409. */
   add(value: unknown): {identity: Identity; link: IssuedLink} {
     const {definitions, former} = this.#sources.users
     const user = this.#parse(value, definitions)
@@ -95,7 +93,6 @@ export class People {
     removeUserPassword(this.#sources.dir, id)
   }
 
-  /** Returns the owner of a link while it is valid. */
   ownerOf(code: string): Identity | undefined {
     const hash = hashOf(code)
     const link = this.#links.find((known) => known.hash === hash && this.#isValid(known))
@@ -133,7 +130,7 @@ export class People {
     if (!hasFile) throw conflict('This lake names nobody: start it with --users')
     const {users: next = users.definitions, removed = users.former, links = this.#links} = change
     this.#requireAdministrator(next)
-    // From the first change on the folder has everything; passwords before that may be those of the users file.
+    // The first change copies the file's passwords into the folder.
     if (!readPeopleFile(dir, users.roles.defined)) {
       for (const {id, password} of users.definitions) if (password) saveUserPasswordHash(dir, id, password)
     }

@@ -5,9 +5,7 @@ import {EDITOR} from './identities.ts'
 import type {Logins} from './Logins.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Idle timeout. */
 const IDLE_MS = 24 * HOUR_MS
-/** Absolute timeout. */
 export const LIFETIME_MS = 30 * 24 * HOUR_MS
 /** Sessions per account; beyond it, one that was never used ends, else the least recently used. */
 const MAX_SESSIONS = 500
@@ -17,12 +15,12 @@ const SWEEP_MS = 60 * 1000
 const MAX_AGENT_LENGTH = 200
 
 /** Shown to users in their list of sessions. */
-export interface SessionPlace {
+export interface ClientInfo {
   address: string
   agent: string
 }
 
-export interface SessionFacts extends SessionPlace {
+export interface SessionFacts extends ClientInfo {
   /** A public id: it does not grant access. */
   id: string
   userId: string
@@ -74,8 +72,7 @@ export class Sessions {
     }
   }
 
-  /** Creates a session for a named user, or for the one editor of a lake without names. Returns the cookie's value. */
-  create({id: userId}: Identity = EDITOR, {address, agent}: SessionPlace = {address: '', agent: ''}): string {
+  create({id: userId}: Identity = EDITOR, {address, agent}: ClientInfo = {address: '', agent: ''}): string {
     this.sweep()
     this.#makeRoom(userId)
     const value = randomBytes(32).toString('base64url')
@@ -100,12 +97,10 @@ export class Sessions {
     return owner
   }
 
-  /** The facts of the session with this cookie value. */
   factsOf(value: string): SessionFacts | undefined {
     return this.#sessions.get(hashOf(value))
   }
 
-  /** Sessions, of one user if given, most recently used first. */
   list(userId?: string): SessionFacts[] {
     this.sweep()
     return Array.from(this.#sessions.values())
@@ -114,12 +109,10 @@ export class Sessions {
       .map(({notedAt: _notedAt, ...facts}) => facts)
   }
 
-  /** Ends the session with this cookie value. */
   end(value: string): void {
     this.endById(hashOf(value), 'logout')
   }
 
-  /** Returns whether the session existed. */
   endById(id: string, reason: EndReason): boolean {
     const session = this.#sessions.get(id)
     if (session) this.#end(session, reason)

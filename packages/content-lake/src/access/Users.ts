@@ -1,13 +1,14 @@
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
+import {isRecord} from '../json.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
-import {asPasswordHash, checkPassword, hashPassword, type PasswordHash, wordsOf} from './password.ts'
+import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
 import {type FormerUser, peopleFileOf, readPeopleFile} from './peopleFile.ts'
+import {readPrivateJson, writePrivateFile} from './privateFile.ts'
 import type {UserDefinition} from './readUsersFile.ts'
 import {readUsersFile} from './readUsersFile.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
@@ -42,7 +43,6 @@ export class Users {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Subscribes to replacements. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -57,17 +57,14 @@ export class Users {
     return Array.from(this.#identities.values())
   }
 
-  /** All users with their passwords of now. */
   get definitions(): readonly UserDefinition[] {
     return this.#users.map((user) => ({...user, password: this.#passwords.get(user.id)}))
   }
 
-  /** Users who were removed through the API. */
   get former(): readonly FormerUser[] {
     return this.#former
   }
 
-  /** Ids of users without a password. */
   get withoutPassword(): string[] {
     return this.#users.map(({id}) => id).filter((id) => !this.#passwords.has(id))
   }
@@ -80,7 +77,6 @@ export class Users {
     return this.#passwords.get(id)
   }
 
-  /** Replaces a user's password hash. */
   setPassword(id: string, hash: PasswordHash): void {
     this.#passwords.set(id, hash)
   }
@@ -174,32 +170,26 @@ function textOf(file: string): string {
 
 const fileOf = (dir: string) => join(dir, 'user-passwords.json')
 
-/** Reads the saved password hashes, by user id. Throws one sentence for an unreadable file. */
+/** Reads the saved password hashes, by user id. Throws LakeOpenError for an unreadable file. */
 function readUserPasswords(dir: string): Map<string, PasswordHash> {
-  const file = fileOf(dir)
-  if (!existsSync(file)) return new Map()
-  const unreadable = new LakeOpenError(
-    `${file} cannot be read. Delete it and set the passwords again with --set-password --user <id>.`,
-  )
-  let kept: unknown
-  try {
-    kept = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw unreadable
+  const remedy = 'cannot be read. Delete it and set the passwords again with --set-password --user <id>.'
+  return readPrivateJson(fileOf(dir), asPasswordHashes, remedy) ?? new Map()
+}
+
+function asPasswordHashes(content: unknown): Map<string, PasswordHash> | undefined {
+  if (!isRecord(content)) return undefined
+  const hashes = new Map<string, PasswordHash>()
+  for (const [id, value] of Object.entries(content)) {
+    const hash = asPasswordHash(value)
+    if (!hash) return undefined
+    hashes.set(id, hash)
   }
-  if (typeof kept !== 'object' || kept === null) throw unreadable
-  return new Map(
-    Object.entries(kept).map(([id, value]) => {
-      const hash = asPasswordHash(value)
-      if (!hash) throw unreadable
-      return [id, hash]
-    }),
-  )
+  return hashes
 }
 
 /** Validates and saves a user's password. Throws one sentence for an unsuitable one. */
 export function saveUserPassword(dir: string, user: Pick<Identity, 'id' | 'name' | 'email'>, password: string): void {
-  checkPassword(password, wordsOf(user))
+  checkPassword(password, guessableWords(user))
   saveUserPasswordHash(dir, user.id, hashPassword(password))
 }
 

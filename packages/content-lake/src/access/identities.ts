@@ -14,7 +14,6 @@ const KNOWN = new Map(
   [ANONYMOUS, EDITOR, ADMIN_TOKEN, WRITE_TOKEN, READ_TOKEN, SYSTEM].map((identity) => [identity.id, identity]),
 )
 
-/** The built-in identity with this author id, if there is one. */
 export function findIdentity(id: string): Identity | undefined {
   return KNOWN.get(id)
 }

@@ -23,10 +23,8 @@ export function isOwnProcess(
 }
 
 interface Connection {
-  /** The peer's address and port. */
   address: string
   port: number
-  /** The local port. */
   to: number
 }
 

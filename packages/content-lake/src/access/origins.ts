@@ -6,7 +6,9 @@ export function isLoopbackName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }
 
-/** Returns whether a host name or address is loopback. */
+/** The host as it stands in a URL: an IPv6 address is in brackets. */
+export const inUrl = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+
 export const isLoopbackAddress = (host: string): boolean =>
   isLoopbackName(host) || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -16,9 +18,9 @@ export const isLoopbackAddress = (host: string): boolean =>
  */
 export function isOwnHost(
   hostname: string,
-  {host, allowedHosts, standsInFor}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts' | 'standsInFor'>,
+  {host, allowedHosts, proxiedHosts}: Pick<ResolvedLakeOptions, 'host' | 'allowedHosts' | 'proxiedHosts'>,
 ) {
-  if (isLoopbackName(hostname) || allowedHosts.includes(hostname) || standsInFor.includes(hostname)) return true
+  if (isLoopbackName(hostname) || allowedHosts.includes(hostname) || proxiedHosts.includes(hostname)) return true
   return !isLoopbackAddress(host) && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 

@@ -1,9 +1,9 @@
 import {createHash, randomBytes, scrypt, scryptSync, timingSafeEqual} from 'node:crypto'
-import {existsSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import type {Identity} from '../types.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
+import {readPrivateJson, writePrivateFile} from './privateFile.ts'
 
 /** OWASP's setting for 32 MB: about a third of a second for each guess. */
 const COST = {N: 2 ** 15, r: 8, p: 3}
@@ -39,7 +39,6 @@ export function hashPassword(password: string, salt: Buffer = randomBytes(16)): 
   return written(salt, scryptSync(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
 }
 
-/** `hashPassword` without blocking the event loop. */
 export async function hashInBackground(password: string): Promise<PasswordHash> {
   const salt = randomBytes(16)
   return written(salt, await derive(normalized(password), salt, KEY_LENGTH, optionsOf(COST)))
@@ -48,18 +47,12 @@ export async function hashInBackground(password: string): Promise<PasswordHash> 
 /** A hash that no password has, for constant-time checks of unknown names. */
 export const dummyHash = (): PasswordHash => written(randomBytes(16), randomBytes(KEY_LENGTH))
 
-/** Returns whether a hash was made with a lower cost than today's. */
-export const isOutdated = ({N, r, p}: PasswordHash): boolean => N * r * p < COST.N * COST.r * COST.p
-
-/** Verifies a password. The time taken reveals neither how near it is nor the age of its hash. */
+/** Verifies a password. The time taken does not reveal how near it is. */
 export async function isPassword(given: string, known: PasswordHash): Promise<boolean> {
   if (given.length > MAX_LENGTH) return false
   const expected = Buffer.from(known.hash, 'base64')
   const salt = Buffer.from(known.salt, 'base64')
   const derived = await derive(normalized(given), salt, expected.length, optionsOf(known))
-  // An older hash is cheaper: spend the difference.
-  const p = COST.p - Math.round((known.N * known.r * known.p) / (COST.N * COST.r))
-  if (p > 0) await derive('', salt, KEY_LENGTH, optionsOf({...COST, p}))
   return timingSafeEqual(derived, expected)
 }
 
@@ -73,7 +66,6 @@ export function savePasswordHash(dir: string, hash: PasswordHash): void {
   writePrivateFile(fileOf(dir), `${JSON.stringify(hash, null, 2)}\n`)
 }
 
-/** Returns whether the password comes from an option or `LAKE_PASSWORD`, which override the folder's. */
 export const isPasswordGiven = (password: string | undefined, env: NodeJS.ProcessEnv = process.env): boolean =>
   Boolean(password || env.LAKE_PASSWORD)
 
@@ -83,23 +75,13 @@ export function resolvePassword(
   env: NodeJS.ProcessEnv = process.env,
 ): PasswordHash | undefined {
   const given = password || env.LAKE_PASSWORD
-  if (!given) return readPasswordFile(fileOf(dir))
+  if (!given) {
+    const remedy = 'cannot be read. Set the password again with --set-password.'
+    return readPrivateJson(fileOf(dir), asPasswordHash, remedy)
+  }
   checkPassword(given)
   // A fixed salt: sessions are bound to the hash and have to survive a restart.
   return hashPassword(given, createHash('sha256').update(`password:${secret}`).digest().subarray(0, 16))
-}
-
-function readPasswordFile(file: string): PasswordHash | undefined {
-  if (!existsSync(file)) return undefined
-  let kept: PasswordHash | undefined
-  try {
-    kept = asPasswordHash(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    // Handled below, like a file with other content.
-  }
-  // Never treat it as "no password": that would open the lake.
-  if (!kept) throw new Error(`${file} cannot be read. Set the password again with --set-password.`)
-  return kept
 }
 
 /** Narrows a value to a hash made by `hashPassword`; undefined for anything else. */
@@ -113,7 +95,6 @@ export function asPasswordHash(value: unknown): PasswordHash | undefined {
 }
 
 const MIN_PASSWORD_LENGTH = 10
-/** Words that guesses at this product start with. */
 const PRODUCT_WORDS = ['contentlake', 'lake', 'sanity', 'studio', 'content', 'admin', 'marketing', 'password']
 /** Letters required besides guessable words. */
 const MIN_OWN_LETTERS = 4
@@ -129,7 +110,6 @@ const SENTENCES: Record<PasswordProblem, string> = {
 
 let common: ReadonlySet<string> | undefined
 
-/** Frequent leaked passwords of sufficient length. Loaded lazily. */
 function commonPasswords(): ReadonlySet<string> {
   const lines = () => readFileSync(new URL('./commonPasswords.txt', import.meta.url), 'utf8').split('\n')
   common ??= new Set(lines().filter((line) => line !== '' && !line.startsWith('# ')))
@@ -155,6 +135,5 @@ export function checkPassword(password: string, words: readonly string[] = []): 
   if (problem) throw new Error(SENTENCES[problem])
 }
 
-/** The words in a user's id, name and address. */
-export const wordsOf = ({id, name, email = ''}: Pick<Identity, 'id' | 'name' | 'email'>): string[] =>
+export const guessableWords = ({id, name, email = ''}: Pick<Identity, 'id' | 'name' | 'email'>): string[] =>
   [id, name, ...email.split('@')].flatMap((text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])

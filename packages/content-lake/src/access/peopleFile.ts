@@ -3,8 +3,8 @@ import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import {listAt, objectAt, textAt} from '../roles/readValues.ts'
+import {writePrivateFile} from './privateFile.ts'
 import {parseUsers, type UserDefinition} from './readUsersFile.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
 
 /** A one-time link by which somebody sets their password. */
 export interface PasswordLink {
@@ -14,7 +14,6 @@ export interface PasswordLink {
   expires: number
 }
 
-/** A removed user. Ids are not given out again: the history names them. */
 export interface FormerUser {
   id: string
   name: string

@@ -13,7 +13,6 @@ import {ConfigError, listAt, objectAt, optionalTextAt, textAt} from '../roles/re
 import {findIdentity} from './identities.ts'
 import {asPasswordHash, type PasswordHash} from './password.ts'
 
-/** A user as the users file defines it. */
 export interface UserDefinition {
   /** Used to sign in, and in the history. */
   id: string
@@ -21,7 +20,6 @@ export interface UserDefinition {
   email: string | undefined
   /** Role names; roles are additive. */
   roles: string[]
-  /** Required to sign in. */
   password: PasswordHash | undefined
 }
 
@@ -71,7 +69,6 @@ function requireUnique(place: string, names: string[]): void {
 
 const NAME = /^[a-z][a-z0-9-]*$/i
 
-/** Validates a role and its filters. Throws ConfigError. */
 function parseRole(place: string, value: unknown): RoleDefinition {
   const {name, title, description, grants, refusals} = objectAt(place, value, [
     'name',
@@ -136,7 +133,6 @@ function requireFilter(place: string, compile: () => unknown): void {
 const ID = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Validates a user. Throws ConfigError. */
 function parseUser(place: string, value: unknown, roles: ReadonlySet<string>): UserDefinition {
   const user = objectAt(place, value, ['id', 'name', 'email', 'roles', 'password'])
   const id = textAt(`${place}.id`, user.id)

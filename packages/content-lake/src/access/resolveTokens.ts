@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto'
-import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {isRecord} from '../json.ts'
 import type {Tokens} from '../types.ts'
-import {writePrivateFile} from './writePrivateFile.ts'
+import {readPrivateJson, writePrivateFile} from './privateFile.ts'
 
 interface TokenSources {
   dir: string
@@ -13,21 +13,10 @@ interface TokenSources {
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-function readTokenFile(file: string): Partial<Tokens> {
-  if (!existsSync(file)) return {}
-  const explain = `${file} does not hold {"read": "…", "write": "…", "admin": "…"}. Delete it to have new tokens made.`
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    throw new Error(explain)
-  }
-  if (!parsed || typeof parsed !== 'object' || !('read' in parsed) || !('write' in parsed)) throw new Error(explain)
-  const {read, write} = parsed
-  // Files of an earlier version have no admin token.
-  const admin = 'admin' in parsed ? parsed.admin : undefined
-  if (!isToken(read) || !isToken(write) || (admin !== undefined && !isToken(admin))) throw new Error(explain)
-  return {read, write, ...(admin !== undefined && {admin})}
+function asTokens(content: unknown): Tokens | undefined {
+  if (!isRecord(content)) return undefined
+  const {read, write, admin} = content
+  return isToken(read) && isToken(write) && isToken(admin) ? {read, write, admin} : undefined
 }
 
 /**
@@ -46,9 +35,10 @@ export function resolveTokens(sources: TokenSources, env: NodeJS.ProcessEnv = pr
   }
   if (given.read && given.write && given.admin) return {read: given.read, write: given.write, admin: given.admin}
   const file = join(sources.dir, 'tokens.json')
-  const kept = readTokenFile(file)
+  const remedy = 'does not hold {"read": "…", "write": "…", "admin": "…"}. Delete it to have new tokens made.'
+  const kept = readPrivateJson(file, asTokens, remedy)
   const made = () => randomBytes(32).toString('base64url')
-  const stored: Tokens = {read: kept.read ?? made(), write: kept.write ?? made(), admin: kept.admin ?? made()}
+  const stored = kept ?? {read: made(), write: made(), admin: made()}
   // Rewrite even if unchanged: a copied or restored file may have looser permissions.
   writePrivateFile(file, `${JSON.stringify(stored, null, 2)}\n`)
   return {read: given.read || stored.read, write: given.write || stored.write, admin: given.admin || stored.admin}

@@ -201,12 +201,9 @@ describe.each(Object.entries(ROUTES))('%s needs %s', (route, needs) => {
 it('a session that another page of this machine uses, as the browser says, counts for nothing', async () => {
   const cookie = `lakeSession=${'a'.repeat(43)}`
   expect((await ask('GET /v/users/me', {cookie})).status).toBe(401)
-  for (const [site, status] of [
-    ['same-site', 401],
-    ['cross-site', 403],
-  ] as const) {
+  for (const site of ['same-site', 'cross-site']) {
     const headers = {...headersOf('cookie', undefined), 'sec-fetch-site': site}
-    expect((await ask('GET /v/users/me', headers)).status).toBe(status)
+    expect((await ask('GET /v/users/me', headers)).status).toBe(403)
   }
 })
 

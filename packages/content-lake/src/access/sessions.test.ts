@@ -1,7 +1,6 @@
-import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, it, vi} from 'vitest'
 import {WebSocket} from 'ws'
-import {migrations} from '../store/migrations.ts'
+import {openDatabase, openMemoryDatabase} from '../store/openDatabase.ts'
 import {beginRequest} from '../testing/beginRequest.ts'
 import {openNamedLake, USER_PASSWORD} from '../testing/openNamedLake.ts'
 import {newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
@@ -17,16 +16,12 @@ const ROLES = [
 
 /** Sessions of Ann on a clock that stands still until it is set. */
 function openSessions({
-  dir = ':memory:',
+  dir = undefined as string | undefined,
   writeToken = 'token',
   password = hashPassword('the first one'),
   ann = ANN,
 } = {}) {
-  const database = new DatabaseSync(dir)
-  if (dir === ':memory:' || database.prepare('PRAGMA user_version').get()?.user_version === 0) {
-    for (const migration of migrations) database.exec(migration)
-    database.exec('PRAGMA user_version = 1')
-  }
+  const database = dir === undefined ? openMemoryDatabase() : openDatabase(dir)
   const clock = {now: 1_000_000}
   const ended = vi.fn()
   const logins = {
@@ -68,7 +63,7 @@ describe('a session', () => {
     ['another write token', {writeToken: 'another'}],
     ['nobody of that name', {ann: {...ANN, id: 'ben'}}],
   ])('does not outlive a restart with %s', async (_, changed) => {
-    const dir = `${await newFolder()}/lake.db`
+    const dir = await newFolder()
     const password = hashPassword('the first one')
     const first = openSessions({dir, password})
     const value = first.sessions.create(ANN)

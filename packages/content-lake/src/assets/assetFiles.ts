@@ -22,12 +22,10 @@ export function assetIdOf(kind: AssetKind, fileName: string): string {
   return `${kind}-${fileName.replace(/\.([a-z0-9]+)$/, '-$1')}`
 }
 
-/** The inverse of `assetIdOf`. */
 export function fileNameOf(assetId: string): string {
   return assetId.replace(/^(image|file)-/, '').replace(/-([a-z0-9]+)$/, '.$1')
 }
 
-/** The extension of an upload's file name, if it is well formed. */
 function extensionOf(filename: string | undefined): string | undefined {
   return /\.([a-z0-9]{1,12})$/.exec(filename?.toLowerCase() ?? '')?.[1]
 }
@@ -37,7 +35,6 @@ interface AssetUpload {
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
   contentType?: string | undefined
   filename?: string | undefined
-  /** Further fields of the document, such as label and title. */
   fields?: JsonObject
 }
 
@@ -48,7 +45,6 @@ interface Described {
   metadata?: JsonObject
 }
 
-/** Path of an original in the lake's folder. */
 export function assetFile(dir: string, fileName: string): string {
   return join(dir, 'assets', fileName)
 }
@@ -62,16 +58,13 @@ function describeImage({width, height, extension, mimeType, metadata}: Described
   return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
 }
 
-/** The end of the names of files that are being written. */
 const UNFINISHED = '.part'
 
-/** Removes what uploads left behind that a killed process had not finished. */
 export function removeUnfinished(dir: string): void {
   const folder = assetFile(dir, '')
   for (const name of globSync(`*${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
 }
 
-/** A file that was written in full under a temporary name. */
 interface Written {
   partial: string
   sha1: string

@@ -102,11 +102,8 @@ function attachment(name: string): string {
 
 interface AssetResponse extends ServedType {
   etag: string
-  /** File name of the download. */
   fileName: string
-  /** Whether the URL asks for a download; types that are not inert always are. */
   isDownload: boolean
-  /** Whether the response depends on `Accept`. */
   isNegotiated: boolean
 }
 

@@ -11,7 +11,6 @@ type ImageErrorReason =
   | 'tooSlow'
   | 'tooMuchMemory'
 
-/** A 400 with a reason for programs and a message for people. */
 export function imageError(reason: ImageErrorReason, message: string, details: JsonObject = {}): LakeError {
   return new LakeError(400, {statusCode: 400, error: 'Bad Request', message, reason, details}, message)
 }

@@ -3,7 +3,7 @@ import type {Metadata} from 'sharp'
 import sharp from 'sharp'
 import type {JsonObject} from '../types.ts'
 import {imageError} from './imageError.ts'
-import {beginningOf, FOREIGN, PIXELS} from './imageSignatures.ts'
+import {beginningOf, RASTER_SIGNATURES, UNSUPPORTED_SIGNATURES} from './imageSignatures.ts'
 
 /** Pixel limit of uploads: decoding more would take gigabytes. */
 export const MAX_INPUT_PIXELS = 100_000_000
@@ -39,10 +39,10 @@ async function readMetadata(file: string | Buffer, beginning: string): Promise<M
   try {
     return await sharp(file, {limitInputPixels: false}).metadata()
   } catch {
-    const foreign = FOREIGN.find(([, start]) => start.test(beginning))
+    const foreign = UNSUPPORTED_SIGNATURES.find(([, start]) => start.test(beginning))
     // Some AVIF files have this brand, so decoding is tried first.
     if (foreign) throw unsupported(foreign[0])
-    if (PIXELS.test(beginning) || /<svg[\s>]/i.test(beginning))
+    if (RASTER_SIGNATURES.test(beginning) || /<svg[\s>]/i.test(beginning))
       throw imageError('damagedImage', 'The image is damaged: it cannot be read')
     throw imageError('unknownFormat', `The file is no image: give one in the format ${SUPPORTED}`)
   }
@@ -64,7 +64,7 @@ export async function describeImage(file: string): Promise<DescribedImage> {
   const beginning = await beginningOf(file)
   if (beginning === '') throw imageError('emptyFile', 'The file is empty')
   // Passed as a buffer, as an SVG read from a path could include files beside it.
-  const input = PIXELS.test(beginning) ? file : await readFile(file)
+  const input = RASTER_SIGNATURES.test(beginning) ? file : await readFile(file)
   const header = await readMetadata(input, beginning)
   const format = FORMATS[header.format]
   if (!format) throw unsupported(header.format)

@@ -1,10 +1,9 @@
 import {open} from 'node:fs/promises'
 
-/** Signatures of raster formats. */
-export const PIXELS = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
+export const RASTER_SIGNATURES = /^(\x89PNG|\xFF\xD8\xFF|GIF8|RIFF....WEBP|II\*.|MM.\*|....ftyp)/s
 
 /** Signatures of unsupported formats that users may upload. */
-export const FOREIGN: readonly [format: string, start: RegExp][] = [
+export const UNSUPPORTED_SIGNATURES: readonly [format: string, start: RegExp][] = [
   ['HEIC', /^....ftyp(hei[cxms]|hev[cxm]|mif1|msf1)/s],
   ['video', /^....ftyp(?!avi[fs])|^.E\xDF\xA3|^RIFF....AVI /s],
   ['PDF', /^%PDF/],
@@ -27,5 +26,4 @@ export async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** Returns whether a file is a raster image, by its signature. */
-export const hasPixels = async (file: string): Promise<boolean> => PIXELS.test(await beginningOf(file))
+export const isRaster = async (file: string): Promise<boolean> => RASTER_SIGNATURES.test(await beginningOf(file))

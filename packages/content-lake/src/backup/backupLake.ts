@@ -33,7 +33,6 @@ export async function backupLake(lake: Pick<Lake, 'database' | 'options'>, folde
 /** A folder with one backup, which stays valid until the next one is complete. */
 class BackupFolder {
   readonly path: string
-  /** Staging folder of the next backup. */
   readonly partial: string
 
   private constructor(path: string) {
@@ -41,7 +40,6 @@ class BackupFolder {
     this.partial = join(path, 'backup.part')
   }
 
-  /** Creates the folder. Throws if it is a lake's own. */
   static async open(folder: string, lakeDir: string): Promise<BackupFolder> {
     const path = resolve(folder)
     if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
@@ -72,7 +70,6 @@ class BackupFolder {
     return originals.length
   }
 
-  /** Moves the new database from the staging folder into place. */
   async finish(assets: number): Promise<BackupResult> {
     const database = join(this.partial, DATABASE_FILE)
     const documents = checkSnapshot(database)
@@ -83,7 +80,6 @@ class BackupFolder {
     return {documents, assets}
   }
 
-  /** Removes the staging folder. */
   async abandon(): Promise<void> {
     await rm(this.partial, {recursive: true, force: true})
   }
@@ -92,11 +88,9 @@ class BackupFolder {
 interface RunningLakeAddress {
   url: string
   token: string
-  /** The folder that it works in. */
   dir: string
 }
 
-/** Backs up a lake that another process runs, over HTTP. */
 export async function fetchBackup(lake: RunningLakeAddress, folder: string): Promise<BackupResult> {
   const target = await BackupFolder.open(folder, lake.dir)
   try {

@@ -7,7 +7,6 @@ import {sqliteCode} from '../store/storageFailure.ts'
 /** SQLite pages copied before yielding to the event loop. */
 const STEP_PAGES = 200
 
-/** Copies the live database into a new file. */
 export async function snapshotDatabase(lake: Pick<Lake, 'database'>, file: string): Promise<void> {
   while (!(await copyDatabase(lake.database, file))) await setImmediate()
   leaveOutSessions(file)
@@ -54,7 +53,6 @@ export function checkSnapshot(file: string): number {
   }
 }
 
-/** Flushes the file to disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   await handle.sync()

@@ -6,7 +6,7 @@ import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {browserHeaders, stubWebSocket} from '../testing/stubWebSocket.ts'
-import {multiplexFetch} from './multiplexFetch.ts'
+import {multiplexFetch} from './index.ts'
 
 const LISTEN = '/v2025-02-19/data/listen/production?query=*'
 

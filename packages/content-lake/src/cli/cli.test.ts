@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process'
 import {existsSync} from 'node:fs'
 import {mkdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {createServer} from 'node:net'
+import {networkInterfaces} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {create as createArchive} from 'tar'
@@ -14,6 +15,8 @@ const COMMAND = fileURLToPath(new URL('../../bin/embedded-content-lake.mjs', imp
 /** Makes Node say that it is older than it is. */
 const OLD_NODE =
   "data:text/javascript,Object.defineProperty(process, 'versions', {value: {...process.versions, node: '20.9.0'}})"
+
+const hasIPv6 = Object.values(networkInterfaces()).some((list) => list?.some(({address}) => address === '::1'))
 
 function start(...args: string[]) {
   const {SANITY_API_READ_TOKEN: _read, SANITY_API_WRITE_TOKEN: _write, LAKE_PASSWORD: _password, ...env} = process.env
@@ -95,6 +98,19 @@ describe('the command', () => {
     })
   })
 
+  it('judges the releases of a lake for tests by the rule that it was given', async () => {
+    const folder = await newFolder()
+    const [seed, rule] = [join(folder, 'seed.ndjson'), join(folder, 'rule.mjs')]
+    await writeFile(seed, '{"_id": "a", "_type": "page"}\n')
+    await writeFile(rule, `export default () => 'Nothing is published on a Friday'`)
+    const lake = start('--seed', seed, '--release-rule', rule, '--port', '0')
+    const client = clientOf({url: await lake.ready}, {token: 'test-write-token'})
+    await client.releases.create({releaseId: 'r1', metadata: {releaseType: 'asap', title: 'R'}})
+    await client.create({_id: 'versions.r1.a', _type: 'page'})
+    await expect(client.releases.publish({releaseId: 'r1'})).rejects.toThrow('Nothing is published on a Friday')
+    lake.child.kill('SIGTERM')
+  })
+
   it('sets the password of a user of the file, and of nobody else', async () => {
     const folder = await newFolder()
     const [file, dir] = [join(folder, 'users.json'), join(folder, 'lake')]
@@ -158,6 +174,20 @@ describe('the command', () => {
     expect((await runToEnd('--dir', backup, '--backup', join(folder, 'again'))).code).toBe(0)
     await runToEnd('--dir', backup, '--export', join(folder, 'out'))
     expect(await readFile(join(folder, 'out', 'data.ndjson'), 'utf8')).toContain('"title":"A"')
+  })
+
+  it.skipIf(!hasIPv6)('is reached, and backed up, at an IPv6 address', async () => {
+    const folder = await newFolder()
+    const options = ['--dir', join(folder, 'lake'), '--host', '::1']
+    const {port, hostname} = new URL(await start(...options, '--port', '0').ready)
+    expect(hostname).toBe('localhost')
+    const backup = await runToEnd(...options, '--port', port, '--backup', join(folder, 'backup'))
+    expect(backup).toMatchObject({code: 0, err: ''})
+    await setPassword(join(folder, 'open'), 'long enough, I hope')
+    const others = start('--dir', join(folder, 'open'), '--host', '::', '--port', '0')
+    const url = await others.ready
+    expect(new URL(url).hostname).toBe('[::]')
+    expect((await fetch(`${url}/health`)).status).toBe(200)
   })
 
   it('takes a password from a pipe, and serves others only with one', async () => {

@@ -17,7 +17,6 @@ export function readUniqueRules(file: string): UniqueRule[] {
   }
 }
 
-/** Loads the function that judges releases. Throws UsageError. */
 export async function loadReleaseRule(file: string): Promise<ReleaseRule> {
   const {default: rule}: {default?: unknown} = await import(pathToFileURL(resolve(file)).href).catch((error) => {
     throw new UsageError(`The release rule ${file} cannot be loaded: ${String(error)}`)
@@ -68,7 +67,6 @@ function toWebhook(value: unknown, file: string): WebhookConfig {
   return {name, url, secret, on: [...on], ...(filter && {filter}), ...(projection && {projection}), includeDrafts}
 }
 
-/** Reads one webhook or a list of them from a JSON file. */
 export function readWebhooks(file: string): WebhookConfig[] {
   let parsed: unknown
   try {

@@ -22,7 +22,7 @@ describe('arguments', () => {
       '--import',
       'seed',
     ])
-    expect(command).toMatchObject({importFrom: 'seed', importMode: 'missing', exportTo: undefined})
+    expect(command).toMatchObject({task: {name: 'import', value: 'seed'}, importMode: 'missing'})
     expect(command.lake).toEqual({
       dir: '.data/lake',
       port: 0,
@@ -55,7 +55,7 @@ describe('arguments', () => {
   it('say who can reach it, and what is logged', () => {
     const {lake} = readArguments(
       [
-        ['--host', '0.0.0.0', '--allow-host', 'Lake.example', '--public-url', 'https://lake.example'],
+        ['--host', '0.0.0.0', '--allow-host', 'lake.example', '--public-url', 'https://lake.example'],
         ['--trust-proxy', '127.0.0.1', '--trust-proxy', '::1', '--query-timeout', '2500', '--log', 'json', '--verbose'],
       ].flat(),
     )
@@ -73,7 +73,8 @@ describe('arguments', () => {
       logFormat: 'json',
       logLevel: 'problems',
     })
-    expect(readArguments(['--set-password']).setPassword).toBe(true)
+    expect(readArguments(['--set-password']).task.name).toBe('set-password')
+    expect(readArguments(['--verbose']).task.name).toBe('serve')
     expect(readArguments(['--users', 'u.json', '--set-password', '--user', 'li'])).toMatchObject({
       user: 'li',
       lake: {users: 'u.json'},
@@ -95,6 +96,7 @@ describe('arguments', () => {
     [['--import-mode', 'merge'], '--import-mode is one of'],
     [['--import', 'a', '--export', 'b'], 'not both'],
     [['--backup', 'a', '--compact'], 'Give one of --backup and --compact'],
+    [['--set-password', '--backup', 'a'], 'Give one of --set-password and --backup'],
     [['--compact-after', 'soon'], '--compact-after needs a number of hours or "never"'],
     [['--webhook', '/no/such/file.json'], 'cannot be read as JSON'],
     [['--unique', '/no/such/file.json'], 'The unique fields in /no/such/file.json cannot be used'],

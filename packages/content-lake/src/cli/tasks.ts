@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {stdin, stdout} from 'node:process'
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
+import {inUrl} from '../access/origins.ts'
 import {savePassword} from '../access/password.ts'
 import {resolveTokens} from '../access/resolveTokens.ts'
 import {readUsers, saveUserPassword} from '../access/Users.ts'
@@ -19,19 +20,25 @@ import {TEST_LAKE_TOKENS, type TestLakeOptions} from '../testLake.ts'
 import type {BackupResult} from '../types.ts'
 import type {Command} from './readArguments.ts'
 
-/** A one-off command. Settles with the sentence to print. */
-type Task = () => Promise<string>
-
-/** The one-off command that the arguments name; undefined to serve. */
-export function findTask(command: Command): Task | undefined {
-  const {exportTo, backupTo, rewindTo, compact, setPassword, reset} = command
-  if (reset) return () => resetTask(command)
-  if (setPassword) return () => passwordTask(command)
-  if (exportTo) return () => withLake(command, 'export', (lake) => exportTask(lake, exportTo))
-  if (backupTo) return () => backupTask(command, backupTo)
-  if (rewindTo) return () => withLake(command, 'rewind', (lake) => rewindTask(lake, rewindTo))
-  if (compact) return () => compactTask(command)
-  return undefined
+/** Does the one-off task that the arguments name. Settles with the sentence to print; undefined to serve. */
+export async function runTask(command: Command): Promise<string | undefined> {
+  const {name, value} = command.task
+  switch (name) {
+    case 'reset':
+      return resetTask(command)
+    case 'set-password':
+      return passwordTask(command)
+    case 'export':
+      return withLake(command, 'export', (lake) => exportTask(lake, value))
+    case 'backup':
+      return backupTask(command, value)
+    case 'rewind':
+      return withLake(command, 'rewind', (lake) => rewindTask(lake, value))
+    case 'compact':
+      return compactTask(command)
+    default:
+      return undefined
+  }
 }
 
 async function passwordTask({lake: {dir, users}, user}: Command): Promise<string> {
@@ -103,7 +110,7 @@ async function backupTask(command: Command, folder: string): Promise<string> {
 /** The address of the running lake that holds the folder, started with the same options. */
 function addressOf({lake}: Command) {
   const {dir, host = 'localhost', port = 3333} = lake
-  return {url: `http://${host}:${port}`, token: resolveTokens(lake).admin, dir}
+  return {url: `http://${inUrl(host)}:${port}`, token: resolveTokens(lake).admin, dir}
 }
 
 /** The tokens of a lake for tests: from the environment, else the known ones. */

@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {type AssetKind, assetFile, fileNameOf, isAssetFileName} from '../assets/assetFiles.ts'
+import {isFormerId, isReleaseId} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import type {ExportResult, JsonObject, JsonValue, LakeDocument} from '../types.ts'
@@ -73,7 +74,7 @@ export function exportDataset(lake: Lake, target: string): Promise<ExportResult>
 
 async function exportToFolder(lake: Lake, folder: string): Promise<ExportResult> {
   const documents = [...lake.documents.all()]
-    .filter(({_id}) => !_id.startsWith('_.') || _id.startsWith('_.releases.'))
+    .filter(({_id}) => (!_id.startsWith('_.') || isReleaseId(_id)) && !isFormerId(_id))
     .sort(byId)
   const uris = new Map<string, string>()
   const assetFields = new Map<string, JsonValue>()

@@ -3,7 +3,7 @@ import {readFile, realpath} from 'node:fs/promises'
 import {basename, join, sep} from 'node:path'
 import {SYSTEM} from '../access/identities.ts'
 import {prepareAsset} from '../assets/assetFiles.ts'
-import {isReleaseId} from '../documentIds.ts'
+import {isFormerId, isReleaseId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import type {Lake} from '../Lake.ts'
@@ -17,9 +17,8 @@ function mutationFor(mode: ImportMode, document: DocumentInput): Mutation {
 }
 
 /**
- * Imports a dataset in Sanity's format (an NDJSON file, a folder with one, `images/` and `files/`, or the `.tar.gz` of
- * such a folder) in one transaction: references may point forward, and on any error nothing is imported. E.g. `await
- * importDataset(lake, './seed', {mode: 'missing'})`.
+ * Imports a dataset in Sanity's format (see `RunningLake`) in one transaction: references may point forward, and on any
+ * error nothing is imported.
  */
 export function importDataset(lake: Lake, source: string, options: {mode?: ImportMode} = {}): Promise<ImportResult> {
   return withUnpacked(source, (unpacked) => importUnpacked(lake, unpacked, options))
@@ -61,8 +60,18 @@ function madeActive({log}: Lake, {publishAt, ...release}: DocumentInput): Docume
   return {...release, state: 'active'}
 }
 
-async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode): AsyncGenerator<ImportedDocument> {
+/** Without those that only an earlier version of the lake would take. `onFormer` is told of each of them. */
+async function* wantedOf(
+  {documents}: Lake,
+  dataset: Dataset,
+  mode: ImportMode,
+  onFormer?: (id: string, place: string) => void,
+): AsyncGenerator<ImportedDocument> {
   for await (const imported of dataset.documents()) {
+    if (isFormerId(imported.document._id)) {
+      onFormer?.(imported.document._id, imported.place)
+      continue
+    }
     if (mode !== 'missing' || !documents.has(imported.document._id)) yield imported
   }
 }
@@ -73,7 +82,9 @@ async function* wantedOf({documents}: Lake, dataset: Dataset, mode: ImportMode):
  */
 async function checkDocuments(lake: Lake, dataset: Dataset, mode: ImportMode): Promise<Map<string, string>> {
   const uris = new Map<string, string>()
-  for await (const {document, place} of wantedOf(lake, dataset, mode)) {
+  const tell = (id: string, at: string) =>
+    lake.log.problem('A document is not imported, as its id is not valid any more', {id, at})
+  for await (const {document, place} of wantedOf(lake, dataset, mode, tell)) {
     if (mode === 'create' && lake.documents.has(document._id)) {
       throw new Error(
         `${place}: a document with the id "${document._id}" exists already. Import with replace or missing.`,
@@ -92,7 +103,6 @@ interface ImportedAssets {
   ids: Map<string, string>
 }
 
-/** Fields derived from the file. */
 const OWN_FIELDS = ['_id', '_type', '_rev', 'assetId', 'extension', 'mimeType', 'path', 'sha1hash', 'size', 'url']
 
 /** Resolves `image@file://./images/a.png` to a file of this dataset. */
@@ -104,7 +114,8 @@ async function resolveUri(uri: string, place: string, folder: string): Promise<A
   const relative = /^file:\/\/\.\/(.+)$/i.exec(location)?.[1]
   if (!relative)
     throw new Error(`${place}: "${uri}" is not in the dataset's folder: use file://./images/… or file://./files/….`)
-  const file = await realpath(join(folder, decodeURIComponent(relative))).catch(() => undefined)
+  // Rejects as well if the name is not encoded correctly, such as `100%.png`.
+  const file = await (async () => realpath(join(folder, decodeURIComponent(relative))))().catch(() => undefined)
   if (!file) throw new Error(`${place}: the asset "${uri}" does not exist.`)
   if (!file.startsWith((await realpath(folder)) + sep))
     throw new Error(`${place}: "${uri}" leaves the dataset's folder.`)
@@ -165,7 +176,6 @@ function* assetUrisIn(value: JsonValue | undefined): Generator<string> {
 }
 
 interface ContentOptions {
-  /** The asset document's id for each `_sanityAsset` value. */
   assetIds: ReadonlyMap<string, string>
   /** The place of the value in its document, from which keys are derived. */
   path: string

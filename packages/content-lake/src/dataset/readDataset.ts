@@ -22,7 +22,6 @@ export interface Dataset {
   folder: string
   /** Iterates over the documents, from the start of the file on each call. */
   documents: () => AsyncIterable<ImportedDocument>
-  /** Files in `images/` and `files/`, referenced or not. */
   assets: AssetSource[]
   /** `assets.json`: further fields of assets, by `image-<sha1>` or `file-<sha1>`. */
   assetFields: JsonObject

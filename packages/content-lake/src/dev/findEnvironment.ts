@@ -8,7 +8,6 @@ const CONFIGS = ['sanity.cli', 'sanity.config'].flatMap((name) =>
   ['ts', 'tsx', 'js', 'mjs'].map((end) => `${name}.${end}`),
 )
 
-/** A project's settings of its Sanity project. */
 export interface SanityEnvironment {
   projectId?: string | undefined
   dataset?: string | undefined

@@ -6,9 +6,8 @@ import dns from 'node:dns'
 import {syncBuiltinESMExports} from 'node:module'
 import net from 'node:net'
 import tls from 'node:tls'
-import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
 import {serveBrowsers} from './serveBrowsers.ts'
-import {readTarget} from './target.ts'
+import {isSanityHost, proxiedHosts, readTarget, refusal} from './target.ts'
 
 function redirectConnections(lake: URL, hosts: readonly string[]): void {
   const connect = new Proxy(tls.connect, {
@@ -36,7 +35,10 @@ function readArguments(args: unknown[]): {host: string; callback: (() => void) |
   const isCallback = (value: unknown): value is () => void => typeof value === 'function'
   const options = Object.assign({}, ...args.filter((value) => typeof value === 'object'))
   const named = args.slice(1).find((value) => typeof value === 'string')
-  return {host: String(options.servername || options.host || named || ''), callback: args.find(isCallback)}
+  return {
+    host: String(options.servername || options.host || named || '').toLowerCase(),
+    callback: args.find(isCallback),
+  }
 }
 
 /** Fails DNS lookups of Sanity's hosts, for connections made in another way, such as plain sockets. */
@@ -56,7 +58,7 @@ function refuseLookups(): void {
 }
 
 const target = readTarget(import.meta.url)
-redirectConnections(target.lake, standsInFor(target.projectId))
+redirectConnections(target.lake, proxiedHosts(target.projectId))
 refuseLookups()
 serveBrowsers(target)
 syncBuiltinESMExports()

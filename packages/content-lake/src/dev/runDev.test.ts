@@ -44,6 +44,8 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
     const body = await new Promise((resolve) => get(query, async (answer) => resolve(await new Response(answer).json())))
     console.log(body.result)
     console.log((await (await fetch('https://abc123.apicdn.sanity.io/v2025-02-19/data/query/blog?query=2')).json()).result)
+    const host = 'API.Sanity.io'
+    console.log(await new Promise((resolve) => connect(443, host, () => resolve(host)).on('error', (error) => resolve(error.message))))
     console.log(await fetch('https://www.sanity.io/').catch((error) => error.cause.message))
     console.log(await new Promise((resolve) => connect(443, 'www.sanity.io').on('error', (error) => resolve(error.message))))
     console.log(await new Promise((resolve) => plain(80, 'api.sanity.io').on('error', (error) => resolve(error.message))))
@@ -51,6 +53,7 @@ it('fetch and node:https reach the lake, and no other host of Sanity is reached 
   expect(out.trim().split('\n'), err).toEqual([
     '2',
     '2',
+    'API.Sanity.io',
     expect.stringContaining('nothing is sent to www.sanity.io'),
     expect.stringContaining('nothing is sent to www.sanity.io'),
     expect.stringContaining('nothing is sent to api.sanity.io'),
@@ -79,6 +82,7 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
       response.writeHead(200, {'content-type': 'text/html', 'content-length': 33})
       response.end('<html><head></head>Grüße</html>')
     }
+    const evil = createServer((_, answer) => answer.writeHead(299).end()).listen(0)
     const server = createServer(html).listen(0, '127.0.0.1', async () => {
       const {port} = server.address()
       const ask = (path, headers = {}) =>
@@ -104,6 +108,13 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
         console.log(await text('/', {...browser, host}))
       }
       console.log((await ask(me, {...own, 'x-forwarded-for': '192.0.2.7', 'x-content-lake-signed-in': '1'})).status)
+      const open = {...own, 'x-content-lake-signed-in': '1'}
+      console.log((await ask(me, {...open, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document'})).status)
+      for (const start of ['/', '//', '\\\\', '/\\\\', '///', '\\\\/', '/\\t/', '']) {
+        const foreign = '/__content-lake__/api/' + start + 'localhost:' + evil.address().port + '/x'
+        console.log((await ask(encodeURI(foreign), open)).status, (await ask(foreign, open).catch(() => ({status: 404}))).status)
+      }
+      evil.close()
       server.closeAllConnections()
       server.close()
     })
@@ -120,5 +131,7 @@ it('an HTTP server leads browsers to the lake: its own pages, and nobody else’
     '401',
     ...[1, 2].flatMap(() => [expect.stringMatching(/^403 .*localhost:\d+/), '<html><head></head>Grüße</html>']),
     '403',
+    '403',
+    ...Array(8).fill('404 404'),
   ])
 })

@@ -5,8 +5,7 @@ import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
-import {standsInFor} from './sanityHosts.ts'
-import {preloadUrl} from './target.ts'
+import {preloadUrl, proxiedHosts} from './target.ts'
 
 const USAGE =
   'Usage: embedded-content-lake dev [--project <id>] [--dataset <name>] [--dir <folder>] [--port <number>] [--import <dataset>] -- <command>'
@@ -56,7 +55,7 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   }
   const {readToken, writeToken} = found
   const lake = await startLake({
-    ...{projectId, dataset, dir, port, host: '127.0.0.1', standsInFor: standsInFor(projectId), log},
+    ...{projectId, dataset, dir, port, host: '127.0.0.1', proxiedHosts: proxiedHosts(projectId), log},
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
   })

@@ -7,8 +7,8 @@ import net from 'node:net'
 import {type Duplex, pipeline} from 'node:stream'
 import {isLoopbackName} from '../access/origins.ts'
 import {isLocal} from '../http/connection.ts'
-import {isSanityHost, refusal, standsInFor} from './sanityHosts.ts'
 import type {Target} from './target.ts'
+import {isSanityHost, proxiedHosts, refusal} from './target.ts'
 
 /** Below it a development server has what redirects browsers, and passes requests on. */
 const DEV_PATH = '/__content-lake__'
@@ -103,7 +103,14 @@ function headersFor({headers: given}: IncomingMessage, {lake, session}: Target):
   return {...headers, ...(authorization !== undefined && {authorization}), host: lake.host}
 }
 
-const urlFor = ({url = ''}: IncomingMessage, {lake}: Target): URL => new URL(url.slice(API_PATH.length), lake)
+/** The same path at the lake. As an address, `//host` would name another one, and get what the editor may do. */
+function urlFor({url = ''}: IncomingMessage, {lake}: Target): URL {
+  const [, path = '', search = ''] = /^([^?]*)(.*)$/s.exec(url.slice(API_PATH.length)) ?? []
+  const address = new URL(lake)
+  address.pathname = path
+  address.search = search
+  return address
+}
 
 /** Headers that let pages of this server's other names read the response, and tell the worker that there is a lake. */
 const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => ({
@@ -113,9 +120,9 @@ const answerHeaders = ({headers}: IncomingMessage): http.OutgoingHttpHeaders => 
   'access-control-expose-headers': '*',
 })
 
-/** Answers with what the lake answers. Only pages of this server may ask. */
+/** Answers with what the lake answers. Only pages of this server may ask, and none of its answers is shown as one of them. */
 function passOn(request: IncomingMessage, response: ServerResponse, target: Target): void {
-  if (!isOwnPage(request)) {
+  if (!isOwnPage(request) || request.headers['sec-fetch-mode'] === 'navigate') {
     response.writeHead(403).end('Only pages of this server may ask.')
     return
   }
@@ -214,13 +221,13 @@ if (navigator.serviceWorker && !navigator.serviceWorker.controller) {
 window.WebSocket = class extends WebSocket {
   constructor(url, protocols) {
     const {hostname, pathname, search} = new URL(url, location)
-    const isForLake = ${JSON.stringify(standsInFor(projectId))}.includes(hostname)
+    const isForLake = ${JSON.stringify(proxiedHosts(projectId))}.includes(hostname)
     super(isForLake ? location.origin.replace(/^http/, 'ws') + '${API_PATH}' + pathname + search : url, protocols)
   }
 }`
 
 const workerScript = (projectId: string): string => `
-const hosts = ${JSON.stringify(standsInFor(projectId))}
+const hosts = ${JSON.stringify(proxiedHosts(projectId))}
 const isSanityHost = ${String(isSanityHost)}
 const refusal = ${String(refusal)}
 addEventListener('install', () => skipWaiting())

@@ -5,10 +5,8 @@ import {extname} from 'node:path'
  * led.
  */
 export interface Target {
-  /** The lake's URL. */
   lake: URL
   projectId: string
-  /** The token of the session that the Studio has. */
   session: string
 }
 
@@ -22,8 +20,20 @@ export function preloadUrl(target: Target): string {
   return url.href
 }
 
-/** Reads the target from the URL that {@link preloadUrl} made. */
 export function readTarget(url: string): Target {
   const {lake, ...target} = JSON.parse(Buffer.from(new URL(url).search.slice(1), 'base64url').toString())
   return {...target, lake: new URL(lake)}
 }
+
+/** The hosts of Sanity that the lake stands in for: API, its cache, and assets. */
+export const proxiedHosts = (projectId: string): string[] => [
+  ...['api', 'apicdn'].flatMap((name) => [`${name}.sanity.io`, `${projectId}.${name}.sanity.io`]),
+  'cdn.sanity.io',
+]
+
+/** Returns whether a host is Sanity's: under `dev` nothing is sent to any of them. */
+export const isSanityHost = (hostname: string): boolean =>
+  /(^|\.)sanity(-cdn\.com|\.(io|build|work|studio))$/i.test(hostname)
+
+export const refusal = (hostname: string): string =>
+  `embedded-content-lake dev: nothing is sent to ${hostname}, which the content lake does not stand in for.`

@@ -23,7 +23,6 @@ export const documentNotFound = (id: string): TransactionError =>
 export const invalid = (description: string): TransactionError =>
   new TransactionError(400, 'validationError', description)
 
-/** Throws unless the document is at the revision that the client based its change on. */
 export function requireRevision(id: string, current: string | undefined, expected: string | undefined): void {
   if (expected === undefined || expected === current) return
   const description = `Document "${id}" has unexpected revision ID ("${current ?? ''}"), expected "${expected}"`

@@ -31,9 +31,7 @@ export interface WorkspaceChange extends Touched {
   id: string
 }
 
-/** The permissions of the transaction's author. */
 export interface Author {
-  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean
   /** The error for a write to an unreadable document: the same as if it did not exist. */
   denied(id: string): Error
@@ -52,11 +50,13 @@ interface WorkspaceOptions {
 export class Workspace {
   readonly transactionId: string
   readonly timestamp: string
-  /** Index of the mutation or action being applied. */
   step = 0
   readonly #store: DocumentStore
+  /** None for imports and rewinds: whatever a lake holds goes into another one, and back. */
+  readonly #maxSize: number
   readonly #author: Author
-  readonly #time: StepBudget
+  /** The rest of the time of the request. */
+  readonly time: StepBudget
   readonly #touched = new Map<string, Touched>()
   /** Characters of JSON written so far: one patch may apply to many documents. */
   #written = 0
@@ -67,9 +67,10 @@ export class Workspace {
   /** `isImport`: whether release documents are written like all others. */
   constructor(store: DocumentStore, {author, transactionId, timestamp, time, isImport = false}: WorkspaceOptions) {
     this.#writesReleases = isImport
+    this.#maxSize = isImport ? Number.POSITIVE_INFINITY : MAX_TRANSACTION_SIZE
     this.#store = store
     this.#author = author
-    this.#time = time
+    this.time = time
     this.transactionId = transactionId
     this.timestamp = timestamp
   }
@@ -77,7 +78,7 @@ export class Workspace {
   /** Throws TransactionError once the transaction has used up its time. */
   spendTime(): void {
     try {
-      this.#time.step()
+      this.time.step()
     } catch (error) {
       throw error instanceof OutOfBudget ? invalid(TOO_LONG) : error
     }
@@ -98,14 +99,12 @@ export class Workspace {
     return document && this.canRead(document) ? document : null
   }
 
-  /** The document. Throws if there is none that the author may read. */
   existing(id: string): LakeDocument {
     const document = this.read(id)
     if (!document) throw documentNotFound(id)
     return document
   }
 
-  /** Returns whether the author may read a document in this state. */
   canRead(document: LakeDocument): boolean {
     return this.#author.canRead(document)
   }
@@ -155,7 +154,7 @@ export class Workspace {
     if (!this.#writesReleases) this.#requireUnlocked(id)
     // The mutation is stored once per document.
     this.#written += sizeOf(after) + sizeOfMutation(mutation)
-    if (this.#written > MAX_TRANSACTION_SIZE) throw invalid(TOO_MUCH)
+    if (this.#written > this.#maxSize) throw invalid(TOO_MUCH)
     const before = this.get(id)
     if (before && !this.canRead(before)) throw this.#author.denied(id)
     const touched = this.#touched.get(id) ?? {before, after, mutations: [], step: this.step}
@@ -189,7 +188,6 @@ export class Workspace {
     }
   }
 
-  /** Adds a result for the client. */
   note(id: string, operation: MutationOperation, removed: LakeDocument | null = null): void {
     this.#results.push({id, operation, removed})
   }

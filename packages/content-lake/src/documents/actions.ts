@@ -1,8 +1,7 @@
 import {draftIdOf, isUnpublishedId, publishedIdOf} from '../documentIds.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {DocumentAction, DocumentInput} from '../types.ts'
-import {create, createOrReplace, patch, remove} from './applyMutation.ts'
-import {copyOf, publishedCopyOf} from './copies.ts'
+import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
 import {applyReleaseAction, isReleaseAction, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
@@ -10,7 +9,6 @@ import type {Workspace} from './Workspace.ts'
 
 const PREFIX = 'sanity.action.document.'
 
-/** Applies one action to the state that the actions before it left. Throws TransactionError. */
 export function applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
   const {actionType} = action
   if (isReleaseAction(actionType)) {
@@ -25,7 +23,6 @@ export function applyAction(workspace: Workspace, action: DocumentAction, contex
 
 type ApplyAction = (workspace: Workspace, action: DocumentAction) => void
 
-/** Creates a draft. */
 const createDocument: ApplyAction = (workspace, action) => {
   const attributes = documentArgument(action, 'attributes')
   const ids = [attributes._id, publishedId(action, attributes._id)].filter((id) => id !== undefined)
@@ -34,7 +31,6 @@ const createDocument: ApplyAction = (workspace, action) => {
   else if (action.ifExists !== 'ignore') throw alreadyExists(taken)
 }
 
-/** Edits the draft, created from the published document if missing. */
 const editDocument: ApplyAction = (workspace, action) => {
   const draftId = unpublishedId(action, 'draftId')
   const published = publishedId(action, draftId)
@@ -46,7 +42,6 @@ const editDocument: ApplyAction = (workspace, action) => {
   }
 }
 
-/** Publishes the draft. */
 const publishDocument: ApplyAction = (workspace, action) => {
   const draft = workspace.existing(unpublishedId(action, 'draftId'))
   const id = publishedId(action, draft._id)
@@ -57,7 +52,6 @@ const publishDocument: ApplyAction = (workspace, action) => {
   remove(workspace, draft._id)
 }
 
-/** Unpublishes a document, keeping it as a draft. */
 const unpublishDocument: ApplyAction = (workspace, action) => {
   const draftId = action.draftId === undefined ? undefined : unpublishedId(action, 'draftId')
   const published = workspace.existing(publishedId(action, draftId))
@@ -66,13 +60,11 @@ const unpublishDocument: ApplyAction = (workspace, action) => {
   remove(workspace, published._id)
 }
 
-/** Discards a draft or a version. */
 const discardVersion: ApplyAction = (workspace, action) => {
   const id = unpublishedId(action, action.versionId === undefined ? 'draftId' : 'versionId')
   remove(workspace, workspace.existing(id)._id)
 }
 
-/** Deletes a document and the given drafts. */
 const deleteDocument: ApplyAction = (workspace, action) => {
   const drafts = isStringList(action.includeDrafts) ? action.includeDrafts : []
   const published = publishedId(action, ...drafts)
@@ -88,7 +80,6 @@ const replaceDraft: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, attributes)
 }
 
-/** Creates a version in a release, from given content or a base document. */
 const createVersion: ApplyAction = (workspace, action) => {
   if (action.document !== undefined) {
     const document = documentArgument(action, 'document')
@@ -141,7 +132,6 @@ function optionalText(action: DocumentAction, name: string): string | undefined 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The id of a draft or version. */
 function unpublishedId(action: DocumentAction, name: string): string {
   const id = text(action, name)
   if (isUnpublishedId(id)) return id

@@ -2,15 +2,14 @@ import {randomUUID} from 'node:crypto'
 import {Mutation as Patcher} from '@sanity/mutator'
 import {isValidId} from '../documentIds.ts'
 import {messageOf} from '../errors.ts'
-import {sizeOf} from '../json.ts'
+import {isJsonObject, sizeOf} from '../json.ts'
 import type {DocumentInput, JsonValue, LakeDocument, Mutation, MutationTarget, PatchOperations} from '../types.ts'
+import {parseDocument} from './parseMutations.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-/** Selects document ids by query, as the transaction sees them. */
 export type SelectIds = (target: MutationTarget, workspace: Workspace) => string[]
 
-/** Applies one mutation to the workspace. Throws TransactionError. */
 export function applyMutation(workspace: Workspace, mutation: Mutation, selectIds: SelectIds): void {
   if ('create' in mutation) create(workspace, mutation.create)
   else if ('createIfNotExists' in mutation) createIfNotExists(workspace, mutation.createIfNotExists)
@@ -38,13 +37,11 @@ function createIfNotExists(workspace: Workspace, input: DocumentInput): void {
   else workspace.write(document._id, document, {createIfNotExists: document})
 }
 
-/** Creates a document, or replaces the one with its id. */
 export function createOrReplace(workspace: Workspace, input: DocumentInput): void {
   const document = complete(workspace, input)
   workspace.write(document._id, document, {createOrReplace: document})
 }
 
-/** Deletes a document, if it exists. */
 export function remove(workspace: Workspace, id: string): void {
   if (workspace.read(id)) workspace.write(id, null, {delete: {id}})
 }
@@ -127,4 +124,26 @@ function isQuick(before: LakeDocument, edits: PatchOperations): boolean {
   if ([...paths, ...unset, ...places].some((path) => WIDE_PATH.test(path))) return false
   if (sizeOf({...diffMatchPatch}) > LONG_DIFF) return false
   return paths.length + unset.length < 1000 && sizeOf(before) < LARGE
+}
+
+export function copyOf(document: LakeDocument, id: string): DocumentInput {
+  const {_rev, _updatedAt, _system, ...content} = document
+  return {...content, _id: id}
+}
+
+/** The published document that a draft or version becomes, replacing the one of before. */
+export function publishedCopyOf(document: LakeDocument, id: string, published: LakeDocument | null): DocumentInput {
+  const {_rev, _updatedAt, _system, ...fields} = parseDocument(strengthenReferences({...document}))
+  return {...fields, _id: id, _createdAt: published?._createdAt ?? document._createdAt}
+}
+
+/**
+ * Makes references strong that were weak only because their target was unpublished, unless the schema wants them weak.
+ */
+function strengthenReferences(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(strengthenReferences)
+  if (!isJsonObject(value)) return value
+  const {_strengthenOnPublish: note, ...rest} = value
+  if (isJsonObject(note) && note.weak !== true) delete rest._weak
+  return Object.fromEntries(Object.entries(rest).map(([name, item]) => [name, strengthenReferences(item)]))
 }

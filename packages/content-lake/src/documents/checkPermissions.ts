@@ -10,7 +10,6 @@ import {TransactionError} from './TransactionError.ts'
 import type {TransactionAuthor} from './transact.ts'
 import type {Workspace, WorkspaceChange} from './Workspace.ts'
 
-/** The permissions of a transaction's author. */
 export function authorOf(identity: Identity, users: Users, store: DocumentStore): TransactionAuthor {
   const {roles} = users
   const canRead = readFilter(identity, {users})
@@ -25,8 +24,14 @@ export function authorOf(identity: Identity, users: Users, store: DocumentStore)
     mayManage: !identity.roles || roles.mayManage(identity),
     authorize: (workspace) => {
       if (!identity.roles) return
-      const changes = workspace.changes.length
-      roles.limitTime(identity, changes, () => checkPermissions({workspace, author: identity, roles, startOf}))
+      const transaction = {changes: workspace.changes.length, time: workspace.time}
+      try {
+        roles.limitTime(identity, transaction, () => checkPermissions({workspace, author: identity, roles, startOf}))
+      } catch (error) {
+        // Too many changes rather than slow rules.
+        workspace.spendTime()
+        throw error
+      }
     },
   }
 }

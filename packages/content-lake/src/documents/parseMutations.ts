@@ -11,7 +11,6 @@ import type {
 } from '../types.ts'
 import {invalid} from './TransactionError.ts'
 
-/** Parses a mutation of a request. Throws TransactionError. */
 export function parseMutation(value: JsonValue): Mutation {
   const entries = isJsonObject(value) ? Object.entries(value) : []
   const [operation, body] = entries[0] ?? []
@@ -32,7 +31,6 @@ export function parseMutation(value: JsonValue): Mutation {
   }
 }
 
-/** Parses a document of a request. */
 export function parseDocument(value: JsonValue | undefined): DocumentInput {
   if (!isJsonObject(value)) throw invalid('A document has to be an object')
   const {_id, _type, ...fields} = value
@@ -47,7 +45,6 @@ function parseTarget({id, query, params}: Record<string, JsonValue>): MutationTa
   return isJsonObject(params) ? {query, params} : {query}
 }
 
-/** Parses the operations of a patch, ignoring other fields. Throws TransactionError. */
 export function parsePatch(patch: JsonObject): PatchOperations {
   const {set, setIfMissing, unset, inc, dec, insert, diffMatchPatch, ifRevisionID} = patch
   const operations: PatchOperations = {}

@@ -2,8 +2,7 @@ import {isDeepStrictEqual} from 'node:util'
 import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
-import {create, createOrReplace, patch, remove} from './applyMutation.ts'
-import {copyOf, publishedCopyOf} from './copies.ts'
+import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parsePatch} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
@@ -24,16 +23,15 @@ export interface ReleaseContext {
    * Asks for the release alone, not for its documents: the Studio asks so whether somebody may publish releases at all,
    * once, and keeps the answer for all of them.
    */
-  isQuestion?: boolean
+  isDryRun?: boolean
 }
 
-/** Applies one action on a release. Throws TransactionError. */
 export function applyReleaseAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
   byName.get(action.actionType.slice(PREFIX.length))?.(workspace, action, context)
 }
 
 /** For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. */
-export function rehearsalsOf(actions: readonly DocumentAction[]): DocumentAction[][] {
+export function dryRunsOf(actions: readonly DocumentAction[]): DocumentAction[][] {
   return actions.flatMap((action, index) =>
     action.actionType === `${PREFIX}schedule`
       ? [[...actions.slice(0, index), {...action, actionType: `${PREFIX}publish`}]]
@@ -97,9 +95,9 @@ const unscheduleRelease: ApplyReleaseAction = (workspace, action) => {
 }
 
 /** Publishes all versions and unpublishes what is marked so, in this transaction. */
-const publishRelease: ApplyReleaseAction = (workspace, action, {rule, isQuestion}) => {
+const publishRelease: ApplyReleaseAction = (workspace, action, {rule, isDryRun}) => {
   const {error: _error, ...release} = inState(workspace, action, ['active', 'scheduled'])
-  const versions = isQuestion ? [] : readableVersions(workspace, release)
+  const versions = isDryRun ? [] : readableVersions(workspace, release)
   if (rule) requirePublishable(workspace, versions, rule)
   for (const version of versions) publishVersion(workspace, version)
   const publishedAt = workspace.timestamp
@@ -141,16 +139,16 @@ function contentOf({_id, _rev, _createdAt, _updatedAt, _system, ...content}: Lak
 }
 
 /** Takes the versions away, kept in the history. */
-const archiveRelease: ApplyReleaseAction = (workspace, action, {isQuestion}) => {
+const archiveRelease: ApplyReleaseAction = (workspace, action, {isDryRun}) => {
   const release = inState(workspace, action, ['active'])
-  const versions = isQuestion ? [] : readableVersions(workspace, release)
+  const versions = isDryRun ? [] : readableVersions(workspace, release)
   for (const {_id} of versions) remove(workspace, _id)
   createOrReplace(workspace, {...release, state: 'archived', finalDocumentStates: statesOf(versions)})
 }
 
-const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates, isQuestion}) => {
+const unarchiveRelease: ApplyReleaseAction = (workspace, action, {lastStates, isDryRun}) => {
   const {finalDocumentStates, ...release} = inState(workspace, action, ['archived'])
-  const states = Array.isArray(finalDocumentStates) && !isQuestion ? finalDocumentStates : []
+  const states = Array.isArray(finalDocumentStates) && !isDryRun ? finalDocumentStates : []
   const ids = states.flatMap((state) => (isJsonObject(state) && typeof state.id === 'string' ? state.id : []))
   const versions = lastStates(ids)
   if (versions.length < ids.length) throw invalid(`The history no longer has all versions of "${nameOf(action)}"`)

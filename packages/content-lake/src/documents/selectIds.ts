@@ -19,6 +19,8 @@ interface SelectionSources {
   options: Pick<ResolvedLakeOptions, 'projectId' | 'dataset'>
   /** The stored documents that the author may read. */
   stored: () => DocumentView
+  /** The author's id, what `identity()` is. */
+  identityId: string
   selected: Selected
 }
 
@@ -26,8 +28,8 @@ interface SelectionSources {
  * Selects by GROQ among the documents that the author may read, drafts included, as the transaction left them. All
  * queries of one transaction share one time budget. Throws SlowSelectionError.
  */
-export function createSelectIds({options, stored, selected}: SelectionSources): SelectIds {
-  const context = {projectId: options.projectId, dataset: options.dataset, identityId: 'lake'}
+export function createSelectIds({options, stored, identityId, selected}: SelectionSources): SelectIds {
+  const context = {projectId: options.projectId, dataset: options.dataset, identityId}
   let leftMs: number = QUERY_LIMITS.sharedMs
   return (target, workspace) => {
     const known = selected.get(target)

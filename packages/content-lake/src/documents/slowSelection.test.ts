@@ -54,6 +54,17 @@ test('a costly query selects all the same, and only what its sender sees then', 
   expect(await client.fetch('*[text == "new"]._id')).toEqual(['d8', 'd9'])
 })
 
+test.each([
+  ['at once', '*[owner == identity()]'],
+  ['in the query process', '*[owner == identity() && array::intersects([_type], ["doc"])]'],
+])('what a query of a deletion finds of its sender is the same, %s', async (_, query) => {
+  const client = await open()
+  await client.create({_id: 'mine', _type: 'doc', owner: 'write-token'})
+  await client.create({_id: 'other', _type: 'doc', owner: 'lake'})
+  await client.delete({query})
+  expect(await client.fetch('*[defined(owner)]._id')).toEqual(['other'])
+})
+
 test('one of them comes first in its transaction; behind a change it is refused', async () => {
   const client = await open()
   const remove = (id: string) => ({delete: {query: COSTLY, params: {ids: [id]}}})

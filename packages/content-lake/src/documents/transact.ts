@@ -17,7 +17,6 @@ export type Step = (workspace: Workspace) => void
 export interface TransactionRequest {
   kind: 'mutation' | 'action'
   steps: Step[]
-  /** The requested steps as JSON. */
   content: readonly unknown[]
   transactionId?: string
   author: Identity
@@ -41,9 +40,7 @@ export interface TransactionStores {
   authorOf: (identity: Identity) => TransactionAuthor
 }
 
-/** The permissions of a transaction's author. */
 export interface TransactionAuthor extends Author {
-  /** Whether the author has all permissions. */
   mayManage: boolean
   /** Throws TransactionError for changes that the roles do not allow. */
   authorize: (workspace: Workspace) => void
@@ -70,7 +67,7 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   const author = stores.authorOf(request.author)
   if (known?.digest === digest && known.author === request.author.id) {
     const seen = (document: LakeDocument | null) => (document && author.canRead(document) ? document : null)
-    return {transactionId, results: known.results.map((result) => ({...result, document: seen(result.document)}))}
+    return {transactionId, results: known.results().map((result) => ({...result, document: seen(result.document)}))}
   }
   if (known) throw conflict(`The transaction ID "${transactionId}" was already used`)
   const workspace = new Workspace(stores.documents, {
@@ -80,7 +77,10 @@ export function transact(request: TransactionRequest, stores: TransactionStores)
   })
   const changes = runSteps(request, workspace, author, stores)
   if (request.returnDocuments) requireAnswerable(workspace.results)
-  if (!dryRun) save(workspace, {author: request.author.id, digest, changes}, stores)
+  if (!dryRun) {
+    const results = request.transactionId === undefined ? undefined : workspace.results
+    save(workspace, {author: request.author.id, digest, changes, results}, stores)
+  }
   return {transactionId, results: workspace.results}
 }
 
@@ -134,10 +134,12 @@ interface Described {
   author: string
   digest: string
   changes: DocumentChange[]
+  results: MutationResult[] | undefined
 }
 
-function save({transactionId: id, timestamp}: Workspace, described: Described, stores: TransactionStores): void {
+function save(workspace: Workspace, described: Described, stores: TransactionStores): void {
   const {changes} = described
+  const {transactionId: id, timestamp} = workspace
   if (changes.length === 0) return
   const unsaved = {...described, id, timestamp}
   const transaction = stores.transactions.save(unsaved, stores.beforeCommit)

@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import {ChangeStates} from '../store/ChangeStates.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import {rejection} from '../testing/rejection.ts'
 
@@ -43,7 +44,36 @@ test('a transaction keeps the id that the client gave it, and no other may have 
     .transaction([{create: {_id: 'b', _type: 'page'}}])
     .transactionId('my-transaction')
     .commit()
+  const reads = vi.spyOn(ChangeStates.prototype, 'after')
+  onTestFinished(() => reads.mockRestore())
   expect((await rejection(again)).status).toBe(409)
+  // Those of a transaction may be tens of thousands.
+  expect(reads).not.toHaveBeenCalled()
+})
+
+test('a transaction of several mutations that is sent again is answered in their order, also for what they left alone', async () => {
+  const lake = await openTestLake()
+  const client = clientOf(lake)
+  await client.create({_id: 'old', _type: 'page', n: 0})
+  const send = () =>
+    client.mutate(
+      [
+        {create: {_id: 'b', _type: 'page'}},
+        {create: {_id: 'a', _type: 'page'}},
+        {createIfNotExists: {_id: 'old', _type: 'page'}},
+        {patch: {id: 'b', set: {n: 1}}},
+        {delete: {id: 'missing'}},
+        {delete: {id: 'a'}},
+        {create: {_id: 'drafts.c', _type: 'page'}},
+      ],
+      {transactionId: 'repeated', returnFirst: false, returnDocuments: false},
+    )
+  const first = await send()
+  expect(first.results.map(({id, operation}) => `${operation} ${id}`)).toEqual([
+    ...['create b', 'create a', 'none old', 'update b', 'delete a', 'create drafts.c'],
+  ])
+  await client.patch('old').set({n: 1}).commit()
+  expect(await send()).toEqual(first)
 })
 
 test('a transaction that is sent again, because its answer was lost, is answered as before and applied once', async () => {

@@ -3,12 +3,11 @@ import {effectsBetween, sameJson} from '../mendoza/encode.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import {inTransaction} from '../store/openDatabase.ts'
 import type {JsonObject, LakeDocument, Mutation} from '../types.ts'
-import {placeholders} from './sql.ts'
+import {placeholders} from './readHistory.ts'
 
 interface CompactionRequest {
   /** Exclusive upper bound of the edits to merge. */
   before: Date
-  /** Rescan from the beginning rather than from the last position. */
   whole?: boolean
   /** Called between steps. Settles with whether to continue. */
   pause: () => Promise<boolean>
@@ -17,7 +16,6 @@ interface CompactionRequest {
 const PAGE_SIZE = 500
 /** Changes merged per SQLite transaction: more would block commits. */
 const STEP_SIZE = 25
-/** SQLite pages vacuumed per step. */
 const VACUUM_STEP = 100
 
 /**
@@ -65,7 +63,6 @@ function stepsOf({documentId, seqs}: Run): Run[] {
   return steps
 }
 
-/** Reads the next changes in commit order, without their content. */
 function summaries(database: DatabaseSync, after: number, cutoff: string): ChangeSummary[] {
   const rows = database
     .prepare(
@@ -104,7 +101,6 @@ async function reclaimSpace(database: DatabaseSync, pause: CompactionRequest['pa
   }
 }
 
-/** A change's columns, without its content. */
 interface ChangeSummary {
   seq: number
   timestamp: string
@@ -114,13 +110,11 @@ interface ChangeSummary {
   isPlainEdit: boolean
 }
 
-/** Consecutive edits to merge; the last one is kept. */
 interface Run {
   documentId: string
   seqs: number[]
 }
 
-/** Edits of one author on one document within this window are merged. */
 const WINDOW_MS = 5 * 60_000
 
 /** Windows are aligned to the clock, not to the first edit, so that compaction is idempotent. */

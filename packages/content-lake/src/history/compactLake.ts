@@ -6,9 +6,7 @@ import {compactHistory} from './compactHistory.ts'
 const HOUR_MS = 3_600_000
 
 interface CompactionOptions {
-  /** Also rescans the whole history and vacuums the file. */
   thorough?: boolean
-  /** Aborts it. */
   signal?: AbortSignal
 }
 

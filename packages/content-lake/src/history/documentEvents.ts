@@ -1,12 +1,8 @@
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {draftIdOf, isVersionId, publishedIdOf, releaseOfVersion} from '../documentIds.ts'
-import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
-import {ChangeStates} from '../store/ChangeStates.ts'
-import type {LakeDocument} from '../types.ts'
-import {limitHistory} from './limitHistory.ts'
+import {parseCursor, placeholders, type ReadableStates, readableStates} from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
-import {placeholders} from './sql.ts'
 
 /** A transaction's change of one document in a group (published, draft, versions). */
 interface LifecycleChange {
@@ -93,7 +89,6 @@ function release({documentId}: {documentId: string}): {releaseId?: string} {
 }
 
 interface EventPage {
-  /** Newest first. */
   events: DocumentEvent[]
   /** Empty on the last page. */
   nextCursor: string
@@ -112,11 +107,11 @@ export function documentEvents(
   const ids = [...new Set([published, draftIdOf(published), id])]
   const events: DocumentEvent[] = []
   const releasedBy = releasedVersions(database)
-  const states = new ChangeStates(database)
-  const isSeen: IsSeen = (versionId, seq) => !canRead || seenState(states.before(versionId, seq), canRead) !== undefined
+  const states = readableStates(database, canRead)
+  const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
   for (const found of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
     const transaction = withRelease(found, published, {releasedBy, isSeen})
-    const draftRemains = () => existed(database, {id: draftIdOf(published), seq: transaction.seq, canRead})
+    const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
     if (!event || (isVersionId(id) && 'versionId' in event && event.versionId !== id)) continue
     if (events.length === limit) return {events, nextCursor: String(transaction.seq + 1)}
@@ -143,24 +138,17 @@ function withRelease(
   }
 }
 
-function parseCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('"nextCursor" must be one that an earlier answer gave')
-  return Number(cursor)
-}
-
 interface LifecycleQuery {
   database: DatabaseSync
   published: string
   ids: string[]
-  /** Exclusive upper bound. */
   before: number
   canRead: CanRead | undefined
 }
 
 /** Transactions that created or deleted a version, or changed the published document. Newest first. */
 function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
-  const states = new ChangeStates(database, limitHistory().step)
+  const states = readableStates(database, canRead)
   const rows = database
     .prepare(
       `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,
@@ -174,7 +162,7 @@ function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery)
   let current: LifecycleTransaction | undefined
   for (const row of rows) {
     // The columns tell which states exist, unless some are unreadable.
-    const change = canRead ? seenChange(row, states, canRead) : knownChange(row)
+    const change = canRead ? seenChange(row, states) : knownChange(row)
     if (change.documentId !== published && change.existed === change.exists) continue
     if (!change.existed && !change.exists) continue
     const seq = Number(row.seq)
@@ -197,31 +185,13 @@ const knownChange = (row: Row): LifecycleChange => ({
 })
 
 /** Unreadable states count as missing. */
-function seenChange(row: Row, states: ChangeStates, canRead: CanRead): LifecycleChange {
+function seenChange(row: Row, states: ReadableStates): LifecycleChange {
   const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-  const before = seenState(states.before(documentId, seq), canRead)
-  const after = seenState(states.after(documentId, seq), canRead)
+  const [before, after] = [states.before(documentId, seq), states.after(documentId, seq)]
   return {
     documentId,
-    existed: before !== undefined,
-    exists: after !== undefined,
+    existed: before !== null,
+    exists: after !== null,
     previousRevision: before?._rev ?? '',
   }
-}
-
-function seenState(json: string | null, canRead: CanRead): LakeDocument | undefined {
-  if (json === null) return undefined
-  const state: LakeDocument = JSON.parse(json)
-  return canRead(state) ? state : undefined
-}
-
-interface PastDocument {
-  id: string
-  /** After this transaction. */
-  seq: number
-  canRead: CanRead | undefined
-}
-
-function existed(database: DatabaseSync, {id, seq, canRead}: PastDocument): boolean {
-  return seenState(new ChangeStates(database).after(id, seq), canRead ?? (() => true)) !== undefined
 }

@@ -3,8 +3,8 @@ import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import type {HistoryLimit} from './limitHistory.ts'
-import {findTransaction} from './sql.ts'
+import type {HistoryLimit} from './readHistory.ts'
+import {findTransaction} from './readHistory.ts'
 
 /** A revision, a time (`now` for the present), or each document's last state. */
 type Moment = {revision: string} | {time: string} | 'last'
@@ -60,7 +60,6 @@ type StateReader = (id: string) => LakeDocument | undefined
 
 interface Reading {
   moment: Moment
-  /** Of the revision. */
   seq: number
   limit: HistoryLimit | undefined
 }
@@ -76,7 +75,6 @@ function stateReader(database: DatabaseSync, {moment, seq, limit}: Reading): Sta
   }
 }
 
-/** Finds the change that produced the requested state. */
 function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id: string) => number | undefined {
   const select = 'SELECT d.seq FROM transaction_documents d'
   const newest = 'ORDER BY d.seq DESC LIMIT 1'

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {openTestLake} from '../testing/openTestLake.ts'
-import {seededRandom} from '../testing/randomDocuments.ts'
+import {randomness} from '../testing/randomness.ts'
 import {ANN, BEN} from '../testing/typeText.ts'
 import type {LakeDocument, Mutation} from '../types.ts'
 import {documentsAt} from './documentsAt.ts'
@@ -12,8 +12,7 @@ const BLOCKS = 250
 
 /** A document of about seventy kilobytes, and edits of it of every kind that keep most of it as it is. */
 function largeDocument() {
-  const random = seededRandom(SEED)
-  const below = (limit: number) => Math.floor(random() * limit)
+  const {below} = randomness(SEED)
   const text = () => Array.from({length: 40}, () => below(1e9).toString(36)).join(' ')
   const body = Array.from({length: BLOCKS}, (_, n) => ({_key: `k${n}`, _type: 'block', text: text()}))
   const edit = (n: number): Mutation => {

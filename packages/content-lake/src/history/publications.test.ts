@@ -1,4 +1,5 @@
-import {expect, it} from 'vitest'
+import {StatementSync} from 'node:sqlite'
+import {expect, it, onTestFinished, vi} from 'vitest'
 import type {Grant} from '../roles/definitions.ts'
 import {openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf} from '../testing/openTestLake.ts'
@@ -91,4 +92,21 @@ it('says by which release something was published, by whose order and when by it
   })
   const published = events.about?.filter(({type}) => type === 'publishDocumentVersion')
   expect(published?.map(({releaseId}) => releaseId)).toEqual(['timed', 'spring', undefined])
+})
+
+it('reads a release of many documents once, not once for each of them', async () => {
+  const {as, ask} = await open()
+  const admin = as('administrator')
+  const COUNT = 40
+  await admin.releases.create({releaseId: 'large', metadata: {title: 'Large'}})
+  const transaction = admin.transaction()
+  for (let n = 0; n < COUNT; n += 1) transaction.create({_id: `versions.large.p${n}`, _type: 'page'})
+  await transaction.commit()
+  await admin.releases.publish({releaseId: 'large'})
+  const all = vi.spyOn(StatementSync.prototype, 'all')
+  onTestFinished(() => all.mockRestore())
+  const {publications} = await ask(admin)
+  expect(publications.filter(({release}) => release?.name === 'large')).toHaveLength(COUNT)
+  const rows = all.mock.results.reduce((sum, {value}) => sum + (Array.isArray(value) ? value.length : 0), 0)
+  expect(rows).toBeLessThan(5 * COUNT)
 })

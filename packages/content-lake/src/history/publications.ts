@@ -2,11 +2,9 @@ import type {DatabaseSync} from 'node:sqlite'
 import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
-import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import {limitHistory} from './limitHistory.ts'
+import {placeholders, type ReadableStates, readableStates} from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
-import {placeholders} from './sql.ts'
 
 /** A change of what the public reads. */
 export interface Publication {
@@ -15,11 +13,9 @@ export interface Publication {
   documentId: string
   documentType: string
   kind: 'published' | 'changed' | 'removed'
-  /** The revision that it made, the id of its transaction. */
   revision: string
   /** `direct`: written without a draft, as by an import or a program. */
   cause: 'draft' | 'release' | 'direct'
-  /** The release, as it was then. */
   release?: PublishingRelease
 }
 
@@ -28,16 +24,13 @@ interface PublishingRelease {
   title: string
   /** The Studio makes a release for each draft with a time of its own. */
   isScheduledDraft: boolean
-  /** Published at the time that the author had set, rather than by hand. */
   isTimed: boolean
 }
 
 interface PublicationsQuery {
   authors: string[] | undefined
-  /** Both ends are included. */
   fromTime: string | undefined
   toTime: string | undefined
-  /** The end of the page before. */
   cursor: string | undefined
   limit: number
   /** The states that the client may read; undefined for all. */
@@ -70,17 +63,15 @@ export function publications(
        WHERE ${clauses.join(' AND ')} ORDER BY d.seq DESC, d.document_id`,
     )
     .iterate(...values)
-  const states = new ChangeStates(database, limitHistory().step)
-  const causeOf = publicationCauses(database, {states, canRead})
+  const states = readableStates(database, canRead)
+  const causeOf = publicationCauses(database, states)
   const found: Publication[] = []
   let last: string | undefined
   for (const row of rows) {
     const [documentId, at] = [String(row.document_id), Number(row.seq)]
     const isThere = row.exists === 1
-    const json = isThere ? states.after(documentId, at) : states.before(documentId, at)
-    if (json === null) continue
-    const state: LakeDocument = JSON.parse(json)
-    if (state._type.startsWith('sanity.') || canRead?.(state) === false) continue
+    const state = isThere ? states.after(documentId, at) : states.before(documentId, at)
+    if (!state || state._type.startsWith('sanity.')) continue
     if (found.length === limit) return {publications: found, nextCursor: last}
     last = `${at}:${documentId}`
     found.push({
@@ -93,12 +84,7 @@ export function publications(
   return {publications: found, nextCursor: undefined}
 }
 
-interface Causes {
-  states: ChangeStates
-  canRead: CanRead | undefined
-}
-
-function publicationCauses(database: DatabaseSync, {states, canRead}: Causes) {
+function publicationCauses(database: DatabaseSync, states: ReadableStates) {
   const releasedBy = releasedVersions(database)
   const draft = database.prepare(
     `SELECT 1 FROM transaction_documents
@@ -108,7 +94,7 @@ function publicationCauses(database: DatabaseSync, {states, canRead}: Causes) {
     const version = releasedBy(documentId, seq)
     const name = version && releaseOfVersion(version.versionId)
     if (name !== undefined) {
-      const release = releaseAt(states.after(releaseIdOf(name), seq), name, canRead)
+      const release = describeRelease(states.after(releaseIdOf(name), seq), name)
       return {cause: 'release', ...(release && {release})}
     }
     // Publishing takes the draft away, unpublishing makes one.
@@ -116,10 +102,8 @@ function publicationCauses(database: DatabaseSync, {states, canRead}: Causes) {
   }
 }
 
-function releaseAt(json: string | null, name: string, canRead: CanRead | undefined): PublishingRelease | undefined {
-  if (json === null) return undefined
-  const release: LakeDocument = JSON.parse(json)
-  if (canRead?.(release) === false) return undefined
+function describeRelease(release: LakeDocument | null, name: string): PublishingRelease | undefined {
+  if (!release) return undefined
   const metadata = isJsonObject(release.metadata) ? release.metadata : {}
   const {publishAt, publishedAt} = release
   return {

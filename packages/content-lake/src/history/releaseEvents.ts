@@ -1,10 +1,8 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {publishedIdOf, releaseIdOf, versionIdOf} from '../documentIds.ts'
-import {badRequest} from '../errors.ts'
 import type {CanRead} from '../roles/canRead.ts'
-import {ChangeStates} from '../store/ChangeStates.ts'
 import type {LakeDocument} from '../types.ts'
-import {limitHistory} from './limitHistory.ts'
+import {parseCursor, readableStates} from './readHistory.ts'
 
 type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'createRelease' | 'unscheduleRelease' | 'publishRelease' | 'archiveRelease' | 'unarchiveRelease'}
@@ -13,7 +11,7 @@ type ReleaseEvent = {releaseName: string; timestamp: string; author: string} & (
   | {type: 'discardDocumentFromRelease'; documentId: string; versionId: string; versionRevisionId: string}
 )
 
-type What = ReleaseEvent extends infer Event
+type EventBody = ReleaseEvent extends infer Event
   ? Event extends ReleaseEvent
     ? Omit<Event, 'releaseName' | 'timestamp' | 'author'>
     : never
@@ -39,15 +37,9 @@ interface EventQuery {
 export function releaseEvents(
   database: DatabaseSync,
   name: string,
-  {limit, cursor, canRead = () => true}: EventQuery,
+  {limit, cursor, canRead}: EventQuery,
 ): {events: ReleaseEvent[]; nextCursor: string} {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor))
-    throw badRequest('"nextCursor" must be one that an earlier answer gave')
-  const states = new ChangeStates(database, limitHistory().step)
-  const seen = (json: string | null): LakeDocument | null => {
-    const state: LakeDocument | null = json && JSON.parse(json)
-    return state && canRead(state) ? state : null
-  }
+  const states = readableStates(database, canRead)
   const transactions = database
     .prepare(
       `SELECT DISTINCT seq FROM transaction_documents
@@ -56,7 +48,7 @@ export function releaseEvents(
        ORDER BY seq DESC`,
     )
     // Ids of versions are those between the prefix and the character after its dot.
-    .iterate(cursor ?? Number.MAX_SAFE_INTEGER, ...namesOf(name), releaseIdOf(name))
+    .iterate(parseCursor(cursor), ...namesOf(name), releaseIdOf(name))
   const ofTransaction = database.prepare(
     `SELECT d.document_id, t.id, t.timestamp, t.author
      FROM transaction_documents d JOIN transactions t USING (seq)
@@ -69,8 +61,7 @@ export function releaseEvents(
     const rows = ofTransaction.all(seq, ...namesOf(name))
     const changes = rows.map((change): Change => {
       const id = String(change.document_id)
-      const [before, after] = [seen(states.before(id, seq)), seen(states.after(id, seq))]
-      return {id, transactionId: String(change.id), before, after}
+      return {id, transactionId: String(change.id), before: states.before(id, seq), after: states.after(id, seq)}
     })
     const base = {releaseName: name, timestamp: String(rows[0]?.timestamp), author: String(rows[0]?.author)}
     for (const what of classify(changes, name)) events.push({...base, ...what})
@@ -84,7 +75,7 @@ const namesOf = (name: string): [string, string, string] => {
 }
 
 /** A transaction that changes the state of the release is about all of its documents. */
-function classify(changes: readonly Change[], name: string): What[] {
+function classify(changes: readonly Change[], name: string): EventBody[] {
   const release = changes.find(({id}) => id === releaseIdOf(name))
   const event = release && stateEvent(release)
   const isBulk = event !== undefined && event.type !== 'createRelease' && event.type !== 'scheduleRelease'
@@ -92,7 +83,7 @@ function classify(changes: readonly Change[], name: string): What[] {
   return event ? [...versions, event] : versions
 }
 
-function stateEvent({before, after}: Change): What | undefined {
+function stateEvent({before, after}: Change): EventBody | undefined {
   if (!after) return undefined
   if (!before) return {type: 'createRelease'}
   if (after.state === 'scheduled') {
@@ -107,7 +98,7 @@ function stateEvent({before, after}: Change): What | undefined {
   return {type: before.state === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease'}
 }
 
-function versionEvent({id, transactionId, before, after}: Change, name: string): What | undefined {
+function versionEvent({id, transactionId, before, after}: Change, name: string): EventBody | undefined {
   if (id === releaseIdOf(name) || (before !== null) === (after !== null)) return undefined
   const place = {documentId: publishedIdOf(id), versionId: id}
   return before

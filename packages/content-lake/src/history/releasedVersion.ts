@@ -3,13 +3,11 @@ import {publishedIdOf} from '../documentIds.ts'
 
 interface ReleasedVersion {
   versionId: string
-  /** Its last revision. */
   revision: string
 }
 
 /**
- * Returns a lookup of the version that a transaction has taken away from its release to publish it. A draft that says the same
- * is dropped in the same transaction, so this is to be asked first.
+ * Looks up the version that a transaction published. Check it before the draft, which is deleted in the same transaction.
  */
 export function releasedVersions(
   database: DatabaseSync,
@@ -18,8 +16,16 @@ export function releasedVersions(
     `SELECT document_id, previous_rev FROM transaction_documents
      WHERE seq = ? AND document_id >= 'versions.' AND document_id < 'versions/' AND previous_rev IS NOT NULL AND after IS NULL`,
   )
+  // Transactions are gone through in order: a release of many documents is read once, not once for each of them.
+  let known: {seq: number; versions: Map<string, ReleasedVersion>} | undefined
   return (publishedId, seq) => {
-    const row = select.all(seq).find(({document_id}) => publishedIdOf(String(document_id)) === publishedId)
-    return row && {versionId: String(row.document_id), revision: String(row.previous_rev)}
+    if (known?.seq !== seq) {
+      const versions = select.all(seq).map(({document_id, previous_rev}): [string, ReleasedVersion] => {
+        const versionId = String(document_id)
+        return [publishedIdOf(versionId), {versionId, revision: String(previous_rev)}]
+      })
+      known = {seq, versions: new Map(versions)}
+    }
+    return known.versions.get(publishedId)
   }
 }

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test} from 'vitest'
 import {SYSTEM, WRITE_TOKEN} from '../access/identities.ts'
 import type {Lake} from '../Lake.ts'
 import {openLake} from '../openLake.ts'
@@ -92,4 +92,25 @@ test('times without a zone, to come, or before the history are refused with what
   expect(() => rewindLake(lake, 'yesterday')).toThrow('write it with its zone')
   expect(() => rewindLake(lake, '2999-01-01T00:00:00Z')).toThrow('still to come')
   expect(() => rewindLake(lake, '2001-01-01T00:00:00Z')).toThrow('The history begins at')
+})
+
+test('a document whose id is not valid any more is not restored, and everything else is', async () => {
+  const lines: string[] = []
+  const {lake, close} = openLake({dir: await newFolder(), log: (line) => lines.push(line)})
+  onTestFinished(close)
+  const former = 'drafts.drafts.a'
+  const create = ['b', 'drafts.drafts_a'].map((_id) => ({create: {_id, _type: 'page'}}))
+  lake.commit({mutations: create, author: WRITE_TOKEN})
+  // As a lake that was filled before holds it.
+  for (const [table, column] of [
+    ['documents', 'id'],
+    ['transaction_documents', 'document_id'],
+  ])
+    lake.database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${column} = 'drafts.drafts_a'`).run(former)
+  lake.database.exec(`UPDATE transaction_documents SET after = replace(after, 'drafts_a', 'drafts.a')`)
+  const before = timeOf(lake)
+  lake.commit({mutations: [{delete: {id: 'b'}}], author: WRITE_TOKEN})
+  expect(rewindLake(lake, before)).toEqual({restored: 1, deleted: 0})
+  expect([lake.documents.has('b'), lake.documents.has(former)]).toEqual([true, false])
+  expect(lines.join()).toContain(former)
 })

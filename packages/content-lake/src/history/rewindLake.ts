@@ -1,5 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 import {SYSTEM} from '../access/identities.ts'
+import {isFormerId} from '../documentIds.ts'
 import {UsageError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument, Mutation} from '../types.ts'
@@ -17,7 +18,7 @@ export interface RewindResult {
  *
  * @throws UsageError for a time outside of the history.
  */
-export function rewindLake({database, documents, commit}: Lake, time: string): RewindResult {
+export function rewindLake({database, documents, commit, log}: Lake, time: string): RewindResult {
   const moment = momentOf(time)
   const select = 'SELECT min(timestamp) AS first, max(timestamp) AS last FROM transactions'
   const {first, last} = database.prepare(select).get() ?? {}
@@ -31,6 +32,10 @@ export function rewindLake({database, documents, commit}: Lake, time: string): R
   const then = new Map(documentsAt(database, ids, {time: moment}).map((document) => [document._id, document]))
   const restored = [...then.values()]
     .filter((document) => !isDeepStrictEqual(contentOf(document), contentOf(documents.get(document._id))))
+    .filter(({_id}) => {
+      if (isFormerId(_id)) log.problem('A document is not restored, as its id is not valid any more', {id: _id})
+      return !isFormerId(_id)
+    })
     .map((document): Mutation => ({createOrReplace: unscheduled(document)}))
   const deleted = ids.filter((id) => !then.has(id) && documents.has(id)).map((id): Mutation => ({delete: {id}}))
   const mutations = [...restored, ...deleted]

@@ -2,12 +2,10 @@ import type {DatabaseSync, SQLInputValue, SQLOutputValue} from 'node:sqlite'
 import {type CanRead, readableChange} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, Mutation} from '../types.ts'
-import {type HistoryLimit, limitHistory} from './limitHistory.ts'
-import {findTransaction, placeholders} from './sql.ts'
+import {findTransaction, type HistoryLimit, limitHistory, placeholders} from './readHistory.ts'
 
 interface TransactionLogQuery {
   documentIds: string[]
-  /** Both ends are included. */
   fromTransaction: string | undefined
   toTransaction: string | undefined
   fromTime: string | undefined

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
-import {isLocal} from './connection.ts'
+import fc from '../testing/fastCheck.ts'
+import {connectionOf, isLocal} from './connection.ts'
 
 it.each([
   ['a program on this machine', '127.0.0.1', {host: 'localhost:3000'}, true],
@@ -13,5 +14,49 @@ it.each([
   ['no name', '127.0.0.1', {}, false],
   ['no valid name', '127.0.0.1', {host: ':'}, false],
 ])('%s counts as local: %s %o %s', (_, remoteAddress, headers, expected) => {
-  expect(isLocal({headers, socket: {remoteAddress}})).toBe(expected)
+  expect(isLocal({headers, httpVersion: '1.1', socket: {remoteAddress}})).toBe(expected)
+})
+
+const HERE = {httpVersion: '1.1', socket: {remoteAddress: '127.0.0.1'}}
+const host = 'localhost:3333'
+
+it.each([
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-server', 'x-forwarded-port'],
+  ...['x-real-ip', 'cf-connecting-ip', 'cf-ray', 'true-client-ip', 'x-client-ip', 'forwarded', 'via'],
+])('a proxy that sends %s is not this machine', (name) => {
+  expect(isLocal({...HERE, headers: {host, [name]: '203.0.113.7'}})).toBe(false)
+})
+
+it('a proxy that speaks HTTP/1.0, as those do that say nothing of themselves, is not this machine', () => {
+  expect(isLocal({...HERE, httpVersion: '1.0', headers: {host}})).toBe(false)
+})
+
+it.each([
+  ['cross-site', false],
+  ['same-site', false],
+  ['same-origin', true],
+  ['none', true],
+])('a browser here that asks for a page (%s) is a program of this machine: %s', (site, expected) => {
+  const sent = {...HERE, headers: {host, 'sec-fetch-site': site}}
+  expect(connectionOf('http://localhost:3333/', sent, []).isLocal).toBe(expected)
+})
+
+it('an address is the same with the port that a proxy writes and without, and no address is the proxy’s', () => {
+  const addressOf = (forwarded: string) => {
+    const sent = {...HERE, headers: {host, 'x-forwarded-for': forwarded}}
+    return connectionOf('http://localhost:3333/', sent, ['127.0.0.1']).address
+  }
+  const port = fc.integer({min: 1, max: 65_535})
+  const earlier = fc.constantFrom('', '198.51.100.1, ', 'unknown, ', '198.51.100.1:80,')
+  fc.assert(
+    fc.property(fc.ipV4(), fc.ipV6(), port, earlier, (four, six, number, before) => {
+      for (const written of [four, `${four}:${number}`, `[${four}]:${number}`])
+        expect(addressOf(before + written)).toBe(four)
+      for (const written of [six, `[${six}]`, `[${six}]:${number}`]) {
+        expect(addressOf(before + written)).toBe(six.replace(/^::ffff:/, ''))
+      }
+    }),
+  )
+  for (const none of ['', 'unknown', '_hidden', '203.0.113.7:', '203.0.113', 'a:1'])
+    expect(addressOf(none)).toBe('127.0.0.1')
 })

@@ -1,4 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
+import {isIP} from 'node:net'
 import {isLoopbackAddress} from '../access/origins.ts'
 import type {Identity} from '../types.ts'
 
@@ -6,7 +7,6 @@ import type {Identity} from '../types.ts'
 export interface Connection {
   /** The URL as the browser has it: https if a trusted proxy says so. */
   url: string
-  /** The sender's IP address, if known. */
   address: string
   isSecure: boolean
   /** Whether a program on this machine, such as a site's own server, sent it without a proxy. */
@@ -20,7 +20,9 @@ export interface LakeEnv {
   Variables: {identity: Identity; session: string | undefined; connection: Connection; requestId: string}
 }
 
-type Sent = Pick<IncomingMessage, 'headers'> & {socket: Pick<IncomingMessage['socket'], 'remoteAddress'>}
+type Sent = Pick<IncomingMessage, 'headers' | 'httpVersion'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>
+}
 
 /** Forwarding headers count only from trusted proxies; anybody can send them. */
 export function connectionOf(url: string, incoming: Sent | undefined, trustedProxies: readonly string[]): Connection {
@@ -30,28 +32,46 @@ export function connectionOf(url: string, incoming: Sent | undefined, trustedPro
   const isSecure = protocol === 'https' || url.startsWith('https:')
   return {
     url: isSecure ? url.replace(/^http:/, 'https:') : url,
-    address: (isProxied && lastOf(incoming?.headers['x-forwarded-for'])) || peer,
+    address: (isProxied && addressIn(lastOf(incoming?.headers['x-forwarded-for']))) || peer,
     isSecure,
-    isLocal: incoming !== undefined && isLocal(incoming),
+    isLocal: incoming !== undefined && isLocal(incoming) && !isForPage(incoming),
   }
 }
 
-const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
+/** What proxies and tunnels add. */
+const FORWARDED =
+  /^(x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-.*|forwarded|via)$/
 
-/** Whether a program on this machine sends the request itself, to a loopback name: not by a proxy, tunnel or foreign name. */
-export function isLocal({headers, socket}: Sent): boolean {
+/** Whether a browser sends it for a page of another site. */
+const isForPage = ({headers}: Sent): boolean =>
+  !['same-origin', 'none', undefined].includes(lastOf(headers['sec-fetch-site']))
+
+/**
+ * Whether a program on this machine sends the request itself, to a loopback name: not by a proxy, tunnel or foreign name.
+ * A proxy that says nothing of itself speaks HTTP/1.0, as nginx's does unless told otherwise.
+ */
+export function isLocal({headers, httpVersion, socket}: Sent): boolean {
   const url = `http://${headers.host}`
   return (
     isLoopbackAddress(plainAddress(socket.remoteAddress ?? '')) &&
     URL.canParse(url) &&
     isLoopbackAddress(new URL(url).hostname) &&
-    !FORWARDED.some((name) => headers[name] !== undefined)
+    httpVersion !== '1.0' &&
+    !Object.keys(headers).some((name) => FORWARDED.test(name))
   )
 }
 
 /** Each proxy appends; earlier entries may be forged. */
 function lastOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
   return [header].flat().join(',').split(',').at(-1)?.trim()
+}
+
+/** Without the port that some proxies write, and the brackets of IPv6. Undefined for what is no address. */
+function addressIn(text = ''): string | undefined {
+  const [, bracketed, plain] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? []
+  const address = plainAddress(bracketed ?? plain ?? text)
+  return isIP(address) ? address : undefined
 }
 
 /** Unwraps IPv4-mapped IPv6 addresses. */

@@ -1,12 +1,12 @@
-import type {MiddlewareHandler} from 'hono'
+import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
-import {READ_TOKEN} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
 import {connectionOf} from './connection.ts'
+import {payerOf} from './identify.ts'
 
 type Middleware = MiddlewareHandler<LakeEnv>
 
@@ -16,7 +16,6 @@ const MAX_QUERY_BYTES = 4 * 1024 * 1024
 const QUERY = /^\/v[^/]+\/data\/query\//
 const ASSET_UPLOAD = /^\/v[^/]+\/assets\//
 
-/** Middleware: sets `connection`, before anything else. */
 export const connect =
   ({options}: Lake): Middleware =>
   async (c, next) => {
@@ -63,12 +62,16 @@ export const refuseUntilReady =
 /** The API, but what tells a page whether it is trusted. */
 const API = /^\/v[^/]+\/(?!check\/cors$)/
 
-/** Whether a page of another site asks, or embeds; links that are followed name no origin. */
-function isForeignPage(header: (name: string) => string | undefined): boolean {
+/** The one address of the API that a page of another site may lead to. */
+const LOGIN = /^\/v[^/]+\/auth\/login\/local$/
+
+/** Whether a page of another site asks, embeds, prefetches or links; other ports of localhost are other sites, too. */
+function isForeignPage(path: string, header: (name: string) => string | undefined): boolean {
   // A browser asks before it sends a token, so only programs do.
   if (header('authorization') !== undefined) return false
-  const isEmbedded = header('sec-fetch-site') === 'cross-site' && header('sec-fetch-dest') !== 'document'
-  return header('origin') !== undefined || isEmbedded
+  if (header('origin') !== undefined) return true
+  const isLogin = LOGIN.test(path) && header('sec-fetch-dest') === 'document'
+  return !isLogin && !['same-origin', 'none', undefined].includes(header('sec-fetch-site'))
 }
 
 /**
@@ -88,7 +91,7 @@ export const allowOrigins = (lake: Lake): Middleware => {
     const isTrusted =
       origin !== undefined && isTrustedOrigin(origin, c.get('connection').url, lake.options.allowedOrigins)
     if (isTrusted) return withHeaders(c, next)
-    if (API.test(c.req.path) && isForeignPage((name) => c.req.header(name)))
+    if (API.test(c.req.path) && isForeignPage(c.req.path, (name) => c.req.header(name)))
       throw forbidden(
         `The lake does not answer pages of ${origin ?? 'other sites'}. A site that may use it is named by --allow-origin (allowedOrigins in code)`,
       )
@@ -99,6 +102,10 @@ export const allowOrigins = (lake: Lake): Middleware => {
 /** Long-lived streams, which are counted by themselves, and health checks, which always have an answer. */
 const UNCOUNTED = /^\/v[^/]+\/data\/(?:listen|live\/events)\/|^\/health(\/|$)/
 
+/** Only without a body: `limitBody` reads one into memory wherever it is sent. */
+const isUncounted = ({method, path}: Context['req']): boolean =>
+  (method === 'GET' || method === 'HEAD') && UNCOUNTED.test(path)
+
 /**
  * Middleware: 429 or 503 when too many requests are under way, or too many bytes of their bodies, until their answers are
  * sent or their clients gone.
@@ -107,14 +114,10 @@ export const limitRequests =
   ({requests, bodies}: Lake): Middleware =>
   async (c, next) => {
     const {outgoing} = c.env ?? {}
-    const {path} = c.req
-    if (outgoing && !UNCOUNTED.test(path)) {
-      const {address, isLocal} = c.get('connection')
-      // A site's own server reads without a token what is published: strangers do not take its places.
-      const identity = isLocal ? READ_TOKEN : c.get('identity')
-      outgoing.once('close', requests.take(identity, address))
+    if (outgoing && !isUncounted(c.req)) {
+      outgoing.once('close', requests.take(...payerOf(c)))
       const bytes = bodyBytes(c.req.raw)
-      if (bytes > 0) outgoing.once('close', bodies.take(identity, address, bytes))
+      if (bytes > 0) outgoing.once('close', bodies.take(...payerOf(c), bytes))
     }
     await next()
   }

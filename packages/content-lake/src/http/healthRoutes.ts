@@ -11,33 +11,25 @@ export function healthRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/health', (c) => {
     const {status, ...details} = readHealth(lake)
     const isAnonymous = lake.logins.areRequired && c.get('identity').rights === 'none'
-    c.header('cache-control', 'no-store')
     // Tells a supervisor that its own lake answers.
     c.header('x-instance', process.env.INSTANCE_ID ?? '')
     if (status === 'starting') c.header('retry-after', '1')
     return c.json(isAnonymous ? {status} : {status, ...details}, status === 'ok' ? 200 : 503)
   })
-  app.get('/health/live', (c) => {
-    c.header('cache-control', 'no-store')
-    return c.json({status: 'alive'})
-  })
+  app.get('/health/live', (c) => c.json({status: 'alive'}))
   return app
 }
 
 interface Health {
   status: 'ok' | 'starting' | 'failing'
-  /** The reason why it is not ready yet. */
   reason?: string
   documents: number
-  /** Sequence number of the last transaction. */
   seq: number
-  /** Webhook deliveries that are pending. */
   webhookBacklog: number
   uptimeSeconds: number
   memoryMb: number
 }
 
-/** Health figures without content. */
 function readHealth({database, documents, notReady}: Pick<Lake, 'database' | 'documents' | 'notReady'>): Health {
   const common = {
     documents: documents.size,

@@ -1,6 +1,7 @@
 import {request} from 'node:http'
 import {createClient} from '@sanity/client'
 import {describe, expect, test} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
 import {rejection} from '../testing/rejection.ts'
@@ -36,6 +37,20 @@ test('changes need write rights: 401 without a token, 403 with one for reading',
   expect((await rejection(clientOf(lake, {token: null}).action(publish))).status).toBe(401)
 })
 
+test('a change is refused if it names another person than is signed in, whatever it would change', async () => {
+  const lake = await openTestLake()
+  const post = async (kind: string, person: string) => {
+    const headers = {...writing, 'lake-person': person}
+    const body = '{"mutations": [{"create": {"_type": "page"}}], "actions": []}'
+    const response = await fetch(`${lake.url}/v1/data/${kind}/production`, {method: 'POST', headers, body})
+    return [response.status, (await response.json()).error?.type]
+  }
+  expect(await post('mutate', 'li-wei')).toEqual([409, 'otherPersonError'])
+  expect(await post('actions', 'li-wei')).toEqual([409, 'otherPersonError'])
+  expect(lake.documents.size).toBe(0)
+  expect(await post('mutate', 'write-token')).toEqual([200, undefined])
+})
+
 test('a body that is no JSON, or no object, is a 400 with the reason', async () => {
   const lake = await openTestLake()
   const post = async (path: string, body: string) => {
@@ -69,8 +84,23 @@ test('a body that is too large is a 413', async () => {
   expect(response.status).toBe(413)
 })
 
-test('host names of this machine are answered, others refused', async () => {
+test('more mutations or actions than a transaction may have are a 400 that says how many', async () => {
   const lake = await openTestLake()
+  const post = async (kind: string, item: object, count: number) => {
+    const list = Array(count).fill(item)
+    const body = JSON.stringify({[kind === 'mutate' ? 'mutations' : 'actions']: list, dryRun: true})
+    const response = await fetch(`${lake.url}/v1/data/${kind}/production`, {method: 'POST', headers: writing, body})
+    return [response.status, JSON.stringify(await response.json()).includes('at most 10000')]
+  }
+  const mutation = {delete: {id: 'none'}}
+  expect(await post('mutate', mutation, 10_000)).toEqual([200, false])
+  expect(await post('mutate', mutation, 10_001)).toEqual([400, true])
+  const action = {actionType: 'sanity.action.document.discard', draftId: 'drafts.none'}
+  expect(await post('actions', action, 10_001)).toEqual([400, true])
+})
+
+test('host names of this machine are answered, others refused', async () => {
+  const lake = await openTestLake({allowedHosts: ['Lake.Example'], password: 'for the editors'})
   const {port} = new URL(lake.url)
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -84,6 +114,7 @@ test('host names of this machine are answered, others refused', async () => {
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `abc123.localhost:${port}`]) {
     expect(await statusFor(host)).toBe(200)
   }
+  expect(await statusFor('lake.example')).toBe(200)
   for (const host of ['example.com', `localhost.example.com:${port}`]) expect(await statusFor(host)).toBe(403)
 })
 
@@ -114,9 +145,23 @@ test('a page of another site gets nothing done: no query, no sign-in; pictures a
   }
   const refused = await ask(query, evil, 'POST')
   expect(refused).toEqual({status: 403, text: expect.stringMatching(/http:\/\/evil\.example.*--allow-origin/)})
-  for (const headers of [{origin: 'null'}, embedded, {...embedded, 'sec-fetch-dest': 'iframe'}]) {
-    expect([headers, (await ask(`${query}?query=*`, headers)).status]).toEqual([headers, 403])
-  }
+  const asked = fc.record({
+    origin: fc.constantFrom('http://evil.example', 'http://localhost:9999', 'null', undefined),
+    'sec-fetch-site': fc.constantFrom('cross-site', 'same-site', 'none', 'same-origin', undefined),
+    'sec-fetch-dest': fc.constantFrom('document', 'iframe', 'image', 'script', 'empty', undefined),
+    'sec-fetch-mode': fc.constantFrom('navigate', 'no-cors', 'cors', undefined),
+    'sec-purpose': fc.constantFrom('prefetch', 'prefetch;prerender', undefined),
+  })
+  await fc.assert(
+    fc.asyncProperty(asked, async (given) => {
+      const headers = Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+      )
+      const isForeign = given.origin || ['cross-site', 'same-site'].includes(given['sec-fetch-site'] ?? 'none')
+      expect([headers, (await ask(`${query}?query=1`, headers)).status]).toEqual([headers, isForeign ? 403 : 200])
+    }),
+    {endOnFailure: true},
+  )
   expect((await ask('/v1/projects/local/datasets/production/query', evil, 'POST')).status).toBe(403)
   expect((await ask(query, {...evil, authorization: `Bearer ${TEST_TOKENS.read}`}, 'POST')).status).toBe(200)
   expect((await ask(query, {origin: SITE, 'sec-fetch-site': 'cross-site'}, 'POST')).status).toBe(200)

@@ -2,7 +2,7 @@ import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
 import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import type {SessionPlace} from '../access/Sessions.ts'
+import type {ClientInfo} from '../access/Sessions.ts'
 import {unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
@@ -28,7 +28,6 @@ type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessio
 
 export interface Caller {
   identity: Identity
-  /** The session's value, if it is one. */
   session?: string
 }
 
@@ -66,8 +65,16 @@ export function identify(lake: Lake): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** The address and browser shown in the list of sessions. */
-export const placeOf = (c: Context<LakeEnv>): SessionPlace => ({
+/**
+ * In whose name what a request takes is counted, and at which address. A site's own server reads without a token what is
+ * published: strangers do not take its places.
+ */
+export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: string] {
+  const {address, isLocal} = c.get('connection')
+  return [isLocal ? READ_TOKEN : c.get('identity'), address]
+}
+
+export const clientInfo = (c: Context<LakeEnv>): ClientInfo => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',
 })

@@ -4,7 +4,6 @@ import {isJsonObject, isNestedDeeper, MAX_NESTING} from '../json.ts'
 import type {JsonObject, JsonValue} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
-/** The request's body, which has to be a JSON object. */
 export async function jsonBody(c: Context<LakeEnv>): Promise<JsonObject> {
   const body = readJson(await c.req.text(), 'The request body')
   if (!isJsonObject(body)) throw badRequest('The request body has to be a JSON object')

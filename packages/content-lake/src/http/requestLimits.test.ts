@@ -1,7 +1,9 @@
 import {once} from 'node:events'
 import {request} from 'node:http'
 import {expect, test} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
 import type {StartedLake} from '../Lake.ts'
+import fc from '../testing/fastCheck.ts'
 import {openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 const QUERY = '/v1/data/query/production'
@@ -10,9 +12,10 @@ const QUERY = '/v1/data/query/production'
 const STRANGER = {'x-forwarded-for': '203.0.113.7'}
 
 /** A stranger's request whose body does not come to its end. */
-function hang(lake: StartedLake, length?: number) {
-  const headers = {...STRANGER, 'content-type': 'application/json', ...(length && {'content-length': length})}
-  const asked = request(lake.url + QUERY, {method: 'POST', headers})
+function hang(lake: StartedLake, length?: number, {method = 'POST', path = QUERY} = {}) {
+  const size = length ? {'content-length': length} : {'transfer-encoding': 'chunked'}
+  const headers = {...STRANGER, 'content-type': 'application/json', ...size}
+  const asked = request(lake.url + path, {method, headers})
   asked.on('error', () => {})
   asked.write('{')
   return asked
@@ -27,7 +30,7 @@ test('an address has so many requests under way and no more, until they are answ
   await expect.poll(() => lake.requests.open).toBe(2)
   const refused = await ask(lake)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-  expect(await refused.json()).toMatchObject({message: expect.stringContaining('2 requests')})
+  expect(await refused.json()).toMatchObject({message: expect.stringContaining('may have 2 requests at a time')})
   expect((await ask(lake, '/health')).status).toBe(200)
   expect((await ask(lake, undefined, {authorization: `Bearer ${TEST_TOKENS.read}`})).status).toBe(200)
 
@@ -39,6 +42,44 @@ test('an address has so many requests under way and no more, until they are answ
   expect(response.statusCode).toBe(200)
   response.resume()
   await expect.poll(() => lake.requests.open).toBe(0)
+})
+
+test('a body of unknown length is counted wherever it is sent, also where no answer reads one', async () => {
+  const lake = await openTestLake()
+  const streams = ['/health', '/health/live', '/v1/data/listen/production', '/v1/data/live/events/production']
+  const places = fc.record({
+    path: fc.constantFrom('/v1/nowhere', '/images/local/production/a.png', ...streams),
+    method: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
+  })
+  await fc.assert(
+    fc.asyncProperty(places, async (place) => {
+      const held = hang(lake, undefined, place)
+      await expect.poll(() => lake.requests.open).toBe(1)
+      expect(lake.bodies.open).toBe(16 * 1024 * 1024)
+      held.destroy()
+      await expect.poll(() => lake.requests.open + lake.bodies.open).toBe(0)
+    }),
+    {numRuns: 20, endOnFailure: true},
+  )
+})
+
+test('an address has so many bytes of answers waiting for it, until it reads them or is gone', async () => {
+  const lake = await openTestLake({answerLimits: {anonymousPerAddress: 20 * 1024 * 1024}})
+  lake.commit({author: SYSTEM, mutations: [{create: {_id: 'a', _type: 'doc', text: 'x'.repeat(3_000_000)}}]})
+  const path = `${QUERY}?query=${encodeURIComponent('[*, *, *, *, *]')}`
+  const unread = request(lake.url + path, {headers: STRANGER})
+  unread.on('error', () => {})
+  unread.end()
+  await once(unread, 'response')
+  expect(lake.answers.open).toBeGreaterThan(14_000_000)
+  const refused = await ask(lake, path)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect((await ask(lake)).status).toBe(200)
+  expect((await ask(lake, path, {authorization: `Bearer ${TEST_TOKENS.read}`})).status).toBe(200)
+  unread.destroy()
+  await expect.poll(() => lake.answers.open).toBe(0)
+  expect(await (await ask(lake, path)).json()).toMatchObject({result: expect.any(Array)})
+  await expect.poll(() => lake.answers.open).toBe(0)
 })
 
 test('all visitors together have so many requests under way', async () => {
@@ -86,7 +127,9 @@ test('an address may send so many bytes of bodies at a time; who sends none, or 
     })
   const refused = await post()
   expect(refused.status).toBe(429)
-  expect(await refused.json()).toMatchObject({message: expect.stringContaining('1000 bytes of request bodies')})
+  expect(await refused.json()).toMatchObject({
+    message: expect.stringContaining('may have 1000 bytes of request bodies at a time'),
+  })
   expect((await ask(lake)).status).toBe(200)
   expect((await post(TEST_TOKENS.read)).status).toBe(200)
   held.destroy()

@@ -1,7 +1,31 @@
 import {createReadStream} from 'node:fs'
+import type {Context} from 'hono'
+import {UNCOUNTED_ANSWER} from '../access/ConcurrencyLimits.ts'
+import type {Lake} from '../Lake.ts'
+import type {LakeEnv} from './connection.ts'
+import {payerOf} from './identify.ts'
+
+/**
+ * Answers with a text or bytes that may be long, counted until the client has them or is gone. Throws 429 or 503 when too
+ * many wait.
+ */
+export function answerWhole(
+  c: Context<LakeEnv>,
+  {answers}: Pick<Lake, 'answers'>,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {'content-type': 'application/json'},
+): Response {
+  const length = Buffer.byteLength(body)
+  const {outgoing} = c.env ?? {}
+  if (outgoing && length > UNCOUNTED_ANSWER) {
+    outgoing.once('close', answers.take(...payerOf(c), length - UNCOUNTED_ANSWER))
+  }
+  // By the length `compress` knows what is too short to be worth it.
+  return c.body(body, 200, {...headers, 'content-length': String(length)})
+}
 
 /** A response body with backpressure. */
-export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamBody(source: AsyncIterable<Uint8Array>, onCancel?: () => void): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -11,13 +35,13 @@ export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Ui
     },
     async cancel() {
       await chunks.return?.()
+      onCancel?.()
     },
   })
 }
 
 interface ByteRange {
   start: number
-  /** Inclusive. */
   end: number
 }
 
@@ -32,7 +56,9 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 /** A file as a response body with backpressure. */
 export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
-  return streamBody(createReadStream(file, range))
+  const source = createReadStream(file, range)
+  // An iterator that was not asked for anything would leave the file open.
+  return streamBody(source, () => source.destroy())
 }
 
 /** Returns whether `If-None-Match` names this version, so that a 304 is enough. */

@@ -3,6 +3,7 @@ import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
+import {inUrl} from '../access/origins.ts'
 import {LakeOpenError} from '../errors.ts'
 import type {LakeEnv} from './connection.ts'
 
@@ -65,7 +66,7 @@ export async function startServer(
     server.once('error', (error) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
   })
-  const name = LOOPBACK.has(host) ? 'localhost' : host
+  const name = LOOPBACK.has(host) ? 'localhost' : inUrl(host)
   return {server, url: `http://${name}:${boundPort(server.address()) ?? port}`, close: () => close(server)}
 }
 
@@ -86,5 +87,5 @@ function explain(error: Error, host: string, port: number): Error {
   }
   if (code === 'EACCES')
     return new LakeOpenError(`This user may not listen on port ${port}; give the lake a higher one.`)
-  return new LakeOpenError(`The lake cannot listen on ${host}:${port}: ${error.message}.`)
+  return new LakeOpenError(`The lake cannot listen on ${inUrl(host)}:${port}: ${error.message}.`)
 }

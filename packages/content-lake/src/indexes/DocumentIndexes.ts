@@ -1,6 +1,6 @@
 import {LruCache} from '../LruCache.ts'
 import type {LakeDocument} from '../types.ts'
-import {intersection, Slots, union} from './Slots.ts'
+import {intersection, Slots, union} from './Postings.ts'
 import {TextIndexBuilder} from './TextIndexBuilder.ts'
 import type {Primitive} from './ValueIndex.ts'
 import {ValueIndex} from './ValueIndex.ts'
@@ -34,7 +34,6 @@ export class DocumentIndexes {
     this.#text = new TextIndexBuilder(this.#slots, get, report)
   }
 
-  /** The fields that have an index now. */
   get fields(): string[] {
     return Array.from(this.#values.keys())
   }
@@ -50,7 +49,7 @@ export class DocumentIndexes {
   }
 
   /**
-   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than so many.
+   * The documents in which a path may lead to a value whose text passes a test; undefined if there are more than `most`.
    */
   withValueLike(path: readonly string[], test: (value: string) => boolean, most: number): string[] | undefined {
     const found = this.#valueIndex(path).like(test, most, this.#slots.length)
@@ -77,7 +76,6 @@ export class DocumentIndexes {
     return this.#text.ready()
   }
 
-  /** Updates the indexes for a changed document. */
   update(id: string, before: LakeDocument | undefined, after: LakeDocument | null): void {
     const slot = this.#slots.take(id)
     for (const [path, {index}] of this.#values.entries()) {

@@ -1,3 +1,62 @@
+/** Maps document ids to small integers, which indexes store instead. */
+export class Slots {
+  readonly #ids: (string | undefined)[] = []
+  readonly #slots = new Map<string, number>()
+  readonly #free: number[] = []
+
+  get length(): number {
+    return this.#ids.length
+  }
+
+  idOf(slot: number): string | undefined {
+    return this.#ids[slot]
+  }
+
+  take(id: string): number {
+    const known = this.#slots.get(id)
+    if (known !== undefined) return known
+    const slot = this.#free.pop() ?? this.#ids.length
+    this.#ids[slot] = id
+    this.#slots.set(id, slot)
+    return slot
+  }
+
+  release(id: string): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    this.#slots.delete(id)
+    this.#ids[slot] = undefined
+    this.#free.push(slot)
+  }
+}
+
+export function union(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
+  const [first, ...rest] = lists
+  if (!first || rest.length === 0) return first ?? []
+  const seen = new Uint8Array(slotCount)
+  const found: number[] = []
+  for (const list of lists) {
+    for (const slot of list) {
+      if (seen[slot]) continue
+      seen[slot] = 1
+      found.push(slot)
+    }
+  }
+  return found
+}
+
+export function intersection(lists: readonly (readonly number[])[], slotCount: number): readonly number[] {
+  const [shortest, ...rest] = lists.toSorted((left, right) => left.length - right.length)
+  let found = shortest ?? []
+  for (const list of rest) {
+    if (found.length === 0) break
+    const seen = new Uint8Array(slotCount)
+    for (const slot of list) seen[slot] = 1
+    found = found.filter((slot) => seen[slot])
+  }
+  return found
+}
+
 /** Shorter lists are copied on change: arrays that grow in place over-allocate. */
 const COPIED_BELOW = 32
 
@@ -19,7 +78,6 @@ export class Postings {
     return this.#lists.keys()
   }
 
-  /** Returns whether the key is new. */
   add(key: string, document: number): boolean {
     const list = this.#lists.get(key)
     if (typeof list === 'number') this.#lists.set(key, [list, document])
@@ -29,7 +87,6 @@ export class Postings {
     return list === undefined
   }
 
-  /** Returns whether the key is gone with it. */
   delete(key: string, document: number): boolean {
     const list = this.#lists.get(key)
     if (typeof list === 'number') return list === document && this.#lists.delete(key)

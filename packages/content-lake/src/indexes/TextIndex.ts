@@ -1,8 +1,7 @@
 import {publishedIdOf} from '../documentIds.ts'
 import type {LakeDocument} from '../types.ts'
 import {eachToken, isLike, isWide} from './matchTerms.ts'
-import {changedKeys, Postings} from './Postings.ts'
-import {intersection, union} from './Slots.ts'
+import {changedKeys, intersection, Postings, union} from './Postings.ts'
 
 const DATA_URL = 'dataUrl'
 const NOTHING: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
@@ -41,7 +40,6 @@ export class TextIndex {
     return union([this.#words.like(term, slotCount), this.#withPieces(pieces, slotCount)], slotCount)
   }
 
-  /** Documents with unindexed text. */
   get unknown(): readonly number[] {
     return this.#others.get(DATA_URL)
   }

@@ -1,5 +1,5 @@
 import type {LakeDocument} from '../types.ts'
-import type {Slots} from './Slots.ts'
+import type {Slots} from './Postings.ts'
 import {TextIndex} from './TextIndex.ts'
 
 /** Documents indexed synchronously, within some 10 ms. */

@@ -1,6 +1,5 @@
 import type {LakeDocument} from '../types.ts'
-import {changedKeys, Postings} from './Postings.ts'
-import {union} from './Slots.ts'
+import {changedKeys, Postings, union} from './Postings.ts'
 
 /** Finds documents by the values of a field. */
 export class ValueIndex {
@@ -27,7 +26,7 @@ export class ValueIndex {
     )
   }
 
-  /** Documents with a value that passes a test; undefined once they are more than so many. */
+  /** Documents with a value that passes a test; undefined once they are more than `most`. */
   like(test: (value: string) => boolean, most: number, slotCount: number): readonly number[] | undefined {
     const lists: (readonly number[])[] = []
     let count = 0

@@ -1,9 +1,10 @@
 import type {Context} from 'hono'
+import type {WebSocket} from 'ws'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
 
 /** Buffer limit per reader. Beyond it the stream is aborted; the client reconnects and refetches. */
-export const MAX_WAITING_BYTES = 16 * 1024 * 1024
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
 const HEARTBEAT_MS = 15_000
 /** Reconnection delay of event sources, whose default is three seconds. */
@@ -118,3 +119,12 @@ export const encodeEvents = (events: readonly ServerEvent[]): Uint8Array =>
       .map(({event, data, id}) => `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
       .join(''),
   )
+
+/**
+ * Sends within the buffer limit (bytes). A tab that does not read loses its socket with all streams, and reconnects when it
+ * resumes.
+ */
+export function sendText(socket: WebSocket, text: string, maxWaiting: number = MAX_WAITING_BYTES): void {
+  if (socket.bufferedAmount > maxWaiting) socket.terminate()
+  else socket.send(text)
+}

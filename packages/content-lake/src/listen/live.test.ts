@@ -1,5 +1,7 @@
 import type {LiveEvent} from '@sanity/client'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {SYSTEM} from '../access/identities.ts'
+import {Roles} from '../roles/Roles.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {readEventStream} from '../testing/readEventStream.ts'
 import {recordEvents} from '../testing/recordEvents.ts'
@@ -32,6 +34,35 @@ describe('live events', () => {
     await Promise.all([visitor.count(2), reader.count(3)])
     expect(visitor.events.map((event) => event.type)).toEqual(['welcome', 'message'])
     expect(reader.events.map((event) => event.type)).toEqual(['welcome', 'message', 'message'])
+  })
+
+  test('what a transaction changes is worked out once for all streams that may see the same, and sent to each', async () => {
+    const lake = await openTestLake()
+    let looks = 0
+    const canRead = () => {
+      looks += 1
+      return true
+    }
+    const permissions = vi.spyOn(Roles.prototype, 'readPermissions')
+    onTestFinished(() => permissions.mockRestore())
+    const listen = async (key: string) => {
+      permissions.mockReturnValue({key, canRead})
+      const stream = await readEventStream(`${lake.url}/v2025-02-19/data/live/events/production?includeDrafts=true`, {
+        authorization: `Bearer ${TEST_TOKENS.read}`,
+      })
+      await stream.next()
+      return stream
+    }
+    const streams = [await listen('a'), await listen('b')]
+    for (let more = 0; more < 10; more += 1) streams.push(await listen(more % 2 ? 'a' : 'b'))
+    lake.commit({mutations: [{create: {_id: 'a', _type: 'page'}}], author: SYSTEM})
+    const events = await Promise.all(streams.map((stream) => stream.next()))
+    expect(new Set(events.map((event) => JSON.stringify(event))).size).toBe(1)
+    const beforeOthers = looks
+    for (let more = 0; more < 10; more += 1) await listen('b')
+    lake.commit({mutations: [{create: {_id: 'b', _type: 'page'}}], author: SYSTEM})
+    // Whatever else looks at it, more streams of the same kind do not.
+    expect(looks).toBe(2 * beforeOthers)
   })
 
   test('an anonymous visitor who asks for drafts is refused', async () => {

@@ -5,7 +5,8 @@ import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {syncTagsOf} from '../query/syncTags.ts'
 import {readableChange, readFilter} from '../roles/canRead.ts'
-import {serveEvents} from './eventStream.ts'
+import type {Transaction} from '../types.ts'
+import {encodeEvents, serveEvents} from './eventStream.ts'
 import type {FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
 
 /**
@@ -14,28 +15,46 @@ import type {FeedSubscriber, TransactionFeed} from './TransactionFeed.ts'
  */
 export function liveRoutes(lake: Lake, feed: TransactionFeed): Hono<LakeEnv> {
   const routes = new Hono<LakeEnv>()
+  /** The event of each transaction by what its readers may see: equal streams share it, however many they are. */
+  let encoded = new WeakMap<Transaction, Map<string, Uint8Array | undefined>>()
+  lake.users.onChange(() => {
+    encoded = new WeakMap()
+  })
 
   routes.get('/data/live/events/:dataset', (c) => {
     const includeDrafts = c.req.query('includeDrafts') === 'true'
     if (includeDrafts) requireRead(c)
     const lastEventId = c.req.header('last-event-id')
 
-    const canRead = readFilter(c.get('identity'), lake)
+    const identity = c.get('identity')
+    const canRead = readFilter(identity, lake)
+    const key = JSON.stringify([
+      includeDrafts,
+      identity.rights === 'none',
+      lake.users.roles.readPermissions(identity)?.key,
+    ])
     return serveEvents(c, lake, (stream) => {
-      const tell: FeedSubscriber = (transaction, position) => {
-        const changes = transaction.changes
-          .filter(({documentId}) => includeDrafts || isPublicId(documentId))
-          .flatMap((change) => readableChange(change, canRead) ?? [])
-        if (changes.length > 0) stream.send('message', {tags: syncTagsOf(changes)}, position)
+      const send: FeedSubscriber = (transaction, position) => {
+        const byReader = encoded.get(transaction) ?? new Map<string, Uint8Array | undefined>()
+        encoded.set(transaction, byReader)
+        if (!byReader.has(key)) {
+          const changes = transaction.changes
+            .filter(({documentId}) => includeDrafts || isPublicId(documentId))
+            .flatMap((change) => readableChange(change, canRead) ?? [])
+          const event = {event: 'message', data: {tags: syncTagsOf(changes)}, id: position}
+          byReader.set(key, changes.length > 0 ? encodeEvents([event]) : undefined)
+        }
+        const event = byReader.get(key)
+        if (event) stream.write(event)
       }
       const missed = lastEventId === undefined ? [] : feed.missedSince(lastEventId)
       stream.send('welcome', {}, missed?.length ? lastEventId : feed.position)
       // Positions that are no longer known invalidate everything.
-      if (missed) for (const {transaction, position} of missed) tell(transaction, position)
+      if (missed) for (const {transaction, position} of missed) send(transaction, position)
       else stream.send('restart', {}, feed.position)
       const follow: FeedSubscriber = (transaction, position) => {
         try {
-          tell(transaction, position)
+          send(transaction, position)
         } catch (error) {
           // The client reconnects, and resumes before the event that it missed.
           stream.end()

@@ -2,14 +2,13 @@ type LogLevel = 'problems' | 'requests' | 'queries'
 type LogFields = Record<string, string | number | boolean | undefined>
 
 interface LogOptions {
-  /** Takes each line. */
   write: (line: string) => void
   format: 'text' | 'json'
   level: LogLevel
 }
 
 const LEVELS: readonly LogLevel[] = ['problems', 'requests', 'queries']
-/** Security events of one kind in one minute; how many more there were is said with the next. */
+/** Security events of one kind in one minute; the next entry has the number dropped. */
 const MAX_A_MINUTE = 60
 const MINUTE_MS = 60_000
 

@@ -3,13 +3,13 @@ import type {LoginResult} from '../access/Logins.ts'
 import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceOf, expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
+import {clientInfo} from '../http/identify.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
-import {limitForm, requireOwnPage, showPage} from './forms.ts'
+import {limitForm, readForm, showPage} from './forms.ts'
 import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
-import {escapeHtml, pageOf, signOutForm} from './loginPage.ts'
+import {escapeHtml, pageOf, passwordField, signOutForm} from './loginPage.ts'
 import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
 
 interface Caller {
@@ -17,7 +17,6 @@ interface Caller {
   session: string
 }
 
-/** The account page: password and sessions. */
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
@@ -47,45 +46,39 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     return {identity, session}
   }
 
-  async function readForm(c: Context<LakeEnv>) {
-    requireOwnPage(c)
-    const caller = requireCaller(c)
-    const form = new URLSearchParams(await c.req.text())
-    const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
-    const {address, isSecure} = c.get('connection')
-    const place = {address, device: deviceOf(c.req.header('cookie'), {isSecure})}
-    return {form, caller, language, texts: ACCOUNT_TEXTS[language], place}
-  }
-
   app.get(ACCOUNT_PATH, requireLogin(lake), (c) => {
     const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
     return show(c, requireCaller(c), {language})
   })
 
   app.post(`${ACCOUNT_PATH}/password`, limitForm, async (c) => {
-    const {form, caller, language, texts, place} = await readForm(c)
+    const {form, language, client} = await readForm(c)
+    const caller = requireCaller(c)
+    const texts = ACCOUNT_TEXTS[language]
     const {identity} = caller
     if (!logins.canChange) return show(c, caller, {language, notice: texts.given, status: 400})
     const [current, next] = [form.get('current') ?? '', form.get('next') ?? '']
     if (next !== form.get('again')) return show(c, caller, {language, notice: texts.different, status: 400})
-    const result = await logins.change(identity, {current, next}, place)
+    const result = await logins.change(identity, {current, next}, client)
     const {outcome} = result
-    log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: place.address})
+    log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: client.address})
     if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
     if (outcome !== 'changed') return show(c, caller, {language, ...refusal(result, texts)})
     sessions.endAll('password', identity.id)
-    const session = sessions.create(logins.ownerOf(identity.id), placeOf(c))
+    const session = sessions.create(logins.ownerOf(identity.id), clientInfo(c))
     c.header('set-cookie', sessionCookie(session, c.get('connection')))
     return show(c, {identity, session}, {language, notice: texts.changed})
   })
 
   app.post(`${ACCOUNT_PATH}/sessions`, limitForm, async (c) => {
-    const {form, caller, language, texts, place} = await readForm(c)
+    const {form, language, client} = await readForm(c)
+    const caller = requireCaller(c)
+    const texts = ACCOUNT_TEXTS[language]
     const {identity, session} = caller
     const own = new Set(sessions.list(identity.id).map(({id}) => id))
     const chosen = form.getAll('session').filter((id) => own.has(id))
     if (chosen.length === 0) return show(c, caller, {language, notice: texts.none, status: 400})
-    const checked = await logins.check({name: identity.id, password: form.get('current') ?? ''}, place)
+    const checked = await logins.check({name: identity.id, password: form.get('current') ?? ''}, client)
     if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(checked, texts)})
     for (const id of chosen) sessions.endById(id, 'user')
     if (sessions.find(session)) return show(c, caller, {language, notice: texts.ended(chosen.length)})
@@ -104,19 +97,15 @@ function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: Acco
 
 interface AccountPage {
   language: LoginLanguage
-  /** The signed-in user. */
   name: string
-  /** Whether the password can be changed here. */
   canChange: boolean
   sessions: readonly SessionFacts[]
-  /** Id of the current session. */
   ownSession: string
   notice?: {text: string; isProblem: boolean}
 }
 
 type AccountTexts = (typeof ACCOUNT_TEXTS)[LoginLanguage]
 
-/** Renders the account page, which works without JavaScript. */
 function accountPage(page: AccountPage): string {
   const {language, notice} = page
   const texts = ACCOUNT_TEXTS[language]
@@ -131,9 +120,6 @@ ${sessionsForm(page, texts)}
 ${signOutForm(LOGIN_TEXTS[language])}`
   return pageOf({language, title: texts.title, content, switchTo: (lang) => `${ACCOUNT_PATH}?lang=${lang}`})
 }
-
-const passwordField = (label: string, name: string, autocomplete: string): string =>
-  `<label>${label}<input type="password" name="${name}" autocomplete="${autocomplete}" required></label>`
 
 const passwordForm = (texts: AccountTexts, language: LoginLanguage): string =>
   `<form method="post" action="${ACCOUNT_PATH}/password">

@@ -3,11 +3,12 @@ import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {deviceOf} from '../http/cookies.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
+import {loginLanguage} from './loginTexts.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/** Responds with a page that may not be cached or framed. */
 export function showPage(
   c: Context<LakeEnv>,
   html: string,
@@ -15,10 +16,8 @@ export function showPage(
   policy = LOGIN_POLICY,
 ): Response {
   c.header('content-security-policy', policy)
-  c.header('cache-control', 'no-store')
   // A stricter policy would send the form without an origin.
   c.header('referrer-policy', 'same-origin')
-  c.header('x-content-type-options', 'nosniff')
   c.header('vary', 'Accept-Language, Cookie', {append: true})
   return c.html(html, status)
 }
@@ -28,6 +27,18 @@ export function requireOwnPage(c: Context<LakeEnv>): void {
   const origin = c.req.header('origin')
   if (origin !== undefined && !isTrustedOrigin(origin, c.get('connection').url, [])) {
     throw forbidden('This form can only be sent from the login page')
+  }
+}
+
+/** Reads a form that one of the lake's own pages sent. Throws 403 for others. */
+export async function readForm(c: Context<LakeEnv>) {
+  requireOwnPage(c)
+  const form = new URLSearchParams(await c.req.text())
+  const {address, isSecure} = c.get('connection')
+  return {
+    form,
+    language: loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language')),
+    client: {address, device: deviceOf(c.req.header('cookie'), {isSecure})},
   }
 }
 

@@ -4,16 +4,13 @@ import type {LakeEnv} from '../http/connection.ts'
 import {sessionsOf} from '../http/cookies.ts'
 import type {Lake} from '../Lake.ts'
 
-/** Login paths, distinct from API versions and Studio paths. */
 export const LOGIN_PATH = '/lake/login'
 export const LOGOUT_PATH = '/lake/logout'
-/** The account page. */
 export const ACCOUNT_PATH = '/lake/account'
 
 /** Path of the page that a one-time link opens. */
 export const PASSWORD_PATH = '/lake/password'
 
-/** URL of the login page that redirects back. */
 export function loginAddress(url: string): string {
   const {pathname, search} = new URL(url)
   return `${LOGIN_PATH}?${new URLSearchParams({next: `${pathname}${search}`})}`
@@ -31,7 +28,6 @@ export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
     if (!logins.areRequired || c.get('identity').rights !== 'none') return next()
     const isPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
     if (!isPage) throw unauthorized('This needs a session: sign in first')
-    c.header('cache-control', 'no-store')
     return c.redirect(loginAddress(c.req.url), 303)
   }
 }

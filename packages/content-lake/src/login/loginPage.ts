@@ -24,16 +24,16 @@ export const LOGIN_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}
 
 export interface LoginPage {
   language: LoginLanguage
-  /** Redirect target: a path of this lake. */
   next: string
-  /** Whether to ask for a name, too. */
   asksForName: boolean
   state: 'ask' | 'wrong' | 'signedIn' | {laterInMinutes: number}
 }
 
+export const passwordField = (label: string, name: string, autocomplete: string): string =>
+  `<label>${label}<input type="password" name="${name}" autocomplete="${autocomplete}" required></label>`
+
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Renders the login page, which works without JavaScript. */
 export function loginPage({language, next, asksForName, state}: LoginPage): string {
   const texts = LOGIN_TEXTS[language]
   const target = escapeHtml(next)
@@ -50,11 +50,9 @@ interface Page {
   title: string
   /** HTML. */
   content: string
-  /** Link to the page in the other language. */
   switchTo: (language: LoginLanguage) => string
 }
 
-/** The layout of login and account pages. */
 export function pageOf({language, title, content, switchTo}: Page): string {
   const other = language === 'zh' ? 'en' : 'zh'
   const texts = LOGIN_TEXTS[language]

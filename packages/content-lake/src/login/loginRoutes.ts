@@ -1,14 +1,13 @@
 import {type Context, Hono} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceCookie, deviceOf, expiredSessionCookie, sessionCookie, sessionsOf} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {deviceCookie, expiredSessionCookie, sessionCookie, sessionsOf} from '../http/cookies.ts'
+import {clientInfo} from '../http/identify.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, requireOwnPage, showPage} from './forms.ts'
+import {limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
 
-/** Login and logout, if the lake has a password. */
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
@@ -23,17 +22,14 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.post(LOGIN_PATH, limitForm, async (c) => {
-    requireOwnPage(c)
-    const form = new URLSearchParams(await c.req.text())
-    const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
+    const {form, language, client} = await readForm(c)
     const next = safeNext(form.get('next') ?? undefined)
-    const {address, isSecure} = c.get('connection')
+    const {isSecure} = c.get('connection')
     const credentials = {name: form.get('name') ?? '', password: form.get('password') ?? ''}
-    const device = deviceOf(c.req.header('cookie'), {isSecure})
-    const result = await lake.logins.check(credentials, {address, device})
+    const result = await lake.logins.check(credentials, client)
     const {outcome} = result
     const user = outcome === 'welcome' ? result.identity.id : outcome === 'wrong' ? result.userId : undefined
-    lake.log.security('sign-in', {id: c.get('requestId'), outcome, by: 'password', user, address})
+    lake.log.security('sign-in', {id: c.get('requestId'), outcome, by: 'password', user, address: client.address})
     if (result.outcome === 'later') {
       c.header('retry-after', String(result.seconds))
       return show(c, {language, next, state: {laterInMinutes: Math.ceil(result.seconds / 60)}}, 429)
@@ -43,7 +39,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     }
     // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
-    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, placeOf(c)), {isSecure}))
+    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, clientInfo(c)), {isSecure}))
     c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})
     return c.redirect(next, 303)
   })

@@ -34,12 +34,11 @@ export const LOGIN_TEXTS = {
   },
 } as const
 
-/** Texts of the account page. */
 export const ACCOUNT_TEXTS = {
   zh: {
     title: '账户',
     who: (name: string) => `当前用户：${name}`,
-    open: '打开 Studio',
+    open: LOGIN_TEXTS.zh.open,
     change: '修改密码',
     current: '当前密码',
     next: '新密码',
@@ -55,7 +54,7 @@ export const ACCOUNT_TEXTS = {
     changed: '密码已修改，其他设备已退出。',
     ended: (count: number) => `已退出 ${count} 台设备。`,
     wrong: '当前密码不对，没有做任何修改。',
-    later: (minutes: number) => `尝试次数过多，请在 ${minutes} 分钟后再试。`,
+    later: LOGIN_TEXTS.zh.later,
     different: '两次输入的新密码不一样。',
     short: '新密码太短，至少要 10 个字符。',
     long: '新密码太长，最多 1024 个字符。',
@@ -66,7 +65,7 @@ export const ACCOUNT_TEXTS = {
   en: {
     title: 'Your account',
     who: (name: string) => `Signed in as ${name}`,
-    open: 'Open the Studio',
+    open: LOGIN_TEXTS.en.open,
     change: 'Change your password',
     current: 'Current password',
     next: 'New password',
@@ -82,7 +81,7 @@ export const ACCOUNT_TEXTS = {
     changed: 'Your password is changed, and every other device is signed out.',
     ended: (count: number) => `${count} ${count === 1 ? 'device is' : 'devices are'} signed out.`,
     wrong: 'That is not the current password. Nothing was changed.',
-    later: (minutes: number) => `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    later: LOGIN_TEXTS.en.later,
     different: 'The two new passwords differ.',
     short: 'The new password is too short: it needs at least 10 characters.',
     long: 'The new password is too long: it may have at most 1024 characters.',

@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
-import {findProblem, wordsOf} from '../access/password.ts'
+import {findProblem, guessableWords} from '../access/password.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, requireOwnPage, showPage} from './forms.ts'
+import {limitForm, readForm, showPage} from './forms.ts'
 import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
-import {escapeHtml, LOGIN_POLICY, pageOf} from './loginPage.ts'
+import {escapeHtml, LOGIN_POLICY, pageOf, passwordField} from './loginPage.ts'
 import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
 
 /**
@@ -37,27 +37,26 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.post(PASSWORD_PATH, limitForm, async (c) => {
-    requireOwnPage(c)
-    const form = new URLSearchParams(await c.req.text())
-    const language = loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language'))
+    const {form, language, client} = await readForm(c)
     const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
     const [code, next] = [(form.get('code') ?? '').trim(), form.get('next') ?? '']
     const identity = people.ownerOf(code)
-    const {address} = c.get('connection')
-    const note = (outcome: string) =>
-      log.security('password by link', {id: c.get('requestId'), outcome, user: identity?.id, address})
+    const record = (outcome: string) =>
+      log.security('password by link', {
+        ...{id: c.get('requestId'), outcome, user: identity?.id, address: client.address},
+      })
     const refuse = (outcome: string, notice: string) => {
-      note(outcome)
+      record(outcome)
       return show(c, language, formOf(language, notice, identity ? code : ''), 400)
     }
     if (!identity) return refuse('invalid', texts.invalid)
     if (next !== form.get('again')) return refuse('different', texts.different)
-    const problem = findProblem(next, wordsOf(identity))
+    const problem = findProblem(next, guessableWords(identity))
     if (problem) return refuse('unsuitable', texts[problem])
     // Used up only when the password is known to be saved with it; a second one at the same time comes too late.
     if (!people.redeem(code, await logins.hash(next))) return refuse('invalid', texts.invalid)
     sessions.endAll('password', identity.id)
-    note('set')
+    record('set')
     const content = `<p role="status">${escapeHtml(texts.done(identity.id))}</p>
 <p><a href="${LOGIN_PATH}?lang=${language}">${texts.signIn}</a></p>`
     return show(c, language, content, 200)
@@ -68,15 +67,13 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
 
 function formOf(language: LoginLanguage, notice: string, code: string): string {
   const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
-  const field = (label: string, name: string) =>
-    `<label>${label}<input type="password" name="${name}" autocomplete="new-password" required></label>`
   return `${notice && `<p role="alert">${notice}</p>`}
 <p>${texts.intro}</p>
 <form method="post" action="${PASSWORD_PATH}">
 <input type="hidden" name="lang" value="${language}">
 <label${code && ' hidden'}>${texts.code}<input name="code" value="${escapeHtml(code)}" autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
-${field(texts.next, 'next')}
-${field(texts.again, 'again')}
+${passwordField(texts.next, 'next', 'new-password')}
+${passwordField(texts.again, 'again', 'new-password')}
 <p>${texts.hint}</p>
 <button>${texts.save}</button>
 </form>`

@@ -3,9 +3,7 @@ import type {DocumentChange, JsonObject, JsonValue, LakeDocument} from '../types
 
 /** The Mendoza opcodes that the encoder writes. */
 const opcodes = {
-  /** Push a literal value. */
   value: 0,
-  /** Push the current input. */
   copy: 1,
   /** Push nothing yet: the next append decides whether it becomes a string or an array. */
   blank: 2,
@@ -35,10 +33,8 @@ function withoutRevision(document: LakeDocument | null): JsonObject | null {
 }
 
 /**
- * Encodes the change from `before` to `after` as a Mendoza patch, the Studio's format for changes. Pass documents
- * **without `_rev`**: fields are addressed by position among the sorted keys, and the Studio applies patches to
- * documents without `_rev`. Null stands for a missing document. Reuses as much of `before` as possible: reused parts
- * keep their author in the Studio's history.
+ * Encodes the change as a Mendoza patch. Pass documents **without `_rev`**, or null for a missing one. Reuses as much of
+ * `before` as possible: reused parts keep their author in the Studio's history.
  */
 export function encode(before: JsonValue, after: JsonValue): unknown[] {
   if (before === null || after === null) return [opcodes.value, after]
@@ -171,7 +167,6 @@ function stringPatch(before: string, after: string): unknown[] {
 
 const fromEnd = (text: string, distance: number): number => text.charCodeAt(text.length - 1 - distance)
 
-/** Returns whether a position splits a surrogate pair. */
 const splitsCharacter = (text: string, position: number): boolean =>
   isBetween(text.charCodeAt(position - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(position), 0xdc00, 0xdfff)
 

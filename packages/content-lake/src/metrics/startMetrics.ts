@@ -1,6 +1,9 @@
-import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
+import type {IncomingMessage, Server, ServerResponse} from 'node:http'
+import {Hono} from 'hono'
 import type {Registry} from 'prom-client'
-import {LakeOpenError} from '../errors.ts'
+import {LakeOpenError, messageOf} from '../errors.ts'
+import type {LakeEnv} from '../http/connection.ts'
+import {startServer} from '../http/startServer.ts'
 import type {Lake} from '../Lake.ts'
 
 interface RunningMetrics {
@@ -28,48 +31,34 @@ export async function startMetrics(lake: Lake, server: Server, port: number): Pr
   countRequests(prometheus, register, server)
   const stopCounting = countCommits(prometheus, register, lake)
   showLoad(prometheus, register, lake)
-  const own = createServer((request, response) => {
-    if (isAllowed(request, response)) void answer(register, response)
+  const {url, close} = await startServer(metricsApp(register), '127.0.0.1', port).catch((error) => {
+    throw new LakeOpenError(`The metrics cannot be served on port ${port}: ${messageOf(error)}`)
   })
-  await new Promise<void>((resolve, reject) => {
-    own.once('error', (error) => {
-      reject(new LakeOpenError(`The metrics cannot be served on port ${port}: ${error.message}. Choose another port.`))
-    })
-    own.listen(port, '127.0.0.1', resolve)
-  })
-  const address = own.address()
   return {
-    port: typeof address === 'object' && address ? address.port : port,
+    port: Number(new URL(url).port),
     close: () => {
       stopCounting()
-      return new Promise((resolve) => {
-        own.close(() => resolve())
-        own.closeAllConnections()
-      })
+      return close()
     },
   }
 }
 
-/** Refuses what is no reading of `/metrics`. A page in a browser may call any name this address. */
-function isAllowed({headers, url, method}: IncomingMessage, response: ServerResponse): boolean {
-  if (!LOOPBACK_HOST.test(headers.host ?? '')) response.writeHead(421).end()
-  else if (url?.split('?', 1)[0] !== '/metrics') response.writeHead(404).end()
-  else if (method !== 'GET' && method !== 'HEAD') response.writeHead(405, {allow: 'GET, HEAD'}).end()
-  else return true
-  return false
-}
-
-async function answer(register: Registry, response: ServerResponse): Promise<void> {
-  try {
-    const text = await register.metrics()
-    // Tells a supervisor that its own lake answers.
-    const instance = process.env.INSTANCE_ID ?? ''
-    const headers = {'content-type': register.contentType, 'cache-control': 'no-store', 'x-instance': instance}
-    response.writeHead(200, headers).end(text)
-  } catch {
-    // The database is closed or its disk is gone.
-    response.writeHead(503).end()
-  }
+function metricsApp(register: Registry): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  // A page in a browser may call any name this address.
+  app.use((c, next) => (LOOPBACK_HOST.test(c.req.header('host') ?? '') ? next() : Promise.resolve(c.body(null, 421))))
+  app.get('/metrics', async (c) =>
+    c.body(await register.metrics(), 200, {
+      'content-type': register.contentType,
+      'cache-control': 'no-store',
+      // Tells a supervisor that its own lake answers.
+      'x-instance': process.env.INSTANCE_ID ?? '',
+    }),
+  )
+  app.all('/metrics', (c) => c.body(null, 405, {allow: 'GET, HEAD'}))
+  // The database is closed or its disk is gone.
+  app.onError((_error, c) => c.body(null, 503))
+  return app
 }
 
 type Prometheus = typeof import('prom-client')

@@ -1,12 +1,13 @@
 import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
+import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {EDITOR} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {loginAddress, signOut} from '../login/loginAddress.ts'
@@ -20,7 +21,8 @@ const LOGIN_PATH = '/v1/auth/login/local'
  */
 export function authRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  const signIns = new SignIns()
+  /** One-time codes that a Studio on another loopback name exchanges for a session. */
+  const signIns = new ExpiringMap<SignIn>(CODE_LIFETIME_MS)
 
   /** The owner of the new session: the named user, or the one editor of a lake without names. */
   function ownerOf(identity: Identity): Identity | undefined {
@@ -43,19 +45,19 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     const identity = ownerOf(c.get('identity'))
     if (!identity) return c.redirect(loginAddress(c.req.url))
     const known = c.get('session')
-    const session = known ?? lake.sessions.create(identity, placeOf(c))
+    const session = known ?? lake.sessions.create(identity, clientInfo(c))
     const url = new URL(target)
-    url.hash = `sid=${signIns.create({identity, session})}`
+    const code = randomBytes(24).toString('base64url')
+    signIns.set(code, {identity, session})
+    url.hash = `sid=${code}`
     if (known === undefined) c.header('set-cookie', sessionCookie(session, c.get('connection')))
-    c.header('cache-control', 'no-store')
     return c.redirect(url.href)
   })
 
   app.get('/auth/fetch', (c) => {
-    const signIn = signIns.redeem(c.req.query('sid') ?? '')
+    const signIn = signIns.take(c.req.query('sid') ?? '')
     if (!signIn || !lake.sessions.find(signIn.session)) throw unauthorized('This sign-in has been used or has expired')
-    c.header('cache-control', 'no-store')
-    return c.json({token: lake.sessions.create(signIn.identity, placeOf(c))})
+    return c.json({token: lake.sessions.create(signIn.identity, clientInfo(c))})
   })
 
   app.get('/auth/id', (c) => {
@@ -80,22 +82,3 @@ interface SignIn {
 }
 
 const CODE_LIFETIME_MS = 60_000
-
-/** One-time codes that a Studio on another loopback name exchanges for a session. */
-class SignIns {
-  readonly #codes = new Map<string, {signIn: SignIn; expires: number}>()
-
-  create(signIn: SignIn, now = performance.now()): string {
-    for (const [code, {expires}] of this.#codes) if (expires < now) this.#codes.delete(code)
-    const code = randomBytes(24).toString('base64url')
-    this.#codes.set(code, {signIn, expires: now + CODE_LIFETIME_MS})
-    return code
-  }
-
-  /** Redeems a code, once, within a minute. */
-  redeem(code: string, now = performance.now()): SignIn | undefined {
-    const known = this.#codes.get(code)
-    this.#codes.delete(code)
-    return known && known.expires >= now ? known.signIn : undefined
-  }
-}

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import fc from '../testing/fastCheck.ts'
 import {clientOf, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 
 async function open() {
@@ -49,13 +50,33 @@ describe('users', () => {
   })
 
   it.each([
-    ['of more characters than', [{key: 'large', value: 'x'.repeat(1_000_001)}]],
+    ['of more bytes than', [{key: 'large', value: 'x'.repeat(1_000_001)}]],
+    ['of more bytes in Chinese than', [{key: 'large', value: '页'.repeat(340_000)}]],
     ['more than', Array.from({length: 1001}, (_, index) => ({key: `key${index}`, value: index}))],
   ])('have no values %s a person may have', async (_, pairs) => {
     const {read, request, asWriter} = await open()
     const body = JSON.stringify([{key: 'first', value: 1}, ...pairs])
     expect((await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})).status).toBe(413)
     expect(await read('/users/me/keyvalue')).toEqual([])
+  })
+
+  it('have keys that are counted whole: none is long, or holds what SQLite stops at', async () => {
+    const {read, request, asWriter} = await open()
+    const put = async (key: string) => {
+      const body = JSON.stringify([{key, value: 1}])
+      return (await request('/users/me/keyvalue', {method: 'PUT', body, headers: asWriter})).status
+    }
+    const control = fc.integer({min: 0, max: 31}).map((code) => String.fromCharCode(code))
+    const wrong = fc.oneof(
+      fc.tuple(fc.string({maxLength: 20}), control, fc.string({maxLength: 5000})).map((parts) => parts.join('')),
+      fc.string({minLength: 1001, maxLength: 3000}),
+    )
+    const refused = fc.asyncProperty(wrong, async (key) => {
+      expect(await put(key)).toBe(400)
+    })
+    await fc.assert(refused, {numRuns: 30})
+    expect(await read('/users/me/keyvalue')).toEqual([])
+    expect(await put('k'.repeat(1000))).toBe(200)
   })
 
   it('have values of their own that outlast the request', async () => {

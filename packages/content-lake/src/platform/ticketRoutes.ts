@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto'
 import {Hono} from 'hono'
+import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {isOwnProcess} from '../access/isOwnProcess.ts'
 import {forbidden, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
@@ -15,7 +16,8 @@ import {currentUser} from './userRoutes.ts'
  */
 export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  const tickets = new Tickets()
+  /** Unlike a session, a ticket grants nothing. */
+  const tickets = new ExpiringMap<TicketHolder>(LIFETIME_MS)
 
   app.post('/auth/tickets', (c) => {
     const identity = requireRead(c)
@@ -25,16 +27,16 @@ export function ticketRoutes(lake: Lake): Hono<LakeEnv> {
         'Without a password the lake cannot tell who asks for this ticket: set one with --set-password, or name people with --users',
       )
     }
-    c.header('cache-control', 'no-store')
-    return c.json(tickets.create({identity, session}))
+    const ticket = randomBytes(24).toString('base64url')
+    tickets.set(ticket, {identity, session})
+    return c.json({ticket, expires: Date.now() + LIFETIME_MS})
   })
 
   // A separate header: logged nowhere, and not mistaken for a token.
   app.get('/auth/tickets/owner', (c) => {
-    const holder = tickets.find(c.req.header('lake-ticket') ?? '')
+    const holder = tickets.get(c.req.header('lake-ticket') ?? '')
     const isGood = holder && (holder.session === undefined || lake.sessions.find(holder.session))
     if (!isGood) throw notFound('This ticket has expired, or there never was one')
-    c.header('cache-control', 'no-store')
     return c.json(currentUser(holder.identity, lake))
   })
 
@@ -47,27 +49,4 @@ interface TicketHolder {
   identity: Identity
   /** The session that requested it; both end together. None for tokens. */
   session: string | undefined
-}
-
-interface Ticket extends TicketHolder {
-  expires: number
-}
-
-/** Short-lived proofs of identity for other servers. Unlike a session, a ticket grants nothing. */
-export class Tickets {
-  readonly #tickets = new Map<string, Ticket>()
-
-  create(holder: TicketHolder, now = Date.now()): {ticket: string; expires: number} {
-    for (const [ticket, {expires}] of this.#tickets) if (expires <= now) this.#tickets.delete(ticket)
-    const ticket = randomBytes(24).toString('base64url')
-    const expires = now + LIFETIME_MS
-    this.#tickets.set(ticket, {...holder, expires})
-    return {ticket, expires}
-  }
-
-  /** The ticket's identity while it is valid. */
-  find(ticket: string, now = Date.now()): TicketHolder | undefined {
-    const known = this.#tickets.get(ticket)
-    return known && known.expires > now ? known : undefined
-  }
 }

@@ -10,7 +10,10 @@ import type {Identity, JsonObject, JsonValue} from '../types.ts'
 
 /** The settings of one user: anybody who may read may have some. The README lists these numbers. */
 const MAX_SETTINGS = 1000
+/** Bytes. SQLite's `length` stops at a NUL, and counts characters. */
 const MAX_SETTINGS_SIZE = 1_000_000
+/** Up to a thousand characters, none of them a control character. */
+const KEY = /^\P{Cc}{1,1000}$/u
 
 interface KeyValue {
   key: string
@@ -18,16 +21,15 @@ interface KeyValue {
 }
 
 const isKeyValue = (item: unknown): item is KeyValue =>
-  isRecord(item) && typeof item.key === 'string' && 'value' in item
+  isRecord(item) && typeof item.key === 'string' && KEY.test(item.key) && 'value' in item
 
-/** Users and their Studio settings. */
 export function userRoutes(lake: Lake): Hono<LakeEnv> {
   const {database} = lake
   const select = database.prepare('SELECT key, value FROM key_values WHERE user = ? AND key = ?')
   const selectAll = database.prepare('SELECT key, value FROM key_values WHERE user = ? ORDER BY key')
   const upsert = database.prepare('INSERT OR REPLACE INTO key_values (user, key, value) VALUES (?, ?, ?)')
   const measure = database.prepare(
-    'SELECT count(*) AS count, sum(length(key) + length(value)) AS size FROM key_values WHERE user = ?',
+    'SELECT count(*) AS count, sum(octet_length(key) + octet_length(value)) AS size FROM key_values WHERE user = ?',
   )
   const app = new Hono<LakeEnv>()
 
@@ -37,7 +39,7 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
       for (const {key, value} of pairs) upsert.run(user, key, JSON.stringify(value))
       const {count, size} = measure.get(user) ?? {}
       if (Number(count) > MAX_SETTINGS || Number(size) > MAX_SETTINGS_SIZE) {
-        throw payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} characters in all`)
+        throw payloadTooLarge(`A user has at most ${MAX_SETTINGS} settings, of ${MAX_SETTINGS_SIZE} bytes in all`)
       }
     })
   }
@@ -55,7 +57,8 @@ export function userRoutes(lake: Lake): Hono<LakeEnv> {
     // Settings are not content: no write permission needed.
     const {id} = c.get('identity').roles ? requireRead(c) : requireWrite(c)
     const pairs: unknown = await c.req.json().catch(() => undefined)
-    if (!Array.isArray(pairs) || !pairs.every(isKeyValue)) throw badRequest('Send a list of {"key": …, "value": …}')
+    if (!Array.isArray(pairs) || !pairs.every(isKeyValue))
+      throw badRequest('Send a list of {"key": …, "value": …}, with keys of 1 to 1000 characters')
     save(id, pairs)
     return c.json(pairs)
   })

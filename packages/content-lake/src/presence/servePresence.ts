@@ -1,47 +1,23 @@
 import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
 import {isRecord, parseJson} from '../json.ts'
-import {sendText} from '../listen/sendText.ts'
+import {sendText} from '../listen/eventStream.ts'
 import type {Identity} from '../types.ts'
 
 /** Keeps the Studio from closing the connection as lost. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 20_000
-/** Subscriptions, and sessions, of one socket: a Studio has one of each. */
-const MAX_HELD = 10
+/** Sessions of one socket: a Studio has one. */
+const MAX_SESSIONS = 10
+/** Subscriptions of one socket: a Studio has one, and a second one while it changes over. */
+const MAX_SUBSCRIPTIONS = 2
 const MAX_SESSION_LENGTH = 128
 
-interface PresenceVisit {
-  identity: Identity
-  room: PresenceRoom
-  canReadAny: CanReadAny
-}
-
-/** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
-export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
-  const send = (message: object) => sendText(socket, JSON.stringify({jsonrpc: '2.0', ...message}))
-  const push = (subscription: string, result: PresenceEvent) =>
-    send({method: 'presence_subscription', params: {subscription, result}})
-  const member = new PresenceMember({identity, room, push, canReadAny})
-  const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
-  heartbeat.unref()
-
-  socket.on('message', (data) => {
-    let id: string | number | null = null
-    try {
-      const call = parseCall(String(data))
-      id = call.id
-      send({id, result: member.call(call.method, call.params)})
-    } catch (error) {
-      const {code, message} = error instanceof RpcError ? error : internalError()
-      send({id, error: {code, message}})
-    }
-  })
-  socket.on('close', () => {
-    clearInterval(heartbeat)
-    member.leave()
-  })
-}
+/** Bytes of events that wait for one socket, and for all that do not read together. */
+const MAX_WAITING = 1024 * 1024
+const MAX_WAITING_IN_ALL = 64 * 1024 * 1024
+/** What one message may take is there for each, however many they are. */
+const MIN_WAITING = 64 * 1024
 
 /** Events that subscribers receive; `i` is the user. */
 type PresenceEvent =
@@ -49,160 +25,130 @@ type PresenceEvent =
   | {type: 'state'; i: string; m: Record<string, unknown>}
   | {type: 'disconnect'; i: string; m: {session: string}}
 
-type PresenceSubscriber = (subscriptionId: string, event: PresenceEvent) => void
+type RpcParams = Record<string, unknown>
 
-/** The user who announced a session, and the socket that did so last. */
-interface SessionHolder {
-  userId: string
-  member: object
+/** What all sockets share: who receives events, and whose the announced sessions are. Nothing else is stored. */
+interface PresenceRoom {
+  /** By subscription. `json`: the event as JSON. */
+  subscribers: Map<string, (event: PresenceEvent, json: string) => void>
+  /** The user who announced a session, and the socket that did so last. */
+  holders: Map<string, {userId: string; socket: WebSocket}>
 }
 
-/** Relays the presence of Studios in documents. Stores no more than whose the announced sessions are. */
-export class PresenceRoom {
-  readonly #subscribers = new Map<string, PresenceSubscriber>()
-  readonly #holders = new Map<string, SessionHolder>()
+export const createRoom = (): PresenceRoom => ({subscribers: new Map(), holders: new Map()})
 
-  /** Takes a session for a socket, also from another one of the same user. False if it is another user's. */
-  claim(session: string, holder: SessionHolder): boolean {
-    const known = this.#holders.get(session)
-    if (known && known.userId !== holder.userId) return false
-    this.#holders.set(session, holder)
-    return true
-  }
-
-  /** Ends a session. False if it is not, or no more, that socket's. */
-  release(session: string, member: object): boolean {
-    return this.#holders.get(session)?.member === member && this.#holders.delete(session)
-  }
-
-  /** Returns the subscription's id, which its events contain. */
-  subscribe(subscriber: PresenceSubscriber): string {
-    const id = randomUUID()
-    this.#subscribers.set(id, subscriber)
-    return id
-  }
-
-  unsubscribe(subscriptionId: string): boolean {
-    return this.#subscribers.delete(subscriptionId)
-  }
-
-  broadcast(event: PresenceEvent): void {
-    for (const [id, receive] of this.#subscribers) receive(id, event)
-  }
-}
-
-/** Returns whether any version of the document is readable. */
-type CanReadAny = (documentId: string) => boolean
-
-interface PresenceMemberOptions {
+interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  push: (subscription: string, event: PresenceEvent) => void
-  canReadAny: CanReadAny
+  /** Returns whether any version of the document is readable. */
+  canReadAny: (documentId: string) => boolean
 }
 
-/** One connected Studio: its RPC methods, and its cleanup. */
-class PresenceMember {
-  readonly #identity: Identity
-  readonly #room: PresenceRoom
-  readonly #push: (subscription: string, event: PresenceEvent) => void
-  readonly #canReadAny: CanReadAny
-  readonly #subscriptions = new Set<string>()
-  readonly #sessions = new Set<string>()
+/** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
+export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
+  const {subscribers, holders} = room
+  const subscriptions = new Set<string>()
+  const sessions = new Set<string>()
+  const send = (message: object) => sendText(socket, JSON.stringify({jsonrpc: '2.0', ...message}))
 
-  constructor({identity, room, push, canReadAny}: PresenceMemberOptions) {
-    this.#identity = identity
-    this.#room = room
-    this.#push = push
-    this.#canReadAny = canReadAny
+  function broadcast(event: PresenceEvent): true {
+    const json = JSON.stringify(event)
+    for (const receive of subscribers.values()) receive(event, json)
+    return true
   }
 
-  /** Handles a call. Throws RpcError. */
-  call(method: string, params: RpcParams): string | boolean {
-    switch (method) {
-      case 'authorization':
-        return true
-      case 'presence_subscribe':
-        return this.#subscribe()
-      case 'presence_unsubscribe':
-        return this.#unsubscribe(text(params, 'subscriptionId'))
-      case 'presence_rollcall':
-        return this.#tell({type: 'rollCall', i: this.#identity.id, session: text(params, 'session')})
-      case 'presence_announce':
-        return this.#announce(params.data)
-      case 'presence_disconnect':
-        return this.#disconnect(text(params, 'session'))
-      default:
-        throw methodNotFound(method)
-    }
-  }
-
-  /** Publishes that this member's sessions have ended. */
-  leave(): void {
-    for (const id of this.#subscriptions) this.#room.unsubscribe(id)
-    for (const session of [...this.#sessions]) this.#disconnect(session)
-  }
-
-  #subscribe(): string {
-    requireRoom(this.#subscriptions)
-    const id = this.#room.subscribe((subscription, event) => this.#push(subscription, this.#asSeen(event)))
-    this.#subscriptions.add(id)
+  function subscribe(): string {
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw invalidParams(`One socket holds at most ${MAX_SUBSCRIPTIONS}`)
+    const id = randomUUID()
+    subscribers.set(id, (event, json) => {
+      const seen = readablePart(event, canReadAny)
+      const params = `{"subscription":"${id}","result":${seen === event ? json : JSON.stringify(seen)}}`
+      const maxWaiting = Math.max(MIN_WAITING, Math.min(MAX_WAITING, MAX_WAITING_IN_ALL / subscribers.size))
+      sendText(socket, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`, maxWaiting)
+    })
+    subscriptions.add(id)
     return id
   }
 
-  /** Filters out documents that this member may not read. */
-  #asSeen(event: PresenceEvent): PresenceEvent {
-    if (event.type !== 'state') return event
-    const {locations, ...rest} = event.m
-    if (locations === undefined) return event
-    const isSeen = (location: unknown): boolean =>
-      isRecord(location) && (typeof location.documentId !== 'string' || this.#canReadAny(location.documentId))
-    return {...event, m: {...rest, locations: Array.isArray(locations) ? locations.filter(isSeen) : []}}
-  }
+  const unsubscribe = (id: string): boolean => subscriptions.delete(id) && subscribers.delete(id)
 
-  #unsubscribe(id: string): boolean {
-    return this.#subscriptions.delete(id) && this.#room.unsubscribe(id)
-  }
-
-  #announce(data: unknown): boolean {
+  /** A session is its user's alone, who may announce it on another socket. */
+  function announce(data: unknown): boolean {
     if (!isRecord(data)) throw invalidParams('"data" must be an object')
-    const session = text(data, 'sessionId')
-    if (session.length > MAX_SESSION_LENGTH) throw invalidParams('"sessionId" is too long')
-    if (!this.#sessions.has(session)) requireRoom(this.#sessions)
-    if (!this.#room.claim(session, {userId: this.#identity.id, member: this})) throw invalidParams('Not your session')
-    this.#sessions.add(session)
-    return this.#tell({type: 'state', i: this.#identity.id, m: data})
+    const session = sessionIn(data, 'sessionId')
+    if (!sessions.has(session) && sessions.size >= MAX_SESSIONS)
+      throw invalidParams(`One socket holds at most ${MAX_SESSIONS}`)
+    const known = holders.get(session)
+    if (known && known.userId !== identity.id) throw invalidParams('Not your session')
+    holders.set(session, {userId: identity.id, socket})
+    sessions.add(session)
+    return broadcast({type: 'state', i: identity.id, m: data})
   }
 
-  #disconnect(session: string): boolean {
-    this.#sessions.delete(session)
+  function disconnect(session: string): boolean {
+    sessions.delete(session)
     // The tab may be back on another socket before this one is known to be gone.
-    if (!this.#room.release(session, this)) return false
-    return this.#tell({type: 'disconnect', i: this.#identity.id, m: {session}})
+    if (holders.get(session)?.socket !== socket) return false
+    holders.delete(session)
+    return broadcast({type: 'disconnect', i: identity.id, m: {session}})
   }
 
-  #tell(event: PresenceEvent): true {
-    this.#room.broadcast(event)
-    return true
-  }
+  const methods = new Map<string, (params: RpcParams) => string | boolean>([
+    ['authorization', () => true],
+    ['presence_subscribe', subscribe],
+    ['presence_unsubscribe', (params) => unsubscribe(text(params, 'subscriptionId'))],
+    [
+      'presence_rollcall',
+      (params) => broadcast({type: 'rollCall', i: identity.id, session: sessionIn(params, 'session')}),
+    ],
+    ['presence_announce', ({data}) => announce(data)],
+    ['presence_disconnect', (params) => disconnect(sessionIn(params, 'session'))],
+  ])
+
+  const heartbeat = setInterval(() => sendText(socket, HEARTBEAT), HEARTBEAT_MS)
+  heartbeat.unref()
+  socket.on('message', (message) => {
+    let id: string | number | null = null
+    try {
+      const call = parseCall(String(message))
+      id = call.id
+      const method = methods.get(call.method)
+      if (!method) throw new RpcError(-32601, `There is no method "${call.method}"`)
+      send({id, result: method(call.params)})
+    } catch (error) {
+      const {code, message} = error instanceof RpcError ? error : new RpcError(-32603, 'The lake failed to answer')
+      send({id, error: {code, message}})
+    }
+  })
+  socket.on('close', () => {
+    clearInterval(heartbeat)
+    for (const id of [...subscriptions]) unsubscribe(id)
+    for (const session of [...sessions]) disconnect(session)
+  })
 }
 
-function requireRoom(held: ReadonlySet<string>): void {
-  if (held.size >= MAX_HELD) throw invalidParams(`One socket holds at most ${MAX_HELD}`)
+/** The event itself, or a copy without the documents that may not be read. */
+function readablePart(event: PresenceEvent, canReadAny: PresenceVisit['canReadAny']): PresenceEvent {
+  if (event.type !== 'state') return event
+  const {locations, ...rest} = event.m
+  if (locations === undefined) return event
+  const isSeen = (location: unknown): boolean =>
+    isRecord(location) && (typeof location.documentId !== 'string' || canReadAny(location.documentId))
+  const seen = Array.isArray(locations) ? locations.filter(isSeen) : []
+  if (Array.isArray(locations) && seen.length === locations.length) return event
+  return {...event, m: {...rest, locations: seen}}
+}
+
+function sessionIn(params: RpcParams, name: string): string {
+  const session = text(params, name)
+  if (session.length > MAX_SESSION_LENGTH) throw invalidParams(`"${name}" is too long`)
+  return session
 }
 
 function text(params: RpcParams, name: string): string {
   const value = params[name]
   if (typeof value !== 'string') throw invalidParams(`"${name}" must be a string`)
   return value
-}
-
-type RpcParams = Record<string, unknown>
-
-interface RpcCall {
-  id: string | number | null
-  method: string
-  params: RpcParams
 }
 
 /** A failed call with its JSON-RPC 2.0 code. */
@@ -216,12 +162,10 @@ class RpcError extends Error {
   }
 }
 
-const methodNotFound = (method: string): RpcError => new RpcError(-32601, `There is no method "${method}"`)
-const internalError = (): RpcError => new RpcError(-32603, 'The lake failed to answer')
 const invalidParams = (message: string): RpcError => new RpcError(-32602, message)
 
-/** Parses a message. Throws RpcError if it is no JSON-RPC call. */
-function parseCall(message: string): RpcCall {
+/** Throws RpcError if it is no JSON-RPC call. */
+function parseCall(message: string): {id: string | number | null; method: string; params: RpcParams} {
   const call = parseJson(message)
   if (call === undefined) throw new RpcError(-32700, 'The message is not JSON')
   if (!isRecord(call) || typeof call.method !== 'string') throw new RpcError(-32600, 'Expected a JSON-RPC 2.0 call')

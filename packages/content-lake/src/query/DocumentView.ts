@@ -130,7 +130,6 @@ class SortedDocuments {
     if (this.#items[index]?._id === id) this.#items = this.#items.toSpliced(index, 1)
   }
 
-  /** Binary search: the index of the id, or where it would be inserted. */
   #position(id: string): number {
     let low = 0
     let high = this.#items.length

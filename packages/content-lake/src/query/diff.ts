@@ -47,7 +47,6 @@ const startsWith = (path: KeyPath, start: KeyPath): boolean => start.every((part
 
 const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
 
-/** A path of attribute names and array indexes. */
 type KeyPath = readonly (string | number)[]
 
 type Holds = (condition: GroqNode, value: unknown) => boolean
@@ -84,7 +83,6 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
     return indexes(found).flatMap((index) => (holds(condition, found[index]) ? [[index]] : []))
   }
 
-  /** Paths of all nested objects that meet a condition. */
   function anywhere(condition: GroqNode, found: unknown, path: KeyPath = []): KeyPath[] {
     if (typeof found !== 'object' || found === null) return []
     const inner = Array.isArray(found) ? [...found.entries()] : Object.entries(found)
@@ -93,7 +91,6 @@ function selectPaths(selector: GroqNode, value: unknown, holds: Holds): KeyPath[
   }
 }
 
-/** The value at a path, or undefined. */
 function valueAt(value: unknown, path: KeyPath): unknown {
   const [part, ...rest] = path
   if (part === undefined) return value

@@ -8,7 +8,6 @@ import {OutOfBudget, type StepBudget, withinBudget} from './limits/StepBudget.ts
 import {FIND_PARAMETER} from './operands.ts'
 import type {QueryPlan} from './parseQuery.ts'
 
-/** The project, dataset and identity of an evaluation. */
 interface QueryContext {
   projectId: string
   dataset: string
@@ -29,7 +28,6 @@ export interface Evaluation {
 /** Evaluates a parsed query. Throws LakeError for unsupported features, and OutOfBudget. */
 export const evaluate = (evaluation: Evaluation): JsonValue => evaluateTree(evaluation.plan.rankedTree, evaluation)
 
-/** Evaluates one of the trees of a plan. */
 export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue {
   const {plan, params, documents, context, onDereference, budget} = evaluation
   try {
@@ -54,7 +52,7 @@ export function evaluateTree(tree: GroqNode, evaluation: Evaluation): JsonValue 
         },
       })
     })
-    checkSize(value.data)
+    checkSize(value.data, budget)
     return toJson(value) ?? null
   } catch (error) {
     throw evaluationError(error)

@@ -3,7 +3,6 @@ import type {LakeDocument} from '../types.ts'
 import type {Comparison, Lookup} from './lookups.ts'
 import {constantValue, type Operand, operandValues} from './operands.ts'
 
-/** The indexes of a perspective. */
 interface DocumentFinder {
   readonly all: readonly LakeDocument[]
   ofTypes(types: readonly string[]): readonly LakeDocument[]
@@ -14,7 +13,6 @@ interface DocumentFinder {
   referencing(id: string): ReadonlySet<string> | undefined
 }
 
-/** Resolves the operands of a lookup. */
 export interface Operands {
   params: Record<string, unknown>
   evaluated: readonly unknown[]

@@ -57,7 +57,6 @@ function mapProperty(value: unknown, change: (node: GroqNode) => GroqNode): unkn
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapProperty(item, change)]))
 }
 
-/** Iterates over all nodes, parents first. */
 export function* nodesOf(value: unknown): Generator<GroqNode> {
   // No recursion: a generator that delegates costs each node its depth.
   const left = [value]

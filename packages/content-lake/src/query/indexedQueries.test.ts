@@ -8,10 +8,12 @@ import {type Randomness, randomness} from '../testing/randomness.ts'
 import type {JsonValue} from '../types.ts'
 import {DocumentView} from './DocumentView.ts'
 import {evaluate} from './evaluate.ts'
-import {evaluateGroq, toJson} from './groq.ts'
+import {evaluateGroq, normalizeQuery, parseGroq, toJson} from './groq.ts'
 import {OutOfBudget, StepBudget} from './limits/StepBudget.ts'
+import {useNativeFunctions} from './nativeFunctions.ts'
 import {planQuery} from './parseQuery.ts'
 import {Views} from './perspective.ts'
+import {rewriteMatches} from './textSearch.ts'
 
 const CONTEXT = {projectId: 'local', dataset: 'production', identityId: 'somebody'}
 const PERSPECTIVES = ['raw', 'published', 'drafts', ['r1', 'drafts'], ['r2', 'r1']] as const
@@ -172,7 +174,7 @@ const randomParams = (random: Randomness): Record<string, JsonValue> => ({
 })
 
 function plainly(query: string, params: Record<string, JsonValue>, documents: DocumentView): JsonValue {
-  const value = evaluateGroq(planQuery(query, params).plainTree, {
+  const value = evaluateGroq(useNativeFunctions(rewriteMatches(parseGroq(normalizeQuery(query), {params}))), {
     dataset: documents.all,
     params,
     identity: CONTEXT.identityId,

@@ -28,7 +28,6 @@ const PRESENTED_FIELDS = new Set(['_id', '_originalId', '_score', 'url'])
 
 const isStored = ([name]: string[]): boolean => name !== undefined && !PRESENTED_FIELDS.has(name)
 
-/** The lookup for a condition; undefined if it takes a scan. */
 export function lookupOf(condition: GroqNode, add: AddOperand): Lookup | undefined {
   const {type, base, left, right} = condition
   if (type === 'Group' && isNode(base)) return lookupOf(base, add)

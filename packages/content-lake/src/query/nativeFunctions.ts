@@ -34,7 +34,7 @@ function withMatches(node: GroqNode): GroqNode {
 /** The native replacement of a call or an operation, if there is one. */
 export function nativeCall(node: GroqNode): GroqNode | undefined {
   const {left, right} = node
-  if (node.list !== undefined) return madeOnce(node)
+  if (node.list !== undefined) return memoizedList(node)
   if (node.type === 'OpCall' && isNode(left) && isNode(right)) {
     // `score()` has to recognise matches.
     if (node.op === 'match') return {...callNative(matchText, [left, right]), operation: node}
@@ -86,7 +86,7 @@ const ownLists = new WeakMap<object, Map<unknown, unknown>>()
  * Memoizes `*[…]._id` on the right of `in` or as an operand of an index: a list that reads nothing outside itself is
  * the same for every document. Without this, nested lists take exponential time.
  */
-const madeOnce = (node: GroqNode): GroqNode => ({
+const memoizedList = (node: GroqNode): GroqNode => ({
   ...callNative(
     ([list], evaluate) => {
       const evaluation = evaluationOf(evaluate)

@@ -4,10 +4,8 @@ import {type GroqNode, isNode, nodesOf} from './groq.ts'
 /** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
 export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
 
-/** Registers an operand to be evaluated, and returns its position. */
 export type AddOperand = (node: GroqNode) => number
 
-/** The operand of a node; undefined if it depends on the filtered document. */
 export function operandOf(node: GroqNode, add: AddOperand): Operand | undefined {
   const constant = constantOperand(node)
   if (constant) return {isConstant: true, node: constant}
@@ -63,7 +61,6 @@ export const SOURCE_PREFIX = '\0source'
 /** Parameter with the function that finds a source's documents. */
 export const FIND_PARAMETER = '\0find'
 
-/** The source that a node refers to, if any. */
 export function sourceName(node: GroqNode): string | undefined {
   if (typeof node.source === 'string') return node.source
   return node.type === 'Parameter' && String(node.name).startsWith(SOURCE_PREFIX) ? String(node.name) : undefined
@@ -82,7 +79,6 @@ export function operandValues(
   return values.every(isPrimitive) ? values : undefined
 }
 
-/** The value of a constant operand. */
 export const constantValue = (node: GroqNode, params: Record<string, unknown>): unknown =>
   node.type === 'Parameter' ? params[String(node.name)] : node.value
 

@@ -12,23 +12,16 @@ import {useRanking} from './ranking/useRanking.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
 import {needsConstantPatterns, rewriteMatches} from './textSearch.ts'
 
-/** A parsed and planned query. */
 export interface QueryPlan {
   tree: GroqNode
   /** The tree to evaluate for a result, with native ranking. */
   rankedTree: GroqNode
   /** The tree without indexes: every `*` remains. */
-  plainTree: GroqNode
-  /** `plainTree`, instrumented to count steps. */
   countedTree: GroqNode
   sources: IndexedSource[]
-  /** Whether some `*` scans all documents. */
   readsEverything: boolean
-  /** Whether it has a `score()`. */
   isScoring: boolean
-  /** Names of the required parameters. */
   parameters: string[]
-  /** Number of nodes. */
   size: number
 }
 
@@ -144,7 +137,6 @@ function planOf(parsed: GroqNode, rewritten: GroqNode, query: string): QueryPlan
   return {
     tree: useNativeFunctions(countScoreSteps(tree)),
     rankedTree: useRanking(countScoreSteps(tree)),
-    plainTree: useNativeFunctions(rewritten),
     countedTree: useNativeFunctions(countScoreSteps(counted)),
     sources,
     isScoring,

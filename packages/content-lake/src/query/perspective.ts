@@ -1,4 +1,12 @@
-import {draftIdOf, isDraftId, isPublicId, isVersionId, publishedIdOf, versionIdOf} from '../documentIds.ts'
+import {
+  draftIdOf,
+  isDraftId,
+  isPublicId,
+  isVersionId,
+  publishedIdOf,
+  releaseOfVersion,
+  versionIdOf,
+} from '../documentIds.ts'
 import {unauthorized} from '../errors.ts'
 import {isJsonObject} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
@@ -42,12 +50,16 @@ export class Views {
   readonly #roles: Permissions
   readonly #baseUrl: () => string
   readonly #views = new LruCache<string, View>(16)
+  /** Published ids by what there is of them: `drafts`, or a release. */
+  readonly #unpublished = new Map<string, Set<string>>()
 
   constructor(store: DocumentStore, roles: Permissions, baseUrl: () => string) {
     this.#store = store
     this.#roles = roles
     this.#baseUrl = baseUrl
+    for (const {_id} of store.all()) this.#note(_id)
     store.onChange((ids) => {
+      for (const id of ids) this.#note(id)
       const failed = Array.from(this.#views.entries()).flatMap(([key, view]) => {
         try {
           view.refresh(ids)
@@ -64,7 +76,8 @@ export class Views {
 
   /** The documents readable for an identity in a perspective. Throws 401 for drafts without read rights. */
   get(perspective: Perspective, identity: Identity): DocumentView {
-    const stack = stackOf(perspective)
+    // A release of which there is no version makes no difference, nor another view.
+    const stack = stackOf(perspective)?.filter((name) => KEPT.includes(name) || this.#unpublished.has(name))
     if (identity.rights !== 'none') {
       const permissions = this.#roles.readPermissions(identity)
       return this.#view(
@@ -73,13 +86,22 @@ export class Views {
         permissions?.canRead ?? (() => true),
       )
     }
-    if (stack && stack.length > 1) throw unauthorized(`The perspective ${perspective} needs a token with read access`)
+    if ((stackOf(perspective)?.length ?? 0) > 1)
+      throw unauthorized(`The perspective ${perspective} needs a token with read access`)
     return this.#view('public', ['published'], ({_id}) => isPublicId(_id))
   }
 
   /** Drops all views, as permissions have changed. */
   clear(): void {
     for (const key of [...this.#views.keys()]) this.#views.delete(key)
+  }
+
+  #note(id: string): void {
+    const name = isDraftId(id) ? 'drafts' : releaseOfVersion(id)
+    if (name === undefined) return
+    const ids = this.#unpublished.get(name) ?? new Set()
+    if (this.#store.get(id)) this.#unpublished.set(name, ids.add(publishedIdOf(id)))
+    else if (ids.delete(publishedIdOf(id)) && ids.size === 0) this.#unpublished.delete(name)
   }
 
   #view(key: string, stack: string[] | undefined, isVisible: IsVisible): DocumentView {
@@ -108,6 +130,7 @@ export class Views {
     }
     if (isDraftId(id) || isVersionId(id)) return undefined
     for (const name of stack) {
+      if (name !== 'published' && !this.#unpublished.get(name)?.has(id)) continue
       const stored = this.#store.get(versionId(id, name))
       if (stored && isVisible(stored))
         return isRemoval(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
@@ -115,6 +138,9 @@ export class Views {
     return undefined
   }
 }
+
+/** Names of every lake, whose views are not worth making anew with the first draft. */
+const KEPT = ['drafts', 'published']
 
 function versionId(publishedId: string, name: string): string {
   if (name === 'published') return publishedId

@@ -39,7 +39,7 @@ export function runQuery(
   if (request.resultSourceMap && plan.isScoring && !options.anyCost) throw new CostlyQuery()
   const result = evaluate(evaluation)
   const resultSourceMap = request.resultSourceMap ? sourceMap(evaluation, result) : undefined
-  checkSize(resultSourceMap)
+  checkSize(resultSourceMap, budget)
   return {
     result,
     syncTags: tagsOfQuery(plan, params, dereferenced),

@@ -15,7 +15,8 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
   const {plan, documents} = evaluation
   const shadow = shadows.get(documents) ?? new ShadowDocuments(documents)
   shadows.set(documents, shadow)
-  const tree = pinDocuments(plan.tree, evaluation, shadow)
+  shadow.budget = evaluation.budget
+  const tree = inlineDocuments(plan.tree, evaluation, shadow)
   const map = new SourceMapBuilder(shadow, evaluation.budget)
   map.compare(result, evaluateTree(tree, {...evaluation, documents: shadow}), '$')
   return map.result
@@ -25,7 +26,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
  * Replaces each `*[…] | order(…) [a...b]` by the documents that it finds on the real data: on tokens, filters and
  * orders on texts would be wrong.
  */
-function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
+function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
   if (isDocumentList(node) && !dependsOnOuterScope(node)) {
     const rows = evaluateTree(node, evaluation)
     const found = Array.isArray(rows) ? rows.flatMap((row) => documentOf(row, evaluation) ?? []) : []
@@ -34,7 +35,7 @@ function pinDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocu
   if (node.type === 'Value') return node
   const pin = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(pin)
-    if (isNode(value)) return pinDocuments(value, evaluation, shadow)
+    if (isNode(value)) return inlineDocuments(value, evaluation, shadow)
     return value
   }
   return Object.assign(
@@ -106,7 +107,6 @@ function indexOf(known: Map<string, number>, key: string, add: () => number): nu
   return index
 }
 
-/** The source of a string in a result. */
 interface Leaf {
   document: LakeDocument
   path: string
@@ -127,6 +127,8 @@ const TOKEN = /^([\s\S]*)\0(\d+):(\d+)\0$/
  * result on them show which strings are unmodified content.
  */
 class ShadowDocuments implements QueryableDocuments {
+  /** Of the evaluation under way; copies stay for the next ones. */
+  budget: StepBudget | undefined
   readonly #real: QueryableDocuments
   readonly #byId = new Map<string, Shadow>()
   readonly #byNumber: Shadow[] = []
@@ -166,6 +168,7 @@ class ShadowDocuments implements QueryableDocuments {
   #shadow(source: LakeDocument): Shadow {
     const known = this.#byId.get(source._id)
     if (known?.source === source) return known
+    this.budget?.check()
     const number = known?.number ?? this.#byNumber.length
     const leaves: Leaf[] = []
     const document = isSystemType(source._type) ? source : {...source, ...tokenFields(source)}

@@ -42,7 +42,7 @@ interface IndexedTree {
 export function indexSources(tree: GroqNode): IndexedTree {
   const sources: IndexedSource[] = []
   /** Sources that are all of `*[_type == "a"]`, with that filter. */
-  const settled = new Map<GroqNode, GroqNode>()
+  const exactSources = new Map<GroqNode, GroqNode>()
   let fields = new Set<string>()
   let lists = 0
   const indexed = mapTree(tree, (node) => {
@@ -53,10 +53,10 @@ export function indexSources(tree: GroqNode): IndexedTree {
     }
     const operands: GroqNode[] = []
     const add: AddOperand = (operand) => operands.push(operand) - 1
-    const conditions = conditionsOf(node, settled, add)
+    const conditions = conditionsOf(node, exactSources, add)
     const lookup = everyOf(conditions.lookups)
-    // Of a settled source, only more conditions make a better one.
-    if (!lookup || (conditions.isSettled && conditions.lookups.filter(Boolean).length === 1)) return node
+    // Of an exact source, only more conditions make a better one.
+    if (!lookup || (conditions.isExact && conditions.lookups.filter(Boolean).length === 1)) return node
     const known = new Set([...fields, ...fieldsOf(lookup)])
     if (known.size > MAX_FIELDS) return node
     fields = known
@@ -65,11 +65,11 @@ export function indexSources(tree: GroqNode): IndexedTree {
     if (lookup.kind === 'type' && isTypeFilter(node)) {
       const source = sourceNode(name, operands)
       sources.push({name, lookup: {...lookup, isExact: true}, isDynamic: false, scope})
-      settled.set(source, node)
+      exactSources.set(source, node)
       return source
     }
     sources.push({name, lookup, isDynamic: operands.length > 0, scope})
-    return withDocuments(node, settled, sourceNode(name, operands))
+    return withDocuments(node, exactSources, sourceNode(name, operands))
   })
   // `*[a][b]` creates a source for `*[a]`, then a better one for both: drop the unused.
   const used = new Set(Array.from(nodesOf(indexed), sourceName))
@@ -106,11 +106,11 @@ const isField = (node: GroqNode, field: string): boolean => {
 interface Conditions {
   filters: GroqNode[]
   lookups: (Lookup | undefined)[]
-  /** Whether the last of them is a settled source's. */
-  isSettled: boolean
+  /** Whether the last of them is an exact source's. */
+  isExact: boolean
 }
 
-type Settled = ReadonlyMap<GroqNode, GroqNode>
+type ExactSources = ReadonlyMap<GroqNode, GroqNode>
 
 /** `*[_type == "a"]` or `*[_type == $type]`, as steps are counted. */
 function isTypeFilter({type, base, expr}: GroqNode): boolean {
@@ -124,13 +124,13 @@ function isTypeFilter({type, base, expr}: GroqNode): boolean {
  * Collects the conditions of `*[…] | order(…) | score(…) [_score > 0]`. Slices end it, as they depend on all documents.
  * A score excludes documents only if the filter after it does.
  */
-function conditionsOf(node: GroqNode, settled: Settled, add: AddOperand): Conditions {
-  const conditions: Conditions = {filters: [], lookups: [], isSettled: false}
+function conditionsOf(node: GroqNode, exactSources: ExactSources, add: AddOperand): Conditions {
+  const conditions: Conditions = {filters: [], lookups: [], isExact: false}
   let needsScore = false
   let step: GroqNode | undefined = node
   for (;;) {
-    const filter: GroqNode | undefined = step && settled.get(step)
-    if (filter) conditions.isSettled = true
+    const filter: GroqNode | undefined = step && exactSources.get(step)
+    if (filter) conditions.isExact = true
     step = filter ?? step
     if (!step || isEverything(step)) break
     if (step.type === 'Filter' && isNode(step.expr)) {
@@ -147,14 +147,14 @@ function conditionsOf(node: GroqNode, settled: Settled, add: AddOperand): Condit
   return step ? conditions : NO_CONDITIONS
 }
 
-const NO_CONDITIONS: Conditions = {filters: [], lookups: [], isSettled: false}
+const NO_CONDITIONS: Conditions = {filters: [], lookups: [], isExact: false}
 
 /** Replaces the `*` of a node. */
-function withDocuments(node: GroqNode, settled: Settled, documents: GroqNode): GroqNode {
-  const filter = settled.get(node)
+function withDocuments(node: GroqNode, exactSources: ExactSources, documents: GroqNode): GroqNode {
+  const filter = exactSources.get(node)
   if (filter) return {...filter, base: documents}
   if (isEverything(node) || !isNode(node.base)) return documents
-  return {...node, base: withDocuments(node.base, settled, documents)}
+  return {...node, base: withDocuments(node.base, exactSources, documents)}
 }
 
 const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)

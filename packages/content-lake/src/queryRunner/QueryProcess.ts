@@ -6,15 +6,13 @@ import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
-import type {JsonObject, LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
+import type {JsonObject, LakeDocument, QueryRequest} from '../types.ts'
 
-/** Settings of the query process. */
 export interface ProcessSettings {
   projectId: string
   dataset: string
   url: string
   maxQueryMs: number
-  /** Custom roles. */
   roles: readonly RoleDefinition[]
 }
 
@@ -27,11 +25,17 @@ export type ProcessRequest =
   | {kind: 'changes'; changes: StoredChange[]}
   | {kind: 'query'; id: number; request: QueryRequest}
 
+/** A response as JSON, to be passed on as it is: parsing or writing 64 MB would hold up the main thread for a second. */
+export interface EncodedResponse {
+  json: Uint8Array<ArrayBuffer>
+  ms: number
+}
+
 export type ProcessAnswer =
   /** All documents are loaded. */
   | {kind: 'ready'}
   | {kind: 'started'; id: number}
-  | {kind: 'response'; id: number; response: QueryResponse}
+  | ({kind: 'response'; id: number} & EncodedResponse)
   | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
   | {kind: 'failure'; id: number; message: string}
 
@@ -50,7 +54,7 @@ const ENTRY = fileURLToPath(new URL(`./runQueries.${import.meta.url.endsWith('.t
 interface Job {
   id: number
   request: QueryRequest
-  resolve: (response: QueryResponse) => void
+  resolve: (response: EncodedResponse) => void
   reject: (error: Error) => void
   /** The time at which waiting times out, by `#waitingTime`. */
   deadline: number
@@ -61,14 +65,13 @@ interface Job {
 
 interface Running {
   child: ChildProcess
-  /** Settles when all documents are sent. */
   sent: Promise<void>
 }
 
 /**
  * A child process for slow or memory-hungry queries, one at a time. V8 aborts the process on too large an allocation,
  * so such queries must not run in the lake's own. Started lazily; killed on timeout. A query that crashes it is
- * rejected, and the next one gets a new process. Authenticated clients go first.
+ * rejected, and the next one gets a new process.
  */
 export class QueryProcess {
   readonly #lake: ProcessLake
@@ -92,18 +95,17 @@ export class QueryProcess {
     lake.users.onChange(() => this.#end(queryFailed('the roles have changed')))
   }
 
-  /** Whether the queue is not empty. */
   get isBusy(): boolean {
     return this.#waiting.length > 0
   }
 
-  run(request: QueryRequest): Promise<QueryResponse> {
-    const isKnown = request.identity.rights !== 'none'
-    if (this.#waiting.length >= QUERY_LIMITS.waiting && !(isKnown && this.#rejectStranger())) {
+  run(request: QueryRequest): Promise<EncodedResponse> {
+    const rank = rankOf(request)
+    if (this.#waiting.length >= QUERY_LIMITS.waiting && !this.#rejectBelow(rank)) {
       return Promise.reject(queryBusy())
     }
-    const {promise, resolve, reject} = Promise.withResolvers<QueryResponse>()
-    const place = isKnown ? this.#waiting.findIndex(isOfStranger) : -1
+    const {promise, resolve, reject} = Promise.withResolvers<EncodedResponse>()
+    const place = this.#waiting.findIndex((job) => rankOf(job.request) < rank)
     const deadline = this.#waitingTime() + QUERY_LIMITS.waitingMs
     const job: Job = {id: this.#nextId++, request, resolve, reject, deadline, timer: undefined, hasStarted: false}
     this.#waiting.splice(place === -1 ? this.#waiting.length : place, 0, job)
@@ -113,8 +115,8 @@ export class QueryProcess {
   }
 
   /** Makes room in a full queue. */
-  #rejectStranger(): boolean {
-    const job = this.#waiting.findLast(isOfStranger)
+  #rejectBelow(rank: number): boolean {
+    const job = this.#waiting.findLast(({request}) => rankOf(request) < rank)
     if (job) this.#waiting.splice(this.#waiting.indexOf(job), 1)
     if (job) finish(job, () => job.reject(queryBusy()))
     return job !== undefined
@@ -151,6 +153,8 @@ export class QueryProcess {
     const child = fork(ENTRY, [], {
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // Copies bytes, where JSON would escape and parse them.
+      serialization: 'advanced',
     })
     // Must not keep the lake's process alive.
     child.unref()
@@ -198,7 +202,7 @@ export class QueryProcess {
     }
     this.#current = undefined
     finish(job, () => {
-      if (answer.kind === 'response') job.resolve(answer.response)
+      if (answer.kind === 'response') job.resolve({json: answer.json, ms: answer.ms})
       else if (answer.kind === 'refusal') job.reject(new LakeError(answer.status, answer.body, answer.message))
       else job.reject(new Error(`A query failed in its process: ${answer.message}`))
     })
@@ -247,7 +251,9 @@ export class QueryProcess {
   }
 }
 
-const isOfStranger = ({request}: Job): boolean => request.identity.rights === 'none'
+/** Clients with a token or a session go first, then programs on this machine, such as the site, then strangers. */
+export const rankOf = ({identity, isLocal = false}: QueryRequest): number =>
+  identity.rights !== 'none' ? 2 : isLocal ? 1 : 0
 
 function finish(job: Job, settle: () => void): void {
   clearTimeout(job.timer)

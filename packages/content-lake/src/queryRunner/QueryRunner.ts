@@ -1,12 +1,12 @@
 import type {Lake} from '../Lake.ts'
 import {LruCache} from '../LruCache.ts'
 import {CostlyQuery, checkParameters, QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {Allowance, OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget, TokenBucket} from '../query/limits/StepBudget.ts'
 import type {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {SlowRules} from '../roles/limitRules.ts'
 import type {QueryRequest, QueryResponse} from '../types.ts'
-import {QueryProcess} from './QueryProcess.ts'
+import {type EncodedResponse, QueryProcess, rankOf} from './QueryProcess.ts'
 
 /** The time for which a slow query goes straight to the process. */
 const REMEMBERED_MS = 60_000
@@ -19,9 +19,9 @@ export class QueryRunner {
   readonly #lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>
   readonly #views: Views
   readonly #process: QueryProcess
-  /** Limited by length. */
+  /** By rank, as others may send the same query with costlier parameters. Limited by length. */
   readonly #slow = new LruCache<string, {until: number; isMemory: boolean}>(1024 * 1024, (_, query) => query.length)
-  readonly #firstRuns = new Allowance(QUERY_LIMITS.firstRunsMs)
+  readonly #firstRuns = new TokenBucket(QUERY_LIMITS.firstRunsMs)
 
   constructor(lake: Pick<Lake, 'options' | 'documents' | 'url' | 'log' | 'users'>, views: Views) {
     this.#lake = lake
@@ -29,8 +29,20 @@ export class QueryRunner {
     this.#process = new QueryProcess(lake)
   }
 
-  /** Runs a query, and logs its time at level `queries`. */
+  /** Runs a query. */
   async run(request: QueryRequest): Promise<QueryResponse> {
+    const response = await this.#logged(request)
+    return 'json' in response ? decode(response) : response
+  }
+
+  /** Runs a query for its response as JSON. */
+  async runAsJson(request: QueryRequest): Promise<string | Uint8Array<ArrayBuffer>> {
+    const response = await this.#logged(request)
+    return 'json' in response ? response.json : JSON.stringify(response)
+  }
+
+  /** Logs its time at level `queries`. */
+  async #logged(request: QueryRequest): Promise<QueryResponse | EncodedResponse> {
     const {log} = this.#lake
     if (!log.has('queries')) return this.#answer(request)
     const start = performance.now()
@@ -45,42 +57,43 @@ export class QueryRunner {
     }
   }
 
-  /** Runs a query known to be slow. */
   async runInProcess(request: QueryRequest): Promise<QueryResponse> {
     checkParameters(request.params)
-    return this.#process.run(request)
+    return decode(await this.#process.run(request))
   }
 
-  async #answer(request: QueryRequest): Promise<QueryResponse> {
+  async #answer(request: QueryRequest): Promise<QueryResponse | EncodedResponse> {
     const parametersLength = checkParameters(request.params)
     const {sharedMs, busySharedMs, sharedMemory, sharedParametersLength} = QUERY_LIMITS
     // Each node may traverse all parameters without a counted step.
     if (parametersLength > sharedParametersLength) return this.#process.run(request)
-    if (this.#wasSlow(request.query)) return this.#runSlow(request)
+    if (this.#wasSlow(request)) return this.#runSlow(request)
     // With long parameters a single step may be slow.
     const stepsPerLook = parametersLength > 2000 ? 1 : 8
     const isKnown = request.identity.rights !== 'none'
-    const usualMs = this.#process.isBusy && !isKnown ? busySharedMs : sharedMs
+    const isStranger = rankOf(request) === 0
+    const usualMs = this.#process.isBusy && isStranger ? busySharedMs : sharedMs
+    const result = isStranger ? QUERY_LIMITS.strangersResultSize : QUERY_LIMITS.sharedResultSize
     const extraMs = isKnown ? this.#firstRuns.leftMs : 0
-    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory})
+    const budget = new StepBudget(usualMs + extraMs, {stepsPerLook, memory: sharedMemory, result})
     try {
       const documents = this.#views.get(request.perspective ?? 'raw', request.identity)
       return runQuery(request, documents, this.#lake.options, {budget})
     } catch (error) {
       if (error instanceof CostlyQuery || error instanceof SlowRules) return this.#process.run(request)
       if (!(error instanceof OutOfBudget)) throw error
-      this.#slow.set(request.query, {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
+      this.#slow.set(slowKey(request), {until: performance.now() + REMEMBERED_MS, isMemory: error.isMemory})
       return this.#runSlow(request)
     } finally {
-      this.#firstRuns.take(extraMs - budget.leftMs)
+      if (isKnown) this.#firstRuns.take(extraMs - budget.leftMs)
     }
   }
 
   /** A query that was slow only once returns to the main thread as soon as it is fast. */
-  async #runSlow(request: QueryRequest): Promise<QueryResponse> {
+  async #runSlow(request: QueryRequest): Promise<EncodedResponse> {
     const response = await this.#process.run(request)
-    if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(request.query)?.isMemory) {
-      this.#slow.delete(request.query)
+    if (response.ms < QUERY_LIMITS.busySharedMs && !this.#slow.get(slowKey(request))?.isMemory) {
+      this.#slow.delete(slowKey(request))
     }
     return response
   }
@@ -89,8 +102,12 @@ export class QueryRunner {
     this.#process.close()
   }
 
-  #wasSlow(query: string): boolean {
-    const slow = this.#slow.get(query)
+  #wasSlow(request: QueryRequest): boolean {
+    const slow = this.#slow.get(slowKey(request))
     return slow !== undefined && performance.now() < slow.until
   }
 }
+
+const slowKey = (request: QueryRequest): string => `${rankOf(request)} ${request.query}`
+
+const decode = ({json}: EncodedResponse): QueryResponse => JSON.parse(new TextDecoder().decode(json))

@@ -1,12 +1,12 @@
 import {writeFileSync} from 'node:fs'
 import {LakeError} from '../errors.ts'
-import {QUERY_LIMITS, queryTooLarge} from '../query/limits/queryLimits.ts'
+import {QUERY_LIMITS, queryTooLarge, resultTooLarge} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
 import {Roles} from '../roles/Roles.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
-import type {LakeDocument, QueryRequest} from '../types.ts'
+import type {LakeDocument, QueryRequest, QueryResponse} from '../types.ts'
 import type {ProcessAnswer, ProcessRequest, ProcessSettings} from './QueryProcess.ts'
 
 interface Loaded {
@@ -53,29 +53,33 @@ function load(settings: ProcessSettings): Loaded {
 }
 
 function answer(message: ProcessAnswer): void {
-  if (!process.connected) return
-  try {
-    process.send?.(message)
-  } catch (error) {
-    if (message.kind === 'ready') throw error
-    // Not serializable: too long or too deep.
-    process.send?.(errorAnswer(message.id, queryTooLarge()))
-  }
+  if (process.connected) process.send?.(message)
 }
 
 function respond(id: number, request: QueryRequest): ProcessAnswer {
   try {
     if (!loaded) throw new Error('The documents were not sent')
     const {settings, views} = loaded
-    const response = withTimeLimit(settings.maxQueryMs, () => {
+    return withTimeLimit(settings.maxQueryMs, () => {
       const documents = views.get(request.perspective ?? 'raw', request.identity)
       const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.ownMemory})
-      return runQuery(request, documents, settings, {anyCost: true, budget})
+      const response = runQuery(request, documents, settings, {anyCost: true, budget})
+      return {kind: 'response', id, json: encode(response), ms: response.ms}
     })
-    return {kind: 'response', id, response}
   } catch (error) {
     return errorAnswer(id, error instanceof OutOfBudget ? queryTooLarge() : error)
   }
+}
+
+/** By the bytes it is known how long it is, as texts that are not ASCII or are escaped take more than their characters. */
+function encode(response: QueryResponse): Uint8Array<ArrayBuffer> {
+  try {
+    const json = Buffer.from(JSON.stringify(response))
+    if (json.length <= QUERY_LIMITS.resultSize) return json
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw resultTooLarge()
 }
 
 const errorAnswer = (id: number, error: unknown): ProcessAnswer =>

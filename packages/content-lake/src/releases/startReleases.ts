@@ -53,7 +53,6 @@ function fire({fireRelease, log}: Releases, release: LakeDocument, now: number):
   }
 }
 
-/** The time of the next release; undefined if none is scheduled. */
 function nextTime(lake: Releases): number | undefined {
   const times = scheduled(lake).map(timeOf)
   return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined

@@ -10,7 +10,7 @@ import {
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
-import {TransactionLimiter} from './limitRules.ts'
+import {type RuledTransaction, TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -42,7 +42,6 @@ const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): Co
 
 /** Evaluates the roles of named users. Identities without roles, such as tokens, are not restricted. */
 export class Roles {
-  /** Roles of the users file. */
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
   readonly #transactions = new TransactionLimiter()
@@ -53,17 +52,15 @@ export class Roles {
     this.#byName = new Map(this.all.map((definition) => [definition.name, compile(definition, options)]))
   }
 
-  /** All roles, built-in ones included. */
   get all(): readonly RoleDefinition[] {
     return [...BUILT_IN_ROLES, ...this.defined]
   }
 
-  /** The role definitions of an identity. */
   rolesOf({roles = []}: Identity): RoleDefinition[] {
     return this.#compiledOf(roles).map(({definition}) => definition)
   }
 
-  /** Throws SlowRules, as everything that evaluates grants. */
+  /** Throws SlowRules. */
   allows(identity: Identity, permission: Permission, document: LakeDocument): boolean {
     if (!identity.roles) return true
     return this.#compiledOf(identity.roles).some((role) => grants(role, permission, document, identity.id))
@@ -77,8 +74,8 @@ export class Roles {
   }
 
   /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
-  limitTime(author: Identity, changes: number, evaluate: () => void): void {
-    this.#transactions.run(author, changes, evaluate)
+  limitTime(author: Identity, transaction: RuledTransaction, evaluate: () => void): void {
+    this.#transactions.run(author, transaction, evaluate)
   }
 
   /**

@@ -9,7 +9,6 @@ interface WithRoles {
   users: {readonly roles: Pick<Roles, 'readPermissions'>}
 }
 
-/** Returns whether a document may be read in this state. */
 export type CanRead = (document: LakeDocument) => boolean
 
 /** A predicate for the documents that an identity may read: public ones if anonymous, else by its roles. */

@@ -52,7 +52,6 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
   return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
 }
 
-/** A change of one document, as rules see it. */
 export interface StateChange {
   before: LakeDocument | null
   after: LakeDocument | null

@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {Allowance, isLimitError, StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {isLimitError, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
@@ -11,7 +11,6 @@ const TRIES = 3
 const FREE_MS = 0.1
 /** The time that longer evaluations share. */
 const ALLOWANCE_MS = 1000
-/** The time for which rules that were too slow for a transaction are not tried again. */
 const PAUSE_MS = 10_000
 
 /** Filters of roles take too long for the main thread. Passing: the machine may be busy, or the documents change. */
@@ -26,7 +25,7 @@ export class SlowRules extends LakeError {
 export class GrantLimiter {
   readonly #filter: string
   readonly #isBounded: boolean
-  readonly #allowance = new Allowance(ALLOWANCE_MS)
+  readonly #allowance = new TokenBucket(ALLOWANCE_MS)
 
   /** `isBounded`: whether counting steps is enough. Otherwise V8 enforces the limit, which costs half a millisecond. */
   constructor(filter: string, {isBounded}: {isBounded: boolean}) {
@@ -55,8 +54,14 @@ export class GrantLimiter {
   }
 }
 
-/** The author of the transaction. */
 type Author = Pick<Identity, 'id' | 'roles'>
+
+export interface RuledTransaction {
+  /** Number of changes. */
+  changes: number
+  /** The time of the whole request. */
+  time: Pick<StepBudget, 'leftMs'>
+}
 
 /** Time for all rules of a transaction, and what each of its changes adds. */
 const TRANSACTION_MS = 200
@@ -69,13 +74,16 @@ const CHANGE_MS = 1
 export class TransactionLimiter {
   readonly #pausedUntil = new Map<string, number>()
 
-  /** Evaluates the rules of these roles on a number of changes. Throws SlowRules. */
-  run({id, roles = []}: Author, changes: number, evaluate: () => void): void {
+  /**
+   * Evaluates the rules of these roles on a number of changes, within the time that the transaction has left. Throws
+   * SlowRules.
+   */
+  run({id, roles = []}: Author, {changes, time}: RuledTransaction, evaluate: () => void): void {
     const key = [id, ...roles].join()
     if (performance.now() < (this.#pausedUntil.get(key) ?? 0)) throw tooSlow(roles)
-    for (let tries = 1; tries <= TRIES; tries += 1) {
+    for (let tries = 1; tries <= TRIES && time.leftMs > 0; tries += 1) {
       try {
-        withTimeLimit(TRANSACTION_MS + changes * CHANGE_MS, () => {
+        withTimeLimit(Math.ceil(Math.min(TRANSACTION_MS + changes * CHANGE_MS, time.leftMs)), () => {
           evaluate()
           return true
         })

@@ -1,7 +1,6 @@
 /** A mistake in a configuration file. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  /** The place, such as `roles[0].grants[1]`. */
   readonly place: string
 
   constructor(place: string, message: string) {

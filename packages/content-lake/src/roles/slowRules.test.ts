@@ -1,4 +1,5 @@
 import {beforeEach, describe, expect, it} from 'vitest'
+import {StepBudget} from '../query/limits/StepBudget.ts'
 import {type NamedLake, openNamedLake} from '../testing/openNamedLake.ts'
 import {clientOf} from '../testing/openTestLake.ts'
 import type {Grant} from './definitions.ts'
@@ -72,11 +73,22 @@ describe('a slow filter of a refusal', () => {
 
 it('is nobody else’s trouble that one person’s changes are slow to judge', () => {
   const limiter = new TransactionLimiter()
-  const judge = (id: string, evaluate = () => {}) => limiter.run({id, roles: ['marketer']}, 1, evaluate)
+  const time = {leftMs: 10_000}
+  const judge = (id: string, evaluate = () => {}) =>
+    limiter.run({id, roles: ['marketer']}, {changes: 1, time}, evaluate)
   const forever = () => {
     for (;;);
   }
   expect(() => judge('ann', forever)).toThrow(SlowRules)
   expect(() => judge('ann')).toThrow(SlowRules)
   expect(() => judge('ben')).not.toThrow()
+})
+
+it('takes no longer than the request has left, however many changes there are', () => {
+  const forever = () => {
+    for (;;);
+  }
+  const time = new StepBudget(50)
+  const limiter = new TransactionLimiter()
+  expect(() => limiter.run({id: 'ann', roles: ['marketer']}, {changes: 266_000, time}, forever)).toThrow(SlowRules)
 })

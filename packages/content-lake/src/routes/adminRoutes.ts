@@ -1,12 +1,21 @@
+import {mkdir, readdir, rm} from 'node:fs/promises'
+import {join} from 'node:path'
 import {Hono} from 'hono'
-import {notFound} from '../errors.ts'
+import {create} from 'tar'
+import {isAssetFileName} from '../assets/assetFiles.ts'
+import {snapshotDatabase} from '../backup/snapshotDatabase.ts'
+import {conflict, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireAdmin} from '../http/requireRights.ts'
+import {streamBody} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
+import {DATABASE_FILE} from '../store/openDatabase.ts'
 
-/** Administration of sessions, and of lakes for tests. These paths are the lake's own, not Sanity's. */
+/** Administration of sessions, backups, and lakes for tests. These paths are the lake's own, not Sanity's. */
 export function adminRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
+
+  app.route('/', backupRoutes(lake))
 
   app.get('/lake/sessions', (c) => {
     requireAdmin(c)
@@ -32,4 +41,56 @@ export function adminRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   return app
+}
+
+/** `GET /lake/backup`: a tar archive of the database and all assets. The path is the lake's own, not Sanity's. */
+function backupRoutes(lake: Lake): Hono<LakeEnv> {
+  const app = new Hono<LakeEnv>()
+  const {dir} = lake.options
+  const work = join(dir, 'backup.part')
+  let isBusy = false
+
+  async function end(): Promise<void> {
+    await rm(work, {recursive: true, force: true})
+    isBusy = false
+  }
+
+  app.get('/lake/backup', async (c) => {
+    requireAdmin(c)
+    if (isBusy) throw conflict('Another backup is under way')
+    isBusy = true
+    try {
+      // Nothing is sent until the snapshot of a large database is whole.
+      c.env?.incoming?.setTimeout(0)
+      await rm(work, {recursive: true, force: true})
+      await mkdir(work, {mode: 0o700})
+      await snapshotDatabase(lake, join(work, DATABASE_FILE))
+      await mkdir(join(dir, 'assets'), {recursive: true})
+      const assets = (await readdir(join(dir, 'assets'))).filter(isAssetFileName)
+      const files = [`backup.part/${DATABASE_FILE}`, ...assets.map((name) => `assets/${name}`)]
+      return c.body(streamBody(archiveOf(dir, files, end)), 200, {'content-type': 'application/x-tar'})
+    } catch (error) {
+      await end()
+      throw error
+    }
+  })
+  return app
+}
+
+async function* archiveOf(dir: string, files: string[], end: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* create(
+      {
+        cwd: dir,
+        portable: true,
+        strict: true,
+        onWriteEntry: (entry) => {
+          entry.path = entry.path.replace(/^backup\.part\//, '')
+        },
+      },
+      files,
+    )
+  } finally {
+    await end()
+  }
 }

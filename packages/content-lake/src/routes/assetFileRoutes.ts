@@ -9,7 +9,7 @@ import {chooseFormat, parseTransform} from '../assets/transform/parseTransform.t
 import {TransformCache} from '../assets/transform/TransformCache.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
+import {answerWhole, fileBody, isUnmodified, parseRange} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeDocument} from '../types.ts'
 
@@ -27,7 +27,7 @@ function isLeftAlone({extension}: Asset, transform: Transform): boolean {
 }
 
 /** Normalizes extensions that mean the same format. */
-const alike = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
+const normalizeExtension = (extension: string): string => extension.replace(/^jpeg$/, 'jpg').replace(/^tif$/, 'tiff')
 
 /**
  * The download's file name: `dl=name`, else that of the upload. The extension always matches the bytes, so that a link
@@ -37,7 +37,7 @@ function downloadName(c: Context<LakeEnv>, {document, fileName}: Asset, extensio
   const {originalFilename} = document
   const name = c.req.query('dl') || (typeof originalFilename === 'string' && originalFilename) || fileName
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return alike(ending) === alike(extension) ? name : `${name}.${extension}`
+  return normalizeExtension(ending) === normalizeExtension(extension) ? name : `${name}.${extension}`
 }
 
 const isDownload = (c: Context<LakeEnv>): boolean =>
@@ -49,7 +49,6 @@ function senderOf(c: Context<LakeEnv>): Sender {
   return {isKnown: c.get('identity').rights !== 'none', address: isLocal ? undefined : address}
 }
 
-/** Asset files, outside the versioned API: `/images/<project>/<dataset>/<name>` and `/files/…`. */
 export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
   const {dir, projectId, dataset} = lake.options
   const cache = new TransformCache(join(dir, 'transforms'), MAX_CACHE_BYTES)
@@ -111,7 +110,8 @@ export function assetFileRoutes(lake: Lake): Hono<LakeEnv> {
     const sender = senderOf(c)
     const group = sender.isKnown ? 'known' : (sender.address ?? 'here')
     const image = await cache.get(key, group, () => lake.images.render(request, sender))
-    return c.body(new Uint8Array(image), 200, headers)
+    if (image instanceof Uint8Array) return answerWhole(c, lake, new Uint8Array(image), headers)
+    return c.body(fileBody(image.file), 200, {...headers, 'content-length': String(image.size)})
   }
 
   for (const path of ['/images/:project/:dataset/:name', '/images/:project/:dataset/:name/:vanity']) {

@@ -1,7 +1,7 @@
 import {type Context, Hono} from 'hono'
 import {type AssetKind, prepareAsset} from '../assets/assetFiles.ts'
 import {imageError} from '../assets/imageError.ts'
-import {notFound, payloadTooLarge} from '../errors.ts'
+import {payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireOpenSession, requireWrite} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
@@ -29,8 +29,6 @@ export function assetRoutes(lake: Lake): Hono<LakeEnv> {
 
   const upload = (kind: AssetKind) => async (c: Context<LakeEnv>) => {
     const author = requireWrite(c)
-    const dataset = c.req.param('dataset')
-    if (dataset !== lake.options.dataset) throw notFound(`Dataset "${dataset}" not found`)
     if (Number(c.req.header('content-length') ?? 0) > MAX_UPLOAD_BYTES) throw tooLarge()
     const release = lake.uploads.take(author, c.get('connection').address)
     const document = await prepareAsset(lake, {

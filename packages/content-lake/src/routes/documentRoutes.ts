@@ -2,6 +2,7 @@ import {Hono} from 'hono'
 import {publishedIdOf} from '../documentIds.ts'
 import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {checkSize} from '../query/limits/queryLimits.ts'
 import {presentDocument} from '../query/presentDocument.ts'
@@ -23,10 +24,11 @@ export function documentRoutes(lake: Lake): Hono<LakeEnv> {
     checkSize(documents)
     const nameOf = (id: string) => (allVersions ? publishedIdOf(id) : id)
     const found = new Set(documents.map(({_id}) => nameOf(_id)))
-    return c.json({
+    const answer = {
       documents: documents.map((document) => presentDocument(document, {baseUrl: lake.url})),
       omitted: ids.filter((id) => !found.has(nameOf(id))).map((id) => ({id, reason: 'existence'})),
-    })
+    }
+    return answerWhole(c, lake, JSON.stringify(answer))
   })
   return routes
 }

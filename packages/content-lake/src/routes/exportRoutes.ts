@@ -1,4 +1,5 @@
 import {Hono} from 'hono'
+import {isFormerId} from '../documentIds.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead} from '../http/requireRights.ts'
 import {streamBody} from '../http/responseBody.ts'
@@ -24,7 +25,7 @@ export function exportRoutes(lake: Lake): Hono<LakeEnv> {
     const documents = Array.from(lake.documents.all())
       .filter((document) => {
         const {_id, _type} = document
-        return isWanted(_type) && (!nextCursor || _id > nextCursor) && canRead(document)
+        return isWanted(_type) && !isFormerId(_id) && (!nextCursor || _id > nextCursor) && canRead(document)
       })
       .sort((a, b) => (a._id < b._id ? -1 : 1))
     const page = nextCursor === undefined ? documents : documents.slice(0, PAGE_SIZE)

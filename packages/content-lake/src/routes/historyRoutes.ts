@@ -3,12 +3,13 @@ import {draftIdOf, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {badRequest, forbidden} from '../errors.ts'
 import {documentEvents} from '../history/documentEvents.ts'
 import {documentsAt} from '../history/documentsAt.ts'
-import {limitHistory} from '../history/limitHistory.ts'
 import {publications} from '../history/publications.ts'
+import {limitHistory} from '../history/readHistory.ts'
 import {releaseEvents} from '../history/releaseEvents.ts'
 import {transactionLog} from '../history/transactionLog.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead} from '../http/requireRights.ts'
+import {answerWhole} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {Identity, LakeDocument} from '../types.ts'
@@ -38,7 +39,7 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
       mutations: query.excludeMutations !== 'true',
     })
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
-    return c.body(lines.join(''), 200, {'content-type': 'application/x-ndjson; charset=utf-8'})
+    return answerWhole(c, lake, lines.join(''), {'content-type': 'application/x-ndjson; charset=utf-8'})
   })
 
   // The lake's own: Sanity's history is asked by document.
@@ -63,7 +64,8 @@ export function historyRoutes(lake: Lake): Hono<LakeEnv> {
     const moment = lastRevision === 'true' ? 'last' : revision ? {revision} : {time: instant('time', time) ?? 'now'}
     const ids = idList(c.req.param('ids'))
     requireHistory(ids, lake, canRead)
-    return c.json({documents: documentsAt(lake.database, ids, moment, canRead, limitHistory())})
+    const documents = documentsAt(lake.database, ids, moment, canRead, limitHistory())
+    return answerWhole(c, lake, JSON.stringify({documents}))
   })
 
   routes.get(`${base}/events/documents/:id`, (c) => {

@@ -61,8 +61,13 @@ function checkVisibility(visibility = 'sync'): void {
   throw badRequest(`"visibility" has to be sync, async or deferred, not "${visibility}"`)
 }
 
+/** Each is judged by itself, whatever it holds. The README lists it. */
+const MAX_MUTATIONS = 10_000
+
 function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation[] {
   if (!Array.isArray(mutations)) throw badRequest('The body has to have a list of "mutations"')
+  if (mutations.length > MAX_MUTATIONS)
+    throw badRequest(`A transaction has at most ${MAX_MUTATIONS} mutations; send it in parts`)
   return mutations.map((value, index) => {
     try {
       return parseMutation(generateKeys ? withArrayKeys(value) : value)
@@ -74,6 +79,7 @@ function readMutations({mutations}: JsonObject, generateKeys: boolean): Mutation
 
 function readActions({actions}: JsonObject): DocumentAction[] {
   if (!Array.isArray(actions)) throw badRequest('The body has to have a list of "actions"')
+  if (actions.length > MAX_MUTATIONS) throw badRequest(`Send at most ${MAX_MUTATIONS} actions at a time`)
   return actions.map(readAction)
 }
 

@@ -1,4 +1,5 @@
 import {type Context, Hono} from 'hono'
+import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import type {IssuedLink} from '../access/People.ts'
 import {badRequest, forbidden, LakeError} from '../errors.ts'
@@ -19,7 +20,8 @@ const CONFIRMED_MS = 10 * 60 * 1000
 export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   const {people, users, sessions, logins, log} = lake
-  const confirmed = new Confirmations()
+  /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
+  const confirmed = new ExpiringMap<true>(CONFIRMED_MS)
 
   /** Throws for all but administrators, on the Studio's own pages: another site's page may not even look. */
   function requireManager(c: Context<LakeEnv>): Identity {
@@ -39,7 +41,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   /** For changes: a session in an unattended browser is not enough. */
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
-    if (identity.rights !== 'admin' && !confirmed.has(sessionOf(c))) {
+    if (identity.rights !== 'admin' && !confirmed.get(sessionOf(c))) {
       const description = 'Confirm your password first'
       throw new LakeError(403, {error: {type: 'confirmationNeeded', description}}, description)
     }
@@ -53,10 +55,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     return {by: requireConfirmed(c), body}
   }
 
-  /** The public id of the request's session. */
   const sessionOf = (c: Context<LakeEnv>): string => sessions.factsOf(c.get('session') ?? '')?.id ?? ''
 
-  const note = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
+  const record = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
     log.security(event, {
       ...{id: c.get('requestId'), user: by.id, whom, address: c.get('connection').address},
       ...(roles && {roles: roles.join(' ')}),
@@ -82,7 +83,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const roles = users.roles.all.map(({name, title, description}) => ({name, title, description}))
     const owned = Map.groupBy(sessions.list(), ({userId}) => userId)
     const people = users.all.map((person) => describe(person, owned.get(person.id) ?? []))
-    return c.json({you: id, confirmed: confirmed.has(sessionOf(c)), roles, people})
+    return c.json({you: id, confirmed: confirmed.get(sessionOf(c)) === true, roles, people})
   })
 
   app.post('/lake/people-confirmation', async (c) => {
@@ -104,21 +105,21 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
       const description = 'That is not your password'
       throw new LakeError(403, {error: {type: 'wrongPassword', description}}, description)
     }
-    confirmed.add(session)
+    confirmed.set(session, true)
     return c.json({confirmed: true})
   })
 
   app.post('/lake/people', async (c) => {
     const {by, body} = await confirmedBody(c)
     const {identity, link} = people.add(body)
-    note(c, 'person added', by, identity.id, identity.roles)
+    record(c, 'person added', by, identity.id, identity.roles)
     return c.json({person: describe(identity), link: asUrl(link, c)}, 201)
   })
 
   app.patch('/lake/people/:id', async (c) => {
     const {by, body} = await confirmedBody(c)
     const identity = people.change(c.req.param('id'), body)
-    note(c, 'person changed', by, identity.id, identity.roles)
+    record(c, 'person changed', by, identity.id, identity.roles)
     return c.json({person: describe(identity)})
   })
 
@@ -128,7 +129,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     if (id === by.id) throw badRequest('Your own password is changed at /lake/account')
     const link = people.renewLink(id)
     sessions.endAll('administrator', id)
-    note(c, 'password reset', by, id)
+    record(c, 'password reset', by, id)
     return c.json({link: asUrl(link, c)})
   })
 
@@ -136,7 +137,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const by = requireConfirmed(c)
     const id = c.req.param('id')
     const ended = sessions.endAll('administrator', id)
-    note(c, 'sessions ended', by, id)
+    record(c, 'sessions ended', by, id)
     return c.json({ended})
   })
 
@@ -144,23 +145,9 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const by = requireConfirmed(c)
     const id = c.req.param('id')
     people.remove(id)
-    note(c, 'person removed', by, id)
+    record(c, 'person removed', by, id)
     return c.json({removed: id})
   })
 
   return app
-}
-
-/** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
-class Confirmations {
-  readonly #until = new Map<string, number>()
-
-  add(session: string, now = performance.now()): void {
-    for (const [known, until] of this.#until) if (until <= now) this.#until.delete(known)
-    this.#until.set(session, now + CONFIRMED_MS)
-  }
-
-  has(session: string, now = performance.now()): boolean {
-    return (this.#until.get(session) ?? 0) > now
-  }
 }

@@ -4,6 +4,7 @@ import {badRequest} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {jsonBody, queryParameters} from '../http/requestBody.ts'
 import {requireOpenSession} from '../http/requireRights.ts'
+import {answerWhole} from '../http/responseBody.ts'
 import {isJsonObject, isStringList} from '../json.ts'
 import type {Lake} from '../Lake.ts'
 import {defaultPerspective} from '../query/perspective.ts'
@@ -30,22 +31,21 @@ export function queryRoutes(lake: Lake): Hono<LakeEnv> {
 
 async function answer(c: Context<LakeEnv>, lake: Lake, {query, params, perspective}: SentQuery): Promise<Response> {
   const sourceMap = c.req.query('resultSourceMap')
-  const {result, syncTags, ms, resultSourceMap} = await lake.query({
+  const json = await lake.queryAsJson({
     query,
     params,
     perspective: checkPerspective(perspective ?? defaultPerspective(c.req.param('version') ?? '')),
     identity: c.get('identity'),
+    isLocal: c.get('connection').isLocal,
     resultSourceMap: sourceMap !== undefined && sourceMap !== 'false',
   })
-  const body = JSON.stringify({
-    ...(c.req.query('returnQuery') === 'false' ? {} : {query}),
-    result,
-    syncTags,
-    ms,
-    ...(resultSourceMap ? {resultSourceMap} : {}),
-  })
-  // By the length the middleware knows what is too short to be worth compressing.
-  return c.body(body, 200, {'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body))})
+  return answerWhole(c, lake, c.req.query('returnQuery') === 'false' ? json : withQuery(query, json))
+}
+
+/** Puts the query before the other fields. */
+function withQuery(query: string, json: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  const start = `{"query":${JSON.stringify(query)},`
+  return typeof json === 'string' ? start + json.slice(1) : Buffer.concat([Buffer.from(start), json.subarray(1)])
 }
 
 function queryOfUrl(c: Context<LakeEnv>): SentQuery {

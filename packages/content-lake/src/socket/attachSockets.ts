@@ -10,7 +10,7 @@ import type {LakeEnv} from '../http/connection.ts'
 import {connectionOf} from '../http/connection.ts'
 import {type Caller, callerOf} from '../http/identify.ts'
 import type {Lake} from '../Lake.ts'
-import {PresenceRoom, servePresence} from '../presence/servePresence.ts'
+import {createRoom, servePresence} from '../presence/servePresence.ts'
 import {canReadAnyVersion} from '../roles/canRead.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
@@ -23,7 +23,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
  */
 export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): () => void {
   const sockets = new WebSocketServer({noServer: true, maxPayload: MAX_MESSAGE_BYTES})
-  const room = new PresenceRoom()
+  const room = createRoom()
 
   const onUpgrade = (incoming: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
@@ -76,9 +76,7 @@ function refuse(duplex: Duplex, {refused, message = '', retrySeconds}: UpgradeRe
 }
 
 interface UpgradeRefusal {
-  /** Code and reason of the status line. */
   refused: string
-  /** The message for the client. */
   message?: string
   retrySeconds?: number | undefined
 }

@@ -4,7 +4,7 @@ import type {WebSocket} from 'ws'
 import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {isRecord, parseJson} from '../json.ts'
-import {sendText} from '../listen/sendText.ts'
+import {sendText} from '../listen/eventStream.ts'
 
 /** The Studio holds about six streams per open document; more than this is a malfunction. */
 const MAX_STREAMS = 100
@@ -16,7 +16,6 @@ const FORWARDED_HEADERS = ['accept', 'authorization', 'last-event-id']
 
 interface MultiplexTarget {
   app: Hono<LakeEnv>
-  /** The upgrade request, whose sender is that of all streams. */
   incoming: IncomingMessage
 }
 

@@ -1,7 +1,6 @@
 import type {DatabaseSync, SQLOutputValue, StatementSync} from 'node:sqlite'
 import {needsSource, packText, unpackText} from './packedText.ts'
 
-/** Maximum length of a chain of deltas before a full state. */
 const MAX_CHAIN = 50
 
 /** The stored form of a change: its state, and mutations and effects relative to its two states. */
@@ -32,9 +31,8 @@ interface KnownState {
 }
 
 /**
- * The states before and after each change in the history, as JSON. Most are stored as deltas to the previous state, so
- * that a small edit of a large document takes little space. Reading one follows the chain of deltas from the last full
- * state.
+ * The states before and after each change in the history, as JSON. Most are stored as deltas to the previous state: reading
+ * one follows the chain from the last full state.
  */
 export class ChangeStates {
   readonly #rows: StatementSync
@@ -92,7 +90,6 @@ export class ChangeStates {
     return this.after(documentId, seq - 1)
   }
 
-  /** Unpacks a change's mutations or effects, which may need both of its states. */
   detail(packed: SQLOutputValue | undefined, documentId: string, seq: number): string {
     const source = () => {
       const before = this.#bytes(documentId, seq - 1) ?? NOTHING

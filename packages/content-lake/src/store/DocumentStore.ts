@@ -18,7 +18,6 @@ export class DocumentStore {
   readonly indexes: DocumentIndexes
   readonly #listeners = new Set<ChangeListener>()
   readonly #report: (problem: string) => void
-  #version = 0
   #largest = 0
 
   /** `report`: called when an index is dropped. */
@@ -30,11 +29,6 @@ export class DocumentStore {
 
   get size(): number {
     return this.#byId.size
-  }
-
-  /** Commit counter, for invalidation of derived data. */
-  get version(): number {
-    return this.#version
   }
 
   /** Approximate size of the largest document so far, in characters of JSON. */
@@ -50,7 +44,6 @@ export class DocumentStore {
     return this.#byId.has(id)
   }
 
-  /** All documents, unordered. */
   all(): Iterable<LakeDocument> {
     return this.#byId.values()
   }
@@ -67,7 +60,6 @@ export class DocumentStore {
   /** Applies a commit's changes: a document, or null for a deleted one. */
   apply(changes: readonly StoredChange[]): void {
     for (const [id, after] of changes) this.#put(id, after)
-    this.#version += 1
     this.indexes.committed()
     const ids = changes.map(([id]) => id)
     for (const listener of this.#listeners) this.#try('A view of the documents', () => listener(ids))

@@ -6,12 +6,26 @@ import {inTransaction} from './openDatabase.ts'
 interface UnsavedTransaction extends Omit<Transaction, 'seq'> {
   /** Hash of the request, to recognise a retry. */
   digest: string
+  /** Of a transaction whose id the client chose: no other is sent again. */
+  results: readonly Result[] | undefined
 }
+
+/** A result without its document, which the history has. */
+type Result = Pick<MutationResult, 'id' | 'operation'>
 
 interface SavedTransaction {
   digest: string | null
   author: string
-  results: MutationResult[]
+  /** Reads all of its states: they may be many. */
+  results(): MutationResult[]
+}
+
+/** Stands in the column `digest` before the results, where the changes do not tell these. */
+const RESULTS = ' '
+
+function splitOnce(text: string, separator: string): [string, string | undefined] {
+  const index = text.indexOf(separator)
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + separator.length)]
 }
 
 /** Persists transactions, each with its documents in one SQLite transaction. */
@@ -24,6 +38,7 @@ export class TransactionStore {
   readonly #find: StatementSync
   readonly #findChanges: StatementSync
   readonly #stored: StatementSync
+  readonly #keepResults: StatementSync
   readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
@@ -41,37 +56,49 @@ export class TransactionStore {
        WHERE seq = ? ORDER BY document_id`,
     )
     this.#stored = database.prepare('SELECT json FROM documents WHERE id = ?')
+    this.#keepResults = database.prepare('UPDATE transactions SET digest = ? WHERE seq = ?')
     this.#states = new ChangeStates(database)
   }
 
-  /** The current state of every document. */
   *documents(): Generator<LakeDocument> {
     for (const row of this.#database.prepare('SELECT json FROM documents').iterate()) {
       yield JSON.parse(String(row.json))
     }
   }
 
-  /** The results of the transaction with this id, if it is known. */
   find(transactionId: string): SavedTransaction | undefined {
     const row = this.#find.get(transactionId)
     if (!row) return undefined
     const seq = Number(row.seq)
-    const results = this.#findChanges.all(seq).map((change): MutationResult => {
-      const id = String(change.document_id)
-      const operation = change.exists === 0 ? 'delete' : change.existed === 0 ? 'create' : 'update'
-      const json = this.#states.after(id, seq) ?? this.#states.before(id, seq)
-      return {id, operation, document: json === null ? null : JSON.parse(json)}
-    })
-    return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}
+    const [digest, kept] = row.digest === null ? [null] : splitOnce(String(row.digest), RESULTS)
+    const results = () => {
+      const found: Result[] = kept === undefined ? this.#changeResults(seq) : JSON.parse(kept)
+      return found.map(({id, operation}): MutationResult => {
+        const json = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
+        return {id, operation, document: json === null ? null : JSON.parse(json)}
+      })
+    }
+    return {digest, author: String(row.author), results}
+  }
+
+  /** One result for each changed document, by its id. */
+  #changeResults(seq: number): Result[] {
+    return this.#findChanges.all(seq).map((change) => ({
+      id: String(change.document_id),
+      operation: change.exists === 0 ? 'delete' : change.existed === 0 ? 'create' : 'update',
+    }))
   }
 
   /** Returns when it is on disk. An exception in `beforeCommit` rolls it back. */
   save(unsaved: UnsavedTransaction, beforeCommit: (transaction: Transaction) => void): Transaction {
     return inTransaction(this.#database, () => {
-      const {digest, ...rest} = unsaved
+      const {digest, results, ...rest} = unsaved
       const {lastInsertRowid} = this.#insert.run(rest.id, rest.timestamp, rest.author, digest)
       const transaction = {...rest, seq: Number(lastInsertRowid)}
       for (const change of transaction.changes) this.#saveChange(transaction.seq, change)
+      const kept = results && JSON.stringify(results.map(({id, operation}) => ({id, operation})))
+      if (kept && kept !== JSON.stringify(this.#changeResults(transaction.seq)))
+        this.#keepResults.run(`${digest}${RESULTS}${kept}`, transaction.seq)
       beforeCommit(transaction)
       return transaction
     })

@@ -6,7 +6,7 @@ import {mirrorLake} from '../testing/mirrorLake.ts'
 import {openReceiver} from '../testing/openReceiver.ts'
 import {openRelay} from '../testing/openRelay.ts'
 import {clientOf, newFolder} from '../testing/openTestLake.ts'
-import {seededRandom} from '../testing/randomDocuments.ts'
+import {randomness} from '../testing/randomness.ts'
 import {type SpawnedLake, spawnLake} from '../testing/spawnLake.ts'
 
 const WRITERS = 10
@@ -62,7 +62,7 @@ describe('a lake that is killed', () => {
   test.each([20261121])(
     'again and again while ten writers work has kept all that it acknowledged (seed %i)',
     async (seed) => {
-      const random = seededRandom(seed)
+      const random = randomness(seed)
       const dir = await newFolder()
       const relay = await openRelay()
       const receiver = await openReceiver()
@@ -82,7 +82,7 @@ describe('a lake that is killed', () => {
 
       for (let kill = 0; kill < KILLS; kill += 1) {
         const {lake, following} = await start()
-        let answers = Math.ceil(random() * 70)
+        let answers = 1 + random.below(70)
         let killed: Promise<void> | undefined
         const killSoon = (turns: number): void => {
           if (turns > 0) setImmediate(killSoon, turns - 1)
@@ -91,7 +91,7 @@ describe('a lake that is killed', () => {
         await startWriting(relay.url, written, (id) => {
           acknowledged.add(id)
           answers -= 1
-          if (answers === 0) killSoon(Math.floor(random() * 20))
+          if (answers === 0) killSoon(random.below(20))
         })
         await killed
         await following

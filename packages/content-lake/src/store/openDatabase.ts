@@ -2,14 +2,12 @@ import {chmodSync, existsSync, mkdirSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {LakeOpenError, messageOf} from '../errors.ts'
-import {migrations} from './migrations.ts'
 import {obstacleTo, SQLITE, sqliteCode} from './storageFailure.ts'
 
-/** File name of the database in a lake's folder. */
 export const DATABASE_FILE = 'lake.db'
 
 /**
- * Opens the folder's database exclusively and migrates it. Throws LakeOpenError if the folder, the file or another
+ * Opens the folder's database exclusively, and makes its tables in a new one. Throws LakeOpenError if the folder, the file or another
  * process prevents that.
  */
 export function openDatabase(dir: string): DatabaseSync {
@@ -35,7 +33,7 @@ export function openDatabase(dir: string): DatabaseSync {
 export function openMemoryDatabase(): DatabaseSync {
   const database = new DatabaseSync(':memory:')
   database.exec('PRAGMA foreign_keys = ON')
-  migrate(database, 'The database in memory')
+  createTables(database, 'The database in memory')
   return database
 }
 
@@ -95,19 +93,100 @@ function prepare(database: DatabaseSync, file: string): void {
   `)
   const check = database.prepare('PRAGMA quick_check(1)').get()
   if (check?.quick_check !== 'ok') throw new LakeOpenError(corrupt(file))
-  migrate(database, file)
+  createTables(database, file)
 }
 
-function migrate(database: DatabaseSync, file: string): void {
+/** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step from this one to the next. */
+const SCHEMA_VERSION = 7
+
+const SCHEMA = `
+  CREATE TABLE documents (
+    id TEXT PRIMARY KEY,
+    type TEXT NOT NULL,
+    json TEXT NOT NULL
+  );
+  -- digest tells a transaction that is sent again from another one under the same id. merged_into: edits that were merged
+  -- into a later one, to which their revisions lead.
+  CREATE TABLE transactions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    timestamp TEXT NOT NULL,
+    author TEXT NOT NULL,
+    digest TEXT,
+    merged_into INTEGER REFERENCES transactions (seq)
+  );
+  CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
+  -- The state before is the one that the change before has left; of it only the revision is kept (null: it was not
+  -- there). States, mutations and effects may be packed; chain: how many states lie between this and one that is whole.
+  CREATE TABLE transaction_documents (
+    seq INTEGER NOT NULL REFERENCES transactions (seq),
+    document_id TEXT NOT NULL,
+    after TEXT,
+    mutations TEXT NOT NULL,
+    effects TEXT NOT NULL,
+    previous_rev TEXT,
+    chain INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (seq, document_id)
+  );
+  CREATE INDEX transaction_documents_by_document ON transaction_documents (document_id, seq);
+  CREATE TABLE key_values (
+    user TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (user, key)
+  );
+  CREATE TABLE webhook_deliveries (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    webhook TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    document_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  );
+  CREATE TABLE settings (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  );
+  INSERT INTO settings (key, value) VALUES ('datasetId', lower(hex(randomblob(16))));
+  -- Sessions by the hash of what their browser holds, and wrong passwords by hashes of account and network.
+  CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY,
+    user TEXT NOT NULL,
+    binding TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    used_at INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    agent TEXT NOT NULL
+  );
+  CREATE TABLE login_failures (
+    account TEXT NOT NULL,
+    client TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (account, client)
+  );
+  -- Values of unique fields, each with the document that it stays with.
+  CREATE TABLE kept_values (
+    rule TEXT NOT NULL,
+    value TEXT NOT NULL,
+    document_id TEXT NOT NULL,
+    PRIMARY KEY (rule, value)
+  );
+`
+
+function createTables(database: DatabaseSync, file: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > migrations.length) {
+  if (version > SCHEMA_VERSION) {
     throw new LakeOpenError(
-      `${file} was written by a newer version of the lake (schema ${version}, this one knows ${migrations.length}).`,
+      `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
     )
   }
-  for (const [index, migration] of migrations.entries()) {
-    if (index >= version) database.exec(`BEGIN IMMEDIATE; ${migration} PRAGMA user_version = ${index + 1}; COMMIT;`)
+  if (version > 0 && version < SCHEMA_VERSION) {
+    throw new LakeOpenError(
+      `${file} was written by an earlier version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start the version before this one on it once, or export with the one that wrote it and import here.`,
+    )
   }
+  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
 }
 
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]

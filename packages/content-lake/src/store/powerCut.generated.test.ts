@@ -1,5 +1,5 @@
 import {createHash} from 'node:crypto'
-import {rmSync} from 'node:fs'
+import {readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import type {SanityClient} from '@sanity/client'
 import {beforeEach, expect, test} from 'vitest'
@@ -7,7 +7,7 @@ import {startLake} from '../startLake.ts'
 import {Disk} from '../testing/Disk.ts'
 import {expectWholeHistory} from '../testing/expectWholeHistory.ts'
 import {clientOf, newFolder, TEST_TOKENS} from '../testing/openTestLake.ts'
-import {seededRandom} from '../testing/randomDocuments.ts'
+import {randomness} from '../testing/randomness.ts'
 import {obstacleToTracing, type SystemCall, traceLake} from '../testing/traceLake.ts'
 
 const CUTS = 80 * Number(process.env.FUZZ_FACTOR || 1)
@@ -126,26 +126,36 @@ async function expectKept(dir: string, contents: readonly string[], acknowledged
 
 /** Cuts the power at many moments, most of them just after an acknowledgement, and yields what was not kept. */
 async function* losses({calls, contents, dir}: Work): AsyncGenerator<string> {
-  const random = seededRandom(SEED)
-  const chance = (max: number) => Math.floor(random() * (max + 1))
+  const {below} = randomness(SEED)
+  const pickUpTo = (max: number) => below(max + 1)
   const acknowledged = acknowledgements(calls)
   expect(acknowledged.at(-1)).toBe(steps.length)
   const answers = acknowledged.flatMap((count, index) => (count > (acknowledged[index - 1] ?? 0) ? [index] : []))
   const moments = Array.from({length: CUTS}, () => {
-    const near = answers[chance(answers.length - 1)] ?? 0
-    return chance(2) > 0 ? Math.min(calls.length - 1, near + chance(4)) : chance(calls.length - 1)
+    const near = answers[pickUpTo(answers.length - 1)] ?? 0
+    return pickUpTo(2) > 0 ? Math.min(calls.length - 1, near + pickUpTo(4)) : pickUpTo(calls.length - 1)
   }).sort((one, other) => one - other)
   const disk = new Disk(dir)
   let done = 0
   for (const moment of moments) {
     for (; done <= moment; done += 1) disk.apply(calls[done] ?? {name: 'sync', path: ''})
     const left = join(await newFolder(), 'lake')
-    disk.cutPower(left, chance)
+    disk.cutPower(left, pickUpTo)
     const loss = await expectKept(left, contents, acknowledged[moment] ?? 0).catch(String)
     if (loss) yield `after call ${moment}, ${acknowledged[moment]} acknowledged: ${loss}`
     rmSync(left, {recursive: true})
   }
 }
+
+test('the tokens of the first start are there after a power cut', async () => {
+  const dir = await newFolder()
+  const lake = await traceLake(dir)
+  const disk = new Disk(dir)
+  for (const call of await lake.kill()) disk.apply(call)
+  const left = join(await newFolder(), 'lake')
+  disk.cutPower(left, () => 0)
+  expect(readFileSync(join(left, 'tokens.json'))).toEqual(readFileSync(join(dir, 'tokens.json')))
+})
 
 /** Replaces a method in the lake's process, as source code. */
 const mutant = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`

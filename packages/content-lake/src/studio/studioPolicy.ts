@@ -3,7 +3,6 @@ import {isLoopbackName} from '../access/origins.ts'
 
 interface PolicyOptions {
   requestUrl: string
-  /** Origins of sites shown in Presentation. */
   shownOrigins: readonly string[]
   scriptHashes: readonly string[]
 }
@@ -40,7 +39,6 @@ export function studioPolicy({requestUrl, shownOrigins, scriptHashes}: PolicyOpt
 
 interface StudioIndex {
   html: string
-  /** CSP sources of its inline scripts. */
   scriptHashes: string[]
 }
 

@@ -7,7 +7,7 @@ import mime from 'mime-types'
 import {EDITOR} from '../access/identities.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {sessionCookie} from '../http/cookies.ts'
-import {placeOf} from '../http/identify.ts'
+import {clientInfo} from '../http/identify.ts'
 import {mayWrite} from '../http/requireRights.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
@@ -22,7 +22,7 @@ const HASHED_NAME = /-[\w-]{8}\.(js|mjs|css|woff2)$/
 /** File extensions; a dot alone does not tell, as Studio URLs contain document ids. */
 const FILE_PATH =
   /^\/static\/|\.(js|mjs|css|map|json|webmanifest|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|txt|wasm)$/i
-const COMMON_HEADERS = {'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin'}
+const COMMON_HEADERS = {'referrer-policy': 'same-origin'}
 const WELCOME_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 /** Returns whether the request is a navigation, as far as the browser says: not an embed or a fetch. */
@@ -93,11 +93,11 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     // Read on every request: the Studio may have been rebuilt.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
-    const headers = {...COMMON_HEADERS, 'cache-control': 'no-store', 'content-security-policy': policy}
+    const headers = {...COMMON_HEADERS, 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
-      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, placeOf(c)), c.get('connection')))
+      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, clientInfo(c)), c.get('connection')))
     }
     return c.html(html)
   })
@@ -134,7 +134,6 @@ async function statFile(path: string): Promise<StudioFile | undefined> {
   return {path, size: stats.size, etag: `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`}
 }
 
-/** The page at the root without a Studio. */
 function welcomePage(projectId: string, dataset: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,9 +3,8 @@ import {basename, dirname, join} from 'node:path'
 import type {SystemCall} from './traceLake.ts'
 
 /** Decides about one thing that was not synced. Returns an integer from 0 up to and including `max`. */
-export type Chance = (max: number) => number
+export type PickUpTo = (max: number) => number
 
-/** Bytes that a disk writes as a whole. */
 const SECTOR = 512
 
 /** A change of a file that was not synced yet. */
@@ -21,7 +20,6 @@ type Renaming = {name: string; node: Node | undefined}
 
 interface Folder {
   synced: Map<string, Node>
-  /** Names that were given and taken since, in order. */
   changes: Renaming[][]
 }
 
@@ -51,7 +49,6 @@ export class Disk {
     return node && this.#folders.get(node)
   }
 
-  /** Calls for files elsewhere change nothing. */
   apply(call: SystemCall): void {
     if (!`${call.path}/`.startsWith(`${this.#root}/`)) return
     const {path} = call
@@ -118,19 +115,19 @@ export class Disk {
   }
 
   /** Writes what a power cut now may leave into an empty folder. */
-  cutPower(into: string, chance: Chance): void {
+  cutPower(into: string, pickUpTo: PickUpTo): void {
     const root = this.#nodes.get(this.#root)
-    if (root) this.#write(root, into, chance)
+    if (root) this.#write(root, into, pickUpTo)
   }
 
-  #write(node: Node, path: string, chance: Chance): void {
+  #write(node: Node, path: string, pickUpTo: PickUpTo): void {
     if (node.content) {
       const {synced, changes} = node.content
       writeFileSync(
         path,
         changed(
           synced,
-          changes.flatMap((change) => surviving(change, chance)),
+          changes.flatMap((change) => surviving(change, pickUpTo)),
         ),
       )
       return
@@ -139,8 +136,8 @@ export class Disk {
     if (!folder) return
     mkdirSync(path, {recursive: true})
     const names = new Map(folder.synced)
-    for (const change of folder.changes.slice(0, chance(folder.changes.length))) rename(names, change)
-    for (const [name, child] of names) this.#write(child, join(path, name), chance)
+    for (const change of folder.changes.slice(0, pickUpTo(folder.changes.length))) rename(names, change)
+    for (const [name, child] of names) this.#write(child, join(path, name), pickUpTo)
   }
 }
 
@@ -171,14 +168,14 @@ function changed(bytes: Buffer, changes: readonly Change[]): Buffer {
 }
 
 /** All of a change, nothing, or some sectors of it. */
-function surviving(change: Change, chance: Chance): Change[] {
-  const fate = chance(3)
+function surviving(change: Change, pickUpTo: PickUpTo): Change[] {
+  const fate = pickUpTo(3)
   if (fate === 0) return []
   if (fate < 3 || 'size' in change) return [change]
   const sectors: Change[] = []
   for (let from = 0; from < change.bytes.length; ) {
     const to = Math.min(change.bytes.length, from + SECTOR - ((change.at + from) % SECTOR))
-    if (chance(1) === 1) sectors.push({at: change.at + from, bytes: change.bytes.subarray(from, to)})
+    if (pickUpTo(1) === 1) sectors.push({at: change.at + from, bytes: change.bytes.subarray(from, to)})
     from = to
   }
   return sectors

@@ -3,7 +3,7 @@ import {vi} from 'vitest'
 
 /**
  * Lets scrypt do a thousandth of its work in this process: tests check many passwords, and each costs a third of a second of
- * processor time. What is written of a hash, and the passwords of lakes in processes of their own, are as ever.
+ * processor time. What is written of a hash, and the passwords of lakes in processes of their own, are unchanged.
  */
 vi.mock('node:crypto', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:crypto')>()

@@ -1,8 +1,8 @@
 import {onTestFinished, vi} from 'vitest'
 
 /**
- * Until the test has finished, time passes only when somebody looks at the clock: so much by each look, for the processor, too.
- * A limit of time is then reached after a number of steps, on any machine.
+ * Advances the clock by a fixed step on each read, the processor's, too, until the test has finished: a limit of time is
+ * then reached after a number of steps, on any machine.
  */
 export function useCountedClock(millisecondsPerLook: number) {
   let now = performance.now()
@@ -16,7 +16,6 @@ export function useCountedClock(millisecondsPerLook: number) {
     processor.mockRestore()
   })
   return {
-    /** In milliseconds. */
     now: () => now,
     advance: (milliseconds: number) => {
       now += milliseconds

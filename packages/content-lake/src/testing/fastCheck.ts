@@ -4,3 +4,5 @@ import fc from 'fast-check'
 fc.configureGlobal({seed: Number(process.env.FUZZ_SEED || (process.env.FUZZ_FACTOR ? Date.now() : 1))})
 
 export default fc
+
+export const words = (text: string): string[] => text.split(' ')

@@ -1,42 +1,17 @@
 import type {JsonValue} from '../types.ts'
-import fc from './fastCheck.ts'
+import fc, {words} from './fastCheck.ts'
 
 /** Is replaced by a number that JavaScript has no room for. */
 const TOO_LARGE_NUMBER = '\u0001too large\u0001'
 
 const NAMES = [
-  'a',
-  'b',
-  'list',
-  'title',
-  'ref',
-  '_key',
-  '_ref',
-  '_weak',
-  '_type',
-  '_id',
-  '_rev',
-  '_system',
-  'toJSON',
-  'then',
-  'constructor',
-  'prototype',
-  '__proto__',
-  'hasOwnProperty',
-  'length',
-  'next',
-  'type',
-  'data',
-  'value',
+  ...words(
+    'a b list title ref _key _ref _weak _type _id _rev _system toJSON then constructor prototype __proto__ hasOwnProperty length next type data value a.b [0] .. * 字段',
+  ),
   '',
   '\0',
   '\n',
-  'a.b',
-  '[0]',
-  '..',
-  '*',
   '\ud800',
-  '字段',
 ]
 
 const name = fc.oneof({arbitrary: fc.constantFrom(...NAMES), weight: 4}, fc.string({unit: 'binary', maxLength: 12}))
@@ -102,25 +77,9 @@ const id = fc.oneof({arbitrary: fc.constantFrom(...IDS), weight: 12}, fc.constan
 const path = fc.oneof(
   {
     arbitrary: fc.constantFrom(
-      'a',
-      'b',
-      'list',
-      'title',
-      'a.b',
-      'a.list[0]',
-      'list[-1]',
-      'list[0:99999]',
-      'list[*].a',
-      'a[_key=="k"]',
-      '..a',
-      '..a..b..a',
-      '_type',
-      '_id',
-      '_rev',
-      '__proto__.x',
-      'constructor.prototype.y',
-      'a["b"]',
-      'list[0,1,2]',
+      ...words(
+        'a b list title a.b a.list[0] list[-1] list[0:99999] list[*].a a[_key=="k"] ..a ..a..b..a _type _id _rev __proto__.x constructor.prototype.y a["b"] list[0,1,2]',
+      ),
     ),
     weight: 6,
   },

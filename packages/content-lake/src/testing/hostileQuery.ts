@@ -1,4 +1,4 @@
-import fc from './fastCheck.ts'
+import fc, {words} from './fastCheck.ts'
 
 const FIELDS = ['a', 'b', 'text', 'list', 'deep', 'blocks', 'ref', '_id', '_type', 'then', 'toJSON', 'constructor']
 const field = fc.constantFrom(...FIELDS)
@@ -28,23 +28,7 @@ const {expression} = fc.letrec<{expression: string}>((tie) => {
     expression: fc.oneof(
       {depthSize: 'small', withCrossShrink: true},
       field,
-      fc.constantFrom(
-        '@',
-        '^',
-        '^.^',
-        '*',
-        '$p',
-        'null',
-        'true',
-        '""',
-        '"x"',
-        '1e308',
-        '-0',
-        '[]',
-        '{}',
-        '*[0]',
-        '*._id',
-      ),
+      fc.constantFrom(...words('@ ^ ^.^ * $p null true "" "x" 1e308 -0 [] {} *[0] *._id')),
       fc.constantFrom(...PATTERNS).map((pattern) => `text match "${pattern}"`),
       fc
         .tuple(fc.constantFrom('+', '-', '*', '/', '%', '**', '==', '!=', '<', 'in', 'match', '&&', '||'), pair)
@@ -52,25 +36,9 @@ const {expression} = fc.letrec<{expression: string}>((tie) => {
       fc
         .tuple(
           fc.constantFrom(
-            'count',
-            'length',
-            'lower',
-            'upper',
-            'string',
-            'defined',
-            'references',
-            'path',
-            'round',
-            'pt::text',
-            'math::sum',
-            'math::max',
-            'array::compact',
-            'array::unique',
-            'dateTime',
-            'sanity::versionOf',
-            'now',
-            'text::query',
-            'geo::latLng',
+            ...words(
+              'count length lower upper string defined references path round pt::text math::sum math::max array::compact array::unique dateTime sanity::versionOf now text::query geo::latLng',
+            ),
           ),
           inner,
         )
@@ -78,14 +46,9 @@ const {expression} = fc.letrec<{expression: string}>((tie) => {
       fc
         .tuple(
           fc.constantFrom(
-            'coalesce',
-            'array::join',
-            'string::split',
-            'string::startsWith',
-            'array::intersects',
-            'round',
-            'select',
-            'diff::changedAny',
+            ...words(
+              'coalesce array::join string::split string::startsWith array::intersects round select diff::changedAny',
+            ),
           ),
           pair,
         )
@@ -113,17 +76,7 @@ const stage = fc.oneof(
     ),
   field.map((name) => `.${name}`),
   fc.constantFrom(
-    '[]',
-    '->',
-    '->a',
-    '[0]',
-    '[-1]',
-    '[0...5]',
-    '[]->{...}',
-    '[].list[]',
-    '|order(_id)[0..9]',
-    '.ref->',
-    '{...}',
+    ...words('[] -> ->a [0] [-1] [0...5] []->{...} [].list[] |order(_id)[0..9] .ref-> {...}'),
     '{"n": count(@)}',
   ),
 )
@@ -149,26 +102,7 @@ const mutated = fc
 
 const repeated = fc
   .tuple(
-    fc.constantFrom(
-      '(',
-      '[',
-      '{',
-      '!',
-      '-',
-      '*',
-      '"',
-      "'",
-      '\\',
-      '//',
-      '.a',
-      '[0]',
-      '+1',
-      '->',
-      '^.',
-      '{a}',
-      '*[',
-      '$',
-    ),
+    fc.constantFrom(...words('( [ { ! - * " // .a [0] +1 -> ^. {a} *[ $'), "'", '\\'),
     fc.integer({min: 1, max: 20_000}),
   )
   .map(([piece, times]) => piece.repeat(times))

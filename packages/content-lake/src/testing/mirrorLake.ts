@@ -16,7 +16,6 @@ const isMutation = (data: unknown): data is ReceivedMutation =>
   typeof data === 'object' && data !== null && 'resultRev' in data
 
 export interface Mirror {
-  /** A copy of the lake's documents by id, from its events. */
   documents: Map<string, LakeDocument>
   /** Listens until the connection ends: fetches everything when it is greeted, then follows the events. */
   follow(): Promise<void>

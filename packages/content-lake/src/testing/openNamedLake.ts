@@ -15,7 +15,6 @@ type TestRole = Pick<RoleDefinition, 'name' | 'grants'> & Partial<RoleDefinition
 export interface NamedLake {
   lake: StartedLake
   file: string
-  /** A client with a session of this user. */
   as(id: string, apiVersion?: string): SanityClient
 }
 

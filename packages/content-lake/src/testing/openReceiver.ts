@@ -10,9 +10,7 @@ interface Call {
 export interface Receiver {
   url: string
   calls: Call[]
-  /** Settles as soon as this many calls have come. */
   count(amount: number): Promise<Call[]>
-  /** Settles as soon as a call about this document has come. */
   callAbout(documentId: string): Promise<void>
   /** Sets how the next calls are answered, or that they are not; afterwards with 200. */
   answer(...statuses: (number | 'never')[]): void
@@ -24,7 +22,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** Something for webhooks to call, on a free port, for the length of a test. */
 export async function openReceiver(): Promise<Receiver> {
   const calls: Call[] = []
   const statuses: (number | 'never')[] = []

@@ -3,7 +3,6 @@ import {onTestFinished} from 'vitest'
 
 export interface Relay {
   url: string
-  /** Leads connections there from now on. */
   leadTo(url: string): void
 }
 

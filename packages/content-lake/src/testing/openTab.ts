@@ -1,5 +1,5 @@
 import {createClient, type MutationEvent, type SanityClient} from '@sanity/client'
-import {multiplexFetch} from '../browser/multiplexFetch.ts'
+import {multiplexFetch} from '../browser/index.ts'
 import {clientOf} from './openTestLake.ts'
 import {type Recording, recordEvents} from './recordEvents.ts'
 

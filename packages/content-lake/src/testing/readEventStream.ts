@@ -6,7 +6,6 @@ export interface ServerSentEvent {
   data: unknown
 }
 
-/** Reads a raw event stream one event at a time, with whatever headers a client might send. */
 export async function readEventStream(
   url: string | URL,
   headers: Record<string, string> = {},

@@ -3,7 +3,6 @@ import {ClientError} from '@sanity/client'
 interface Refused {
   status: number
   description: string
-  /** The error of the first failed mutation or action. */
   item: Record<string, unknown>
   index: number | undefined
 }

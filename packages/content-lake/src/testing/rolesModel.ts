@@ -9,7 +9,6 @@ import type {Grant, RefusalRule} from '../roles/definitions.ts'
 import {DocumentStore} from '../store/DocumentStore.ts'
 import type {DocumentAction, JsonObject, LakeDocument} from '../types.ts'
 
-/** A grant's filter and its meaning. */
 export interface GrantModel {
   grant: Grant
   holds: (document: LakeDocument, user: string) => boolean
@@ -69,7 +68,6 @@ function refused(user: UserModel, change: Change, world: World): boolean {
   )
 }
 
-/** Returns whether a user may make this change: unreadable documents cannot be changed. */
 export function isAllowed(user: UserModel, change: Change, all: readonly Change[], world: World): boolean {
   const {id, before, after} = change
   const base = all.find((other) => isUnpublished(id) && other.id === publishedIdOf(id))?.after

@@ -7,13 +7,11 @@ import type {LakeOptions} from '../types.ts'
 export interface SpawnedLake {
   url: string
   pid: number
-  /** Returns whether it still runs. */
   isAlive(): boolean
   /** Ends it without warning. Settles when it is gone, and its folder free again. */
   kill(): Promise<void>
 }
 
-/** A lake in a child process, for tests that kill it. */
 export async function spawnLake(dir: string, options: Partial<LakeOptions> = {}): Promise<SpawnedLake> {
   const script = new URL('lakeProcess.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [script, dir, JSON.stringify(options)], {stdio: ['ignore', 'pipe', 'inherit']})

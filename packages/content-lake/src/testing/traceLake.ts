@@ -38,7 +38,6 @@ export function obstacleToTracing(): string | undefined {
   return status === 0 ? undefined : `this user may not trace processes: ${stderr.trim()}`
 }
 
-/** Starts a lake under strace, with modules of a test imported before it. */
 export async function traceLake(dir: string, imports: readonly string[] = []): Promise<TracedLake> {
   const trace = join(await newFolder(), 'trace')
   const script = new URL('lakeProcess.ts', import.meta.url).pathname
@@ -88,7 +87,7 @@ async function readTrace(file: string): Promise<SystemCall[]> {
 
 const HEX = /"((?:\\x[0-9a-f]{2})*)"/g
 
-/** Reads a line of strace; undefined for a failed call, and for what is none. */
+/** Reads a line of strace; undefined for a failed call, and for other lines. */
 function readCall(line: string): SystemCall | undefined {
   const [, name = '', args = '', result = '-1'] = /^(\w+)\((.*)\) += (-?\d+)/.exec(line) ?? []
   if (Number(result) < 0) return undefined

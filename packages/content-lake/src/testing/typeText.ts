@@ -19,7 +19,6 @@ interface Typing {
   id: string
   author?: Identity
   keys: number
-  /** Of the clock, between two keys. */
   pause: number
 }
 

@@ -25,7 +25,6 @@ export class FailureReport {
     this.#report(this.#count === 1 ? failure : `${failure}; ${this.#count} failures so far`)
   }
 
-  /** Call on success. */
   end(): void {
     if (this.#count === 0) return
     const seconds = Math.round((this.#now() - this.#firstAt) / 1000)

@@ -1,8 +1,7 @@
-import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import {ChangeStates} from '../store/ChangeStates.ts'
 import type {DocumentChange, LakeDocument, Transaction, WebhookConfig} from '../types.ts'
 
-/** A pending delivery of a change to one webhook. */
 export interface Delivery {
   id: number
   documentId: string
@@ -14,65 +13,64 @@ export interface Delivery {
   body: string
 }
 
-const NEXT = `
-  select d.id, d.seq, d.document_id, d.body, t.id as transaction_id, t.timestamp
-  from webhook_deliveries d
-  join transactions t on t.seq = d.seq
-  where d.webhook = ? order by d.id limit 1`
+/** The durable queue of all webhooks, written within the commit's database transaction. */
+export interface WebhookQueue {
+  /** Drops what waits for webhooks with other names than these. Returns how many deliveries it was for each. */
+  keepOnly(names: readonly string[]): Map<string, number>
+  /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
+  add(webhooks: readonly WebhookConfig[], transaction: Transaction): void
+  next(webhook: string): Delivery | undefined
+  /** Saves the body, so that every attempt sends the same. */
+  keepBody(id: number, body: string): void
+  remove(id: number): void
+}
 
 const documentFrom = (json: string | null): LakeDocument | null => json && JSON.parse(json)
 
-/** The durable queue of all webhooks, written within the commit's database transaction. */
-export class WebhookQueue {
-  readonly #insert: StatementSync
-  readonly #next: StatementSync
-  readonly #keepBody: StatementSync
-  readonly #remove: StatementSync
-  readonly #states: ChangeStates
-
-  constructor(database: DatabaseSync) {
-    this.#insert = database.prepare(
-      "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
-    )
-    this.#next = database.prepare(NEXT)
-    this.#keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
-    this.#states = new ChangeStates(database)
-    this.#remove = database.prepare('delete from webhook_deliveries where id = ?')
-  }
-
-  /** Call inside the commit's transaction. Filters are evaluated later, so that a commit stays synchronous and short. */
-  add(webhooks: readonly WebhookConfig[], transaction: Transaction): void {
-    for (const webhook of webhooks) {
-      for (const change of transaction.changes) {
-        if (!isObserved(webhook, change)) continue
-        this.#insert.run(webhook.name, transaction.seq, change.documentId, Date.now())
+export function webhookQueue(database: DatabaseSync): WebhookQueue {
+  const insert = database.prepare(
+    "insert into webhook_deliveries(webhook, seq, document_id, body, created_at) values (?, ?, ?, '', ?)",
+  )
+  const next = database.prepare(
+    `select d.id, d.seq, d.document_id, d.body, t.id as transaction_id, t.timestamp
+     from webhook_deliveries d join transactions t on t.seq = d.seq
+     where d.webhook = ? order by d.id limit 1`,
+  )
+  const keepBody = database.prepare('update webhook_deliveries set body = ? where id = ?')
+  const remove = database.prepare('delete from webhook_deliveries where id = ?')
+  const states = new ChangeStates(database)
+  return {
+    keepOnly(names) {
+      const others = 'webhook not in (select value from json_each(?))'
+      const rows = database
+        .prepare(`select webhook, count(*) as count from webhook_deliveries where ${others} group by webhook`)
+        .all(JSON.stringify(names))
+      if (rows.length > 0) database.prepare(`delete from webhook_deliveries where ${others}`).run(JSON.stringify(names))
+      return new Map(rows.map(({webhook, count}) => [String(webhook), Number(count)]))
+    },
+    add(webhooks, {seq, changes}) {
+      for (const webhook of webhooks) {
+        for (const change of changes) {
+          if (isObserved(webhook, change)) insert.run(webhook.name, seq, change.documentId, Date.now())
+        }
       }
-    }
-  }
-
-  /** The webhook's oldest pending delivery. */
-  next(webhook: string): Delivery | undefined {
-    const row = this.#next.get(webhook)
-    if (!row) return undefined
-    const [documentId, seq] = [String(row.document_id), Number(row.seq)]
-    return {
-      id: Number(row.id),
-      documentId,
-      transactionId: String(row.transaction_id),
-      transactionTime: String(row.timestamp),
-      before: documentFrom(this.#states.before(documentId, seq)),
-      after: documentFrom(this.#states.after(documentId, seq)),
-      body: String(row.body),
-    }
-  }
-
-  /** Saves the body, so that every attempt sends the same. */
-  keepBody(id: number, body: string): void {
-    this.#keepBody.run(body, id)
-  }
-
-  remove(id: number): void {
-    this.#remove.run(id)
+    },
+    next(webhook) {
+      const row = next.get(webhook)
+      if (!row) return undefined
+      const [documentId, seq] = [String(row.document_id), Number(row.seq)]
+      return {
+        id: Number(row.id),
+        documentId,
+        transactionId: String(row.transaction_id),
+        transactionTime: String(row.timestamp),
+        before: documentFrom(states.before(documentId, seq)),
+        after: documentFrom(states.after(documentId, seq)),
+        body: String(row.body),
+      }
+    },
+    keepBody: (id, body) => void keepBody.run(body, id),
+    remove: (id) => void remove.run(id),
   }
 }
 

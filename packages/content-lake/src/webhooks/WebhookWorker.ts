@@ -13,7 +13,6 @@ import {type Delivery, operationOf, type WebhookQueue} from './WebhookQueue.ts'
 const FIRST_RETRY_MS = 250
 /** Retry sooner: a local receiver is usually restarting. */
 const LONGEST_RETRY_MS = {loopback: 1_000, elsewhere: 60_000}
-/** Attempts to evaluate a filter and projection in time. */
 const RENDER_TRIES = 3
 /** Grace period for the current request on close. */
 const CLOSING_GRACE_MS = 1_000
@@ -43,7 +42,6 @@ export class WebhookWorker {
     this.#longestRetry = isLoopbackName(hostname) ? LONGEST_RETRY_MS.loopback : LONGEST_RETRY_MS.elsewhere
   }
 
-  /** Starts delivering, unless it is running. */
   wake(): void {
     if (this.#busy || this.#closing.signal.aborted) return
     this.#busy = true
@@ -128,7 +126,6 @@ export class WebhookWorker {
 
 const TIMEOUT_MS = 30_000
 
-/** Idempotency key of a delivery: receivers can detect retries. */
 function idempotencyKey(webhook: WebhookConfig, {transactionId, documentId}: Delivery): string {
   return createHash('sha256').update(`${webhook.name}\0${transactionId}\0${documentId}`).digest('hex').slice(0, 32)
 }

@@ -1,6 +1,6 @@
 import type {Lake} from '../Lake.ts'
 import type {WebhookConfig} from '../types.ts'
-import {WebhookQueue} from './WebhookQueue.ts'
+import {webhookQueue} from './WebhookQueue.ts'
 import {WebhookWorker} from './WebhookWorker.ts'
 
 function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
@@ -22,7 +22,11 @@ function checkWebhooks(webhooks: readonly WebhookConfig[]): void {
 export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   const {webhooks} = lake.options
   checkWebhooks(webhooks)
-  const queue = new WebhookQueue(lake.database)
+  const queue = webhookQueue(lake.database)
+  for (const [name, count] of queue.keepOnly(webhooks.map(({name}) => name))) {
+    const what = `${count} ${count === 1 ? 'delivery' : 'deliveries'} to webhook "${name}", which is configured no more,`
+    lake.options.log(`${what} ${count === 1 ? 'is' : 'are'} dropped`)
+  }
   const workers = webhooks.map((webhook) => new WebhookWorker(webhook, queue, lake))
   // Never unsubscribed: a commit during shutdown is queued for the next start.
   lake.beforeCommit((transaction) => queue.add(webhooks, transaction))

@@ -1,7 +1,7 @@
 import {isValidSignature} from '@sanity/webhook'
 import {describe, expect, it, test} from 'vitest'
 import {openReceiver, type Receiver} from '../testing/openReceiver.ts'
-import {clientOf, newFolder, openTestLake} from '../testing/openTestLake.ts'
+import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import type {WebhookConfig} from '../types.ts'
 
 const SECRET = 'webhook-secret'
@@ -87,6 +87,19 @@ describe('a delivery', () => {
     const [call] = await receiver.count(1)
     expect(call?.body).toEqual({_id: 'a', op: 'create'})
   })
+})
+
+test('what waits for a webhook that is configured no more is dropped, and the log says so', async () => {
+  const dir = await newFolder()
+  const target = webhook({url: 'http://127.0.0.1:1/nobody-listens'})
+  const first = await openTestLake({dir, webhooks: [target, {...target, name: 'kept'}]})
+  await clientOf(first).create({_id: 'a', _type: 'page'})
+  await first.close()
+  const lines: string[] = []
+  const lake = await openTestLake({dir, webhooks: [{...target, name: 'kept'}], log: (line) => lines.push(line)})
+  const headers = {authorization: `Bearer ${TEST_TOKENS.admin}`}
+  expect(await (await fetch(`${lake.url}/health`, {headers})).json()).toMatchObject({webhookBacklog: 1})
+  expect(lines.join('\n')).toContain('1 delivery to webhook "site", which is configured no more, is dropped')
 })
 
 test('deliveries go on by themselves after a full disk, none of them twice', async () => {

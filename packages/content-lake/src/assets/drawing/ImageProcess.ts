@@ -8,7 +8,6 @@ import type {RenderRequest} from '../transform/renderImage.ts'
 export type ImageJob = {kind: 'describe'; file: string} | {kind: 'render'; request: RenderRequest}
 
 export type ImageAnswer =
-  /** Sent once, when its modules are loaded. */
   | {kind: 'ready'}
   /** Sent once, where sharp cannot be loaded. */
   | {kind: 'unable'}
@@ -18,7 +17,6 @@ export type ImageAnswer =
   | {kind: 'failure'; message: string}
 
 export interface ProcessLimits {
-  /** Timeout of the start. */
   startMs: number
   /** Resident memory limit, enforced by the process itself. */
   memoryMb: number

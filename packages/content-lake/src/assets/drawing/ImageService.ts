@@ -1,16 +1,14 @@
 import {LakeError} from '../../errors.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
-import {hasPixels} from '../imageSignatures.ts'
+import {isRaster} from '../imageSignatures.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
 import {type ImageAnswer, type ImageJob, ImageProcess, type ProcessLimits} from './ImageProcess.ts'
 import {JobQueue, type QueueLimits, type Sender} from './JobQueue.ts'
 
-/** Time limits per image, from when its job starts. */
 interface TimeLimits {
   describeMs: number
   renderMs: number
   drawingMs: number
-  /** Idle timeout of a process. */
   idleMs: number
 }
 
@@ -51,10 +49,9 @@ export class ImageService {
     this.#queue = new JobQueue(limits)
   }
 
-  /** Measures the image in this file. */
   async describe(file: string, sender: Sender = SELF): Promise<DescribedImage> {
     const {describeMs, drawingMs} = this.#limits
-    const answer = await this.#run({kind: 'describe', file}, (await hasPixels(file)) ? describeMs : drawingMs, sender)
+    const answer = await this.#run({kind: 'describe', file}, (await isRaster(file)) ? describeMs : drawingMs, sender)
     return answer.kind === 'described' ? answer.image : fail(answer)
   }
 

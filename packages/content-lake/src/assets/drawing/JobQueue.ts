@@ -1,28 +1,21 @@
 import {networkOf} from '../../access/networkOf.ts'
 import {LakeError} from '../../errors.ts'
 
-/** The client that a job is for. */
 export interface Sender {
-  /** Signed in, or with a token. */
   isKnown: boolean
   /** Identifies anonymous senders; undefined for local programs, such as a site's own server. */
   address: string | undefined
 }
 
 export interface QueueLimits {
-  /** Concurrent jobs. */
   running: number
-  /** Of these, jobs of anonymous senders. */
   anonymous: number
-  /** Length of the queue. */
   waiting: number
-  /** Queued jobs per anonymous sender. */
   waitingPerAddress: number
   /** Time budget of an anonymous sender. */
   budgetMs: number
   /** Time in which a used budget refills. */
   refillMs: number
-  /** For tests. */
   now?: () => number
 }
 
@@ -36,11 +29,10 @@ interface Budget {
   at: number
 }
 
-/** Maximum number of budgets kept. */
 const MAX_BUDGETS = 10_000
 
-const HERE = 'here'
-const keyOf = ({address}: Sender): string => (address === undefined ? HERE : networkOf(address))
+const LOCAL_KEY = 'here'
+const keyOf = ({address}: Sender): string => (address === undefined ? LOCAL_KEY : networkOf(address))
 
 /**
  * A fair job queue. Known senders go before anonymous ones, who never get all slots, are served round-robin, and have a
@@ -85,7 +77,7 @@ export class JobQueue {
     const {sender} = waiting
     const {waiting: most, waitingPerAddress} = this.#limits
     const isHere = sender.address === undefined
-    const anonymous = [...this.#anonymous].filter(([key]) => (key === HERE) === isHere).flatMap(([, jobs]) => jobs)
+    const anonymous = [...this.#anonymous].filter(([key]) => (key === LOCAL_KEY) === isHere).flatMap(([, jobs]) => jobs)
     // Separate counts, so that strangers never fill the queue for known senders, nor for local programs.
     const {length} = sender.isKnown ? this.#known : anonymous
     if (length >= most) throw busy()

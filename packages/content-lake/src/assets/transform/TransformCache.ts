@@ -1,10 +1,14 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {mkdirSync, readdirSync, statSync} from 'node:fs'
-import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
+import {globSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {mkdir, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 
 /** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
+const UNFINISHED = '.part'
+
+/** The file of a picture and its size in bytes, or the picture itself where the disk had no room for it. */
+export type Picture = {file: string; size: number} | Uint8Array
 
 /**
  * A disk cache of rendered images with least-recently-used eviction; concurrent requests for one image are coalesced.
@@ -14,13 +18,15 @@ export class TransformCache {
   readonly #maxBytes: number
   /** Size by file name, least recently used first. */
   readonly #sizes = new Map<string, number>()
-  readonly #underway = new Map<string, Promise<Uint8Array>>()
+  readonly #underway = new Map<string, Promise<Picture>>()
   #bytes = 0
 
   constructor(dir: string, maxBytes: number) {
     this.#dir = dir
     this.#maxBytes = maxBytes
     mkdirSync(dir, {recursive: true})
+    // Left behind by a killed process.
+    for (const name of globSync(`*${UNFINISHED}`, {cwd: dir})) rmSync(join(dir, name), {force: true})
     const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
     for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#record(name, stats.size)
   }
@@ -34,7 +40,7 @@ export class TransformCache {
    * The cached image, or a rendered one. Concurrent requests of the same group share one render; groups keep signed-in
    * clients from waiting for anonymous ones.
    */
-  get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  get(key: string, group: string, render: () => Promise<Uint8Array>): Promise<Picture> {
     const name = `${group} ${key}`
     const pending = this.#underway.get(name)
     if (pending) return pending
@@ -43,13 +49,13 @@ export class TransformCache {
     return result
   }
 
-  async #load(key: string, render: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const size = this.#sizes.get(key)
-    if (size !== undefined) {
+  async #load(key: string, render: () => Promise<Uint8Array>): Promise<Picture> {
+    const file = join(this.#dir, key)
+    if (this.#sizes.has(key)) {
       try {
-        const cached = await readFile(join(this.#dir, key))
-        this.#record(key, cached.length)
-        return cached
+        const {size} = await stat(file)
+        this.#record(key, size)
+        return {file, size}
       } catch {
         // The file is gone: render it again.
         this.#forget(key)
@@ -57,12 +63,12 @@ export class TransformCache {
     }
     const image = await render()
     await this.#keep(key, image)
-    return image
+    return this.#sizes.has(key) ? {file, size: image.length} : image
   }
 
   /** A full disk costs the copy, not the answer. */
   async #keep(key: string, image: Uint8Array): Promise<void> {
-    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}.part`)
+    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}${UNFINISHED}`)
     try {
       await mkdir(this.#dir, {recursive: true})
       await writeFile(partial, image)

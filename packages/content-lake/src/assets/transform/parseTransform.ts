@@ -24,7 +24,6 @@ export interface Transform {
   rotate: 0 | 90 | 180 | 270
   flipX: boolean
   flipY: boolean
-  /** Bounds of the result, keeping its proportions. */
   minWidth?: number
   maxWidth?: number
   minHeight?: number
@@ -38,7 +37,6 @@ export interface Transform {
   isGrey: boolean
   /** `frame=1`: the first frame of an animation. */
   isStill: boolean
-  /** `rrggbb` or `rrggbbaa`. */
   background?: string
   quality?: number
   format?: OutputFormat
@@ -136,7 +134,6 @@ function refuseUnknown(query: URLSearchParams): void {
   }
 }
 
-/** Parses an image URL's parameters; undefined if it asks for the original. */
 export function parseTransform(query: URLSearchParams): Transform | undefined {
   refuseUnknown(query)
   if (query.has('dlRaw') || !DRAWING.some((name) => query.has(name))) return undefined

@@ -1,7 +1,6 @@
 import {badRequest} from '../../errors.ts'
 import type {Region, Transform} from './parseTransform.ts'
 
-/** Pixel limit of results. */
 const MAX_OUTPUT_PIXELS = 25_000_000
 
 interface Size {
@@ -22,7 +21,6 @@ const rounded = ({width, height}: Size): Size => ({
 const scaledBy = ({width, height}: Size, factor: number) => rounded({width: width * factor, height: height * factor})
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
 
-/** Clips a rectangle to the image. */
 export function clipToImage(rect: Region, image: Size): Region {
   const width = Math.min(rect.width, image.width - rect.left)
   const height = Math.min(rect.height, image.height - rect.top)
@@ -86,7 +84,6 @@ function padded(plan: ResizePlan, {pad}: Transform): ResizePlan {
   return {...plan, canvas: {width: width + 2 * pad, height: height + 2 * pad}}
 }
 
-/** Computes the resize steps for an image of this size. */
 export function planResize(image: Size, transform: Transform): ResizePlan {
   const {width, height, fit} = transform
   const mayEnlarge = fit !== 'max' && fit !== 'min' && fit !== 'fillmax'

@@ -150,7 +150,7 @@ async function render(request: RenderRequest): Promise<Buffer> {
   return encode(pad(image, plan, background), format, transform).toBuffer()
 }
 
-/** The picture alone, before there is a background, whose colour is as the URL names it. */
+/** Before the background is added, whose colour must not change. */
 async function recoloured(image: Sharp, request: RenderRequest): Promise<Sharp> {
   const {isGrey, isInverted} = request.transform
   const changed = isGrey ? image.greyscale() : image
@@ -174,7 +174,6 @@ async function blurred(image: Sharp, {width, height}: ResizePlan, sigma: number)
   return sharp(await small.png({compressionLevel: 1}).toBuffer()).resize(width, height, {fit: 'fill', kernel: 'cubic'})
 }
 
-/** Each frame of an animation counts. */
 async function checkFrames(source: Sharp, {width, height}: ResizePlan): Promise<void> {
   const {pages = 1} = await source.metadata()
   if (width * height * pages > MAX_INPUT_PIXELS) throw badRequest('The animation asked for has too many pixels')

@@ -18,9 +18,10 @@ interface BudgetOptions {
   stepsPerLook?: number
   /** Memory budget: characters, and elements of arrays and objects. */
   memory?: number
+  /** Characters of JSON of all results together. */
+  result?: number
 }
 
-/** CPU time of this thread in milliseconds. */
 export function threadTime(): number {
   const {user, system} = process.threadCpuUsage()
   return (user + system) / 1000
@@ -39,12 +40,15 @@ export class StepBudget {
   #steps = 0
   #work = 0
   #memory: number
+  #result: number
 
-  constructor(milliseconds: number, {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY}: BudgetOptions = {}) {
+  constructor(milliseconds: number, options: BudgetOptions = {}) {
+    const {stepsPerLook = 8, memory = Number.POSITIVE_INFINITY, result = Number.POSITIVE_INFINITY} = options
     this.#milliseconds = milliseconds
     this.#nextLook = performance.now() + milliseconds
     this.#stepsPerLook = stepsPerLook
     this.#memory = memory
+    this.#result = result
   }
 
   get leftMs(): number {
@@ -64,6 +68,13 @@ export class StepBudget {
     this.work(size)
   }
 
+  /** Counts a part of a result, which is looked at to be copied and written. Throws OutOfBudget. */
+  takeResult(size: number): void {
+    this.#result -= size
+    if (this.#result < 0) throw new OutOfBudget({isMemory: true})
+    this.work(size)
+  }
+
   /** Counts an operation that looks at so many items or characters, before it. Throws OutOfBudget. */
   work(size: number): void {
     this.#work += size
@@ -73,8 +84,7 @@ export class StepBudget {
   }
 
   /**
-   * For after a step that may have taken milliseconds, or before one that will take so many. Throws OutOfBudget if they
-   * are not left.
+   * Checks the clock, optionally for `nextMs` of upcoming work. Throws OutOfBudget.
    */
   check(nextMs = 0): void {
     const now = performance.now()
@@ -85,7 +95,7 @@ export class StepBudget {
 }
 
 /** Processor time that several evaluations share; refilled within a minute. */
-export class Allowance {
+export class TokenBucket {
   readonly #fullMs: number
   #leftMs: number
   #refilledAt = performance.now()
@@ -103,7 +113,7 @@ export class Allowance {
     return Math.max(0, this.#leftMs)
   }
 
-  /** Takes from it, if more than nothing was used. */
+  /** Negative amounts count as 0. */
   take(milliseconds: number): void {
     this.#leftMs -= Math.max(0, milliseconds)
   }

@@ -50,7 +50,6 @@ export function countWork(evaluate: Evaluate, size: number): void {
 /** The work of comparing each part of a text with each part of another. */
 export const workOfComparing = (text: number, pattern: number): number => 2 * (text + pattern) + (text * pattern) / 16
 
-/** Counts a step of the current evaluation, without groq-js. */
 export function stepsOf(evaluate: Evaluate): (() => void) | undefined {
   const counter = evaluationOf(evaluate)
   const count = counter && 'step' in counter ? counter.step : undefined
@@ -126,7 +125,7 @@ const WORK: Readonly<Record<string, (values: readonly unknown[]) => number>> = {
 export function countingLength(node: GroqNode): GroqNode | undefined {
   const {type, left, right, args, base} = node
   if (type === 'OpCall' && node.op === 'in' && isNode(right)) {
-    return right.type === 'Array' || right.type === 'Value' ? undefined : {...node, right: worked(right)}
+    return right.type === 'Array' || right.type === 'Value' ? undefined : {...node, right: withWorkCheck(right)}
   }
   if (type === 'OpCall' && node.op === '+' && isNode(left) && isNode(right)) {
     const call = ([first, second]: GroqNode[]) => ({...node, left: first, right: second})
@@ -139,22 +138,22 @@ export function countingLength(node: GroqNode): GroqNode | undefined {
     return countedCall(args.filter(isNode), {size, work}, (values) => ({...node, args: values}))
   }
   if (isNode(base) && !readsDocuments(base)) {
-    if (type === 'Slice' && !isShort(node)) return sized(node)
+    if (type === 'Slice' && !isShort(node)) return withMemoryCheck(node)
     const isCounted = isNode(node.expr) && node.expr.type === 'Projection'
-    if ((type === 'Map' && !isCounted) || type === 'FlatMap') return sized(withSizedItems(node))
+    if ((type === 'Map' && !isCounted) || type === 'FlatMap') return withMemoryCheck(withSizedItems(node))
   }
   if (type === 'FlatMap') return withSizedItems(node)
   if (type === 'ArrayElement' && node.isSplat === true && isNode(node.value)) {
-    return {...node, value: sized(node.value)}
+    return {...node, value: withMemoryCheck(node.value)}
   }
   const isSplat = type === 'ObjectSplat' || (type === 'ObjectConditionalSplat' && !isCounter(node))
-  return isSplat && isNode(node.value) ? {...node, value: sized(node.value)} : undefined
+  return isSplat && isNode(node.value) ? {...node, value: withMemoryCheck(node.value)} : undefined
 }
 
 const withSizedItems = (node: GroqNode): GroqNode =>
-  node.type === 'FlatMap' && isNode(node.expr) ? {...node, expr: sized(node.expr)} : node
+  node.type === 'FlatMap' && isNode(node.expr) ? {...node, expr: withMemoryCheck(node.expr)} : node
 
-/** Source maps and listeners have to see where a list of documents begins; there are only so many of them. */
+/** Documents are bounded already; source maps and listeners match on them. */
 const readsDocuments = (node: unknown): boolean =>
   isNode(node) && (node.type === 'Everything' || isSource(node) || readsDocuments(node.base))
 
@@ -179,9 +178,9 @@ const withLength =
     )
 
 /** Reserves memory for a node's value. */
-const sized = withLength(reserveMemory)
+const withMemoryCheck = withLength(reserveMemory)
 /** Counts the work of looking at all of a node's value. */
-const worked = withLength(countWork)
+const withWorkCheck = withLength(countWork)
 
 interface Costs {
   size?: ((values: readonly unknown[]) => number) | undefined
@@ -215,7 +214,6 @@ const sizeOfTexts = (list: unknown): number =>
     ? list.reduce((sum: number, text: unknown) => sum + (typeof text === 'string' ? text.length : 20), 0)
     : 0
 
-/** Length of all texts in nested blocks. */
 function sizeOfBlocks(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, block: unknown) => sum + 1 + sizeOfBlocks(block), 0)
   if (typeof value !== 'object' || value === null || !('children' in value) || !Array.isArray(value.children)) return 0

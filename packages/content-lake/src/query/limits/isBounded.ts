@@ -86,7 +86,6 @@ const termsOf = (text: unknown): string[] => String(text).replace(/\*+/g, '*').s
 function stagesOf(tree: GroqNode): number {
   let most = 0
 
-  /** Stages of a node's value. */
   function visit(node: GroqNode): number {
     if (node.type === 'Value') return 0
     let parts = node.type === 'OpCall' && node.op === '+' ? 1 : 0

@@ -1,15 +1,18 @@
 import {badRequest, LakeError} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
+import type {StepBudget} from './StepBudget.ts'
 
 /** The limits of one query. The README lists these numbers. */
 export const QUERY_LIMITS = {
-  /** Characters of a query. */
   queryLength: 256 * 1024,
   /** Characters of its parameters as JSON. */
   parametersLength: 1024 * 1024,
   /** Characters of a result as JSON, roughly. */
   resultSize: 64 * 1024 * 1024,
-  /** Maximum nesting of a result. */
+  /** Of a result on the main thread; a longer one is made, and written as JSON, in the query process. */
+  sharedResultSize: 16 * 1024 * 1024,
+  /** The same for anonymous clients of other machines, who may send such queries without end. */
+  strangersResultSize: 4 * 1024 * 1024,
   resultDepth: 1000,
   /** CPU time on the main thread, before a query continues in the query process. */
   sharedMs: 200,
@@ -32,9 +35,7 @@ export const QUERY_LIMITS = {
   waitingMs: 10_000,
   /** Time of a start that does not count as waiting. */
   startMs: 30_000,
-  /** Length of the queue. */
   waiting: 16,
-  /** Heap of the query process, besides its documents. */
   heapMb: 1024,
 } as const
 
@@ -46,14 +47,15 @@ export function checkParameters(params: Record<string, JsonValue> = {}): number 
 }
 
 /**
- * Throws 400 for a result that would be too long as JSON. A small query can make one: a result may contain the same
- * object many times.
+ * Throws 400 for a result that would be too long as JSON, and OutOfBudget for one that the budget has no room or time for.
+ * A small query can make one: a result may contain the same object many times.
  */
-export function checkSize(result: unknown, limit: number = QUERY_LIMITS.resultSize): void {
-  let left = limit
+export function checkSize(result: unknown, budget?: StepBudget): void {
+  let left: number = QUERY_LIMITS.resultSize
   const take = (size: number): void => {
     left -= size
-    if (left < 0) throw tooLarge(limit)
+    if (left < 0) throw resultTooLarge()
+    budget?.takeResult(size)
   }
   const visit = (value: unknown, depth: number): void => {
     if (depth > QUERY_LIMITS.resultDepth) throw tooDeep()
@@ -83,11 +85,11 @@ export class CostlyQuery extends LakeError {
 const queryError = (status: number, type: string, description: string): LakeError =>
   new LakeError(status, {error: {type, description}}, description)
 
-const tooLarge = (limit: number): LakeError =>
+export const resultTooLarge = (): LakeError =>
   queryError(
     400,
     'queryResultTooLargeError',
-    `The result is larger than ${Math.round(limit / 1024 / 1024)} MB; select fewer documents or fields`,
+    `The result is larger than ${QUERY_LIMITS.resultSize / 1024 / 1024} MB; select fewer documents or fields`,
   )
 
 const tooDeep = (): LakeError =>

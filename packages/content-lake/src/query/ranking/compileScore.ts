@@ -5,7 +5,6 @@ import {lengthOfTexts} from '../matchText.ts'
 import {textPatterns} from '../textSearch.ts'
 import {fieldPath, readerOf as readerOfPath} from './fieldReads.ts'
 
-/** The score of an object for one argument of `score()`. */
 export type Score = (value: object, evaluate: Evaluate) => number
 
 /** Compiles an argument of `score()`, equivalent to groq-js. */
@@ -128,7 +127,6 @@ function fieldPaths(node: GroqNode): string[][] | undefined {
 /** Counts the tokens of a text that match a term. */
 type CountMatches = (text: string) => number
 
-/** Characters outside of tokens. */
 const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
 const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/
 

@@ -113,7 +113,7 @@ export function readerOf(path: readonly string[]): Read {
   }
 }
 
-/** More than are wanted are kept until they are so many. */
+/** Sort buffer: prune at this many extra items. */
 const SORTED_AT_ONCE = 500
 
 interface Ordered {
@@ -138,7 +138,7 @@ function inOrder(
   }
   const [first] = keys
   const kept: Ordered[] = []
-  /** As many precede it as are wanted. */
+  /** The current last item of the top `count`. */
   let last: Ordered | undefined
   for (const value of values) {
     step?.()

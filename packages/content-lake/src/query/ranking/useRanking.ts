@@ -52,9 +52,7 @@ const isScore = ({type, name, base}: GroqNode): boolean =>
 
 /** Limits implied by the steps after `score()`. */
 interface Cut {
-  /** Minimum score, exclusive. */
   above: number
-  /** Number of top results needed, plus ties. */
   best: number
 }
 

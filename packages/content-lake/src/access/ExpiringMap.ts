@@ -1,0 +1,26 @@
+/** Values by key, each for the same time. */
+export class ExpiringMap<Value> {
+  readonly #entries = new Map<string, {value: Value; expires: number}>()
+  readonly #lifetimeMs: number
+
+  constructor(lifetimeMs: number) {
+    this.#lifetimeMs = lifetimeMs
+  }
+
+  set(key: string, value: Value, now = performance.now()): void {
+    for (const [known, {expires}] of this.#entries) if (expires <= now) this.#entries.delete(known)
+    this.#entries.set(key, {value, expires: now + this.#lifetimeMs})
+  }
+
+  get(key: string, now = performance.now()): Value | undefined {
+    const known = this.#entries.get(key)
+    return known && known.expires > now ? known.value : undefined
+  }
+
+  /** Gets a value once. */
+  take(key: string): Value | undefined {
+    const value = this.get(key)
+    this.#entries.delete(key)
+    return value
+  }
+}

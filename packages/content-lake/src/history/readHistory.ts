@@ -1,0 +1,75 @@
+import type {DatabaseSync} from 'node:sqlite'
+import {badRequest, LakeError} from '../errors.ts'
+import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
+import type {CanRead} from '../roles/canRead.ts'
+import {ChangeStates} from '../store/ChangeStates.ts'
+import type {LakeDocument} from '../types.ts'
+
+/** CPU time of one reading of the history, and characters of JSON in its answer. The README lists these numbers. */
+const MAX_MS = 5000
+const MAX_SIZE = 64 * 1024 * 1024
+
+/** The rest of the budget of one reading of the history. Both throw 400 when it is used up. */
+export interface HistoryLimit {
+  /** Called for each state that is read. */
+  step(): void
+  /** Called for each text that goes into the answer. */
+  take(size: number): void
+}
+
+export function limitHistory(): HistoryLimit {
+  const budget = new StepBudget(MAX_MS, {stepsPerLook: 1, memory: MAX_SIZE})
+  const limited = (run: () => void): void => {
+    try {
+      run()
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error
+      const description = 'This part of the history is too large to be read at once; ask for less of it with "limit"'
+      throw new LakeError(400, {error: {type: 'historyTooLargeError', description}}, description)
+    }
+  }
+  return {step: () => limited(() => budget.step()), take: (size) => limited(() => budget.take(size))}
+}
+
+/** The states that the client may read, within one limit; all others count as missing. Both throw 400 beyond it. */
+export interface ReadableStates {
+  before(documentId: string, seq: number): LakeDocument | null
+  after(documentId: string, seq: number): LakeDocument | null
+}
+
+export function readableStates(database: DatabaseSync, canRead: CanRead = () => true): ReadableStates {
+  const states = new ChangeStates(database, limitHistory().step)
+  const readable = (json: string | null): LakeDocument | null => {
+    const state: LakeDocument | null = json && JSON.parse(json)
+    return state && canRead(state) ? state : null
+  }
+  return {
+    before: (documentId, seq) => readable(states.before(documentId, seq)),
+    after: (documentId, seq) => readable(states.after(documentId, seq)),
+  }
+}
+
+/** The sequence number, an exclusive upper bound, that an earlier answer gave as its cursor. Throws 400 for another text. */
+export function parseCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('"nextCursor" must be one that an earlier answer gave')
+  return Number(cursor)
+}
+
+export function placeholders(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ')
+}
+
+/**
+ * A transaction by id. Compacted ones resolve to the transaction that they were merged into, whose state is the nearest
+ * known.
+ */
+export function findTransaction(database: DatabaseSync, id: string): {id: string; seq: number} | undefined {
+  const row = database
+    .prepare(
+      `SELECT k.id, k.seq FROM transactions t JOIN transactions k ON k.seq = coalesce(t.merged_into, t.seq)
+       WHERE t.id = ?`,
+    )
+    .get(id)
+  return row && {id: String(row.id), seq: Number(row.seq)}
+}

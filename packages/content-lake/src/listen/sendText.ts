@@ -1,8 +1,0 @@
-import type {WebSocket} from 'ws'
-import {MAX_WAITING_BYTES} from './eventStream.ts'
-
-/** Sends within the buffer limit. A tab that does not read loses its socket with all streams, and reconnects when it resumes. */
-export function sendText(socket: WebSocket, text: string): void {
-  if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
-  else socket.send(text)
-}
