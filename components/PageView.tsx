@@ -1,7 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
-import type {PageData, SiteData} from '@/sanity/content.types'
+import type {PageData, SiteData} from '@/sanity/presentContent'
 import {Blocks} from './blocks/Blocks'
 import type {DraftEditing, PageParts} from './blocks/context'
 import {layoutNamed} from './layouts/registry'

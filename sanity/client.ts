@@ -13,12 +13,11 @@ import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
-import type {Documents} from './evaluateQuery.ts'
-import {PublishedDocuments, type Wanted} from './PublishedDocuments.ts'
+import {type Documents, PublishedDocuments, type Wanted} from './PublishedDocuments.ts'
+import {withoutPlaceholders} from './presentContent.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId} from './previewLinks.ts'
 import {readSeedDocuments} from './querySeed.ts'
 import {Snapshot} from './Snapshot.ts'
-import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 export const source = readContentSource(process.env)
 

@@ -10,26 +10,28 @@ import {articlePath, scenarioPath} from '../lib/urls.ts'
 import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
 import {ContentError} from './ContentError.ts'
 import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
-import type {BilingualPage, BilingualSite} from './content.types.ts'
+import {hiddenRoutes} from './hiddenRoutes.ts'
+import type {StoredDocument, Wanted} from './PublishedDocuments.ts'
+import {fitToSchema} from './PublishedDocuments.ts'
+import type {BilingualPage, BilingualSite} from './presentContent.ts'
+import {localize, withFallbacks} from './presentContent.ts'
 import {
+  allPagesQuery,
   dependencies,
   errorVersions,
   lastUpdate,
   type PageState,
   pageState,
   pageStateAt,
+  pageTag,
+  pageWithSiteQuery,
+  Snapshot,
+  sitemapTag,
+  siteQuery,
+  siteTag,
   versionOfAll,
-} from './dependencies.ts'
-import type {StoredDocument} from './evaluateQuery.ts'
-import {fitToSchema} from './fitDocument.ts'
-import {hiddenRoutes} from './hiddenRoutes.ts'
-import {localize} from './localize.ts'
-import type {Wanted} from './PublishedDocuments.ts'
-import {allPagesQuery, pageWithSiteQuery, siteQuery} from './queries.ts'
-import {Snapshot} from './Snapshot.ts'
+} from './Snapshot.ts'
 import {validScenarios} from './scenarios.ts'
-import {pageTag, sitemapTag, siteTag} from './tags.ts'
-import {withFallbacks} from './withFallbacks.ts'
 
 interface LoadedPage extends PageState {
   page: BilingualPage

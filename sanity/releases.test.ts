@@ -11,8 +11,8 @@ import type {ContentDocument} from './health/documents.ts'
 import {findingMessage} from './health/findingMessage.ts'
 import {publishability} from './health/publishability.ts'
 import releaseRule from './health/releaseRule.ts'
-import {pageWithSiteQuery} from './queries.ts'
 import {roles} from './roles/roles.ts'
+import {pageWithSiteQuery} from './Snapshot.ts'
 
 const FUTURE = '2999-01-01T00:00:00.000Z'
 const names = ['marketer', 'reviewer', 'developer', 'administrator'] as const

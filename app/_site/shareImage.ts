@@ -7,7 +7,7 @@ import {type Locale, locales} from '@/lib/locales'
 import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {versionHeader} from '@/server/revalidation/selfRequests'
 
 const marks: readonly Mark[] = ['site', ...products]

@@ -2,7 +2,7 @@ import type {ComponentType, ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
-import type {SiteData} from '@/sanity/content.types'
+import type {SiteData} from '@/sanity/presentContent'
 
 /** Everything a block's component gets besides its content. */
 export interface BlockContext {

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import {dependencies} from '../dependencies.ts'
-import {allPagesQuery} from '../queries.ts'
 import {evaluateSeed} from '../querySeed.ts'
+import {allPagesQuery, dependencies} from '../Snapshot.ts'
 import {brokenReferences, type ContentDocument, pagesShowing} from './documents.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})

@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
-import type {Localized} from '../localize.ts'
+import type {Localized} from '../presentContent.ts'
 import type {PageQueryResult} from '../types.generated.ts'
 import {anchorPattern} from './anchor.ts'
 import {documentFields} from './documentFields.ts'

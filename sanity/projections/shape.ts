@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import type {BlockName} from '../blocks/index.ts'
-import type {Localized} from '../localize.ts'
+import type {Localized} from '../presentContent.ts'
 import type {PageQueryResult} from '../types.generated.ts'
 import {optionalText} from './fields.ts'
 

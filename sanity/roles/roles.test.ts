@@ -9,7 +9,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {pageId, routes} from '../../lib/routes.ts'
 import {type GuardedPage, guardedFields, pageMiddleware, pageVisibility} from '../../lib/visibility.ts'
 import {missingBlocks} from '../health/documentFindings.ts'
-import {siteQuery} from '../queries.ts'
+import {siteQuery} from '../Snapshot.ts'
 import {hasAbility} from './abilities.ts'
 import {roles} from './roles.ts'
 

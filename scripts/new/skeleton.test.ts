@@ -8,7 +8,10 @@ import {blockSkeleton, fieldSkeleton, migrationSkeleton, writeSkeleton} from './
 /** Copies what skeletons touch of the project, for the running test. */
 function projectCopy(): string {
   const copy = temporaryFolder()
-  const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'components/blocks/registry.ts']
+  const paths = [
+    ...['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'sanity/Snapshot.ts'],
+    'components/blocks/registry.ts',
+  ]
   for (const path of paths) {
     mkdirSync(dirname(join(copy, path)), {recursive: true})
     cpSync(join(root, path), join(copy, path), {recursive: true})
@@ -56,7 +59,8 @@ test.each(documentTypes.map((path) => basename(path, '.ts')))(
     const read = (path: string) => readFileSync(join(copy, path), 'utf8')
     writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
     expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'slogan',")
-    const projection = read(`sanity/projections/${type}.ts`)
+    const isQueried = ['page', 'navigation', 'siteSettings'].includes(type)
+    const projection = read(isQueried ? 'sanity/Snapshot.ts' : `sanity/projections/${type}.ts`)
     expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
     expect(projection.includes('slogan: optionalText')).toBe(projection.includes('Shape = '))
   },

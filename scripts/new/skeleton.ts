@@ -125,11 +125,18 @@ it('shows its text below the section’s heading', () => {
   }
 }
 
+/** Documents that the site's queries ask for; the others are found by references. */
+const queried = ['page', 'navigation', 'siteSettings']
+
 /** An optional bilingual text of a document or a block: in the schema, its projection and its shape. */
 export function fieldSkeleton(root: string, type: string, name: string): Skeleton {
   const isBlock = existsSync(join(root, `sanity/blocks/${type}/schema.ts`))
   const schema = isBlock ? `sanity/blocks/${type}/schema.ts` : `sanity/schema/documents/${type}.ts`
-  const projection = isBlock ? `sanity/blocks/${type}/projection.ts` : `sanity/projections/${type}.ts`
+  const projection = isBlock
+    ? `sanity/blocks/${type}/projection.ts`
+    : queried.includes(type)
+      ? 'sanity/Snapshot.ts'
+      : `sanity/projections/${type}.ts`
   for (const path of [schema, projection]) {
     if (existsSync(join(root, path))) continue
     throw new UserError(`There is no ${path}. Name a document type or a block: npm run new -- field product slogan`)

@@ -3,7 +3,7 @@ import {z} from 'zod'
 import {parseJson} from '../../lib/json.ts'
 import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
-import type {PageState} from '../../sanity/dependencies.ts'
+import type {PageState} from '../../sanity/Snapshot.ts'
 import {mapConcurrently} from '../concurrency.ts'
 
 export type PageStates = ReadonlyMap<Route, PageState>

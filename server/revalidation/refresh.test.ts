@@ -1,6 +1,6 @@
 import {createServer} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, test, vi} from 'vitest'
-import {versionOfAll} from '@/sanity/dependencies.ts'
+import {versionOfAll} from '@/sanity/Snapshot.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {instanceState} from '../instanceState.ts'
 import type {PageStates} from './affectedPages.ts'

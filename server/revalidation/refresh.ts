@@ -14,7 +14,7 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
-import {versionOfAll} from '../../sanity/dependencies.ts'
+import {versionOfAll} from '../../sanity/Snapshot.ts'
 import {mapConcurrently} from '../concurrency.ts'
 import {instanceState} from '../instanceState.ts'
 import {expectServed, forgetServed, type PageStates, rememberServed} from './affectedPages.ts'

@@ -3,7 +3,7 @@ import {createHmac} from 'node:crypto'
 import {readSiteEnv} from '../../lib/env.ts'
 import type {Route} from '../../lib/routes.ts'
 import {type SignedRequest, signatureHeader, signWebhook, verifySignature} from '../../lib/webhookSignature.ts'
-import {errorVersions} from '../../sanity/dependencies.ts'
+import {errorVersions} from '../../sanity/Snapshot.ts'
 import {webhookPath} from '../../sanity/webhook.ts'
 
 type Env = Record<string, string | undefined>

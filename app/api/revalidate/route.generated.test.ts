@@ -5,8 +5,8 @@ import {locales} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import {pageId} from '@/lib/routes'
 import {llmsPath, markdownPath, payloadPath, searchIndexPath, shareImagePath, sitePath, withBasePath} from '@/lib/urls'
-import {contentVersion, type PageState, versionOfAll} from '@/sanity/dependencies'
-import {pageTag} from '@/sanity/tags'
+import {contentVersion, type PageState, versionOfAll} from '@/sanity/Snapshot'
+import {pageTag} from '@/sanity/Snapshot'
 
 /** Pages, each with the documents that it shows when they exist. */
 const pages = {'/about': ['a', 'shared'], '/lims': ['shared', 'b'], '/demo': ['b', 'c']} as const satisfies Partial<
