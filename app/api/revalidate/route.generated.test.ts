@@ -2,11 +2,9 @@ import fc from 'fast-check'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {coalesce} from '@/lib/coalesce'
 import {locales} from '@/lib/locales'
-import type {Route} from '@/lib/routes'
-import {pageId} from '@/lib/routes'
+import {type Route, pageId} from '@/lib/routes'
 import {llmsPath, markdownPath, payloadPath, searchIndexPath, shareImagePath, sitePath, withBasePath} from '@/lib/urls'
-import {contentVersion, type PageState, versionOfAll} from '@/sanity/Snapshot'
-import {pageTag} from '@/sanity/Snapshot'
+import {contentVersion, type PageState, versionOfAll, pageTag} from '@/sanity/Snapshot'
 
 /** Pages, each with the documents that it shows when they exist. */
 const pages = {'/about': ['a', 'shared'], '/lims': ['shared', 'b'], '/demo': ['b', 'c']} as const satisfies Partial<
