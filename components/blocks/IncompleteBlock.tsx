@@ -2,8 +2,7 @@ import type {CSSProperties} from 'react'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {titleOf} from '@/sanity/blocks/titles'
-import type {DraftEditing} from './context'
-import type {BlockProblem} from './registry'
+import type {BlockProblem, DraftEditing} from './context'
 
 interface IncompleteBlockProps {
   block: {_key: string; _type: string}

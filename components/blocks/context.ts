@@ -33,3 +33,10 @@ export interface DraftEditing {
   /** Shows the rendered blocks where they can be edited. */
   Blocks: ComponentType<{id: string; blocks: readonly {key: string; node: ReactNode}[]}>
 }
+
+/** A field that a block lacks or has wrong. */
+export interface BlockProblem {
+  /** Where in the block; empty for the block itself. */
+  path: (string | number)[]
+  message: string
+}

@@ -27,7 +27,7 @@ export function writeSkeleton(root: string, {files, edits}: Skeleton): void {
   }
 }
 
-/** A block: its content side, its view, its sample, a line in each of the two lists, and an example in the seed. */
+/** A block: its content side, its view, its sample, a line in the list of blocks, and an example in the seed. */
 export function blockSkeleton(name: string): Skeleton {
   const Name = capital(name)
   const content = `sanity/blocks/${name}`
@@ -112,10 +112,6 @@ it('shows its text below the section’s heading', () => {
           /(?=^\}\n\n\/\*\* The first step of any scenario)/m,
           `  ${name}: () => ({...section, text: paragraph('写一两句话。', 'Write a sentence or two.')}),\n`,
         ),
-      'components/blocks/registry.ts': (text) =>
-        text
-          .replace(/^/, `import {${Name}} from './${name}/${Name}'\n`)
-          .replace(/(?=^\} satisfies Record<BlockName)/m, `  ${name}: defineBlock(blockShapes.${name}, ${Name}),\n`),
       'sanity/seed/data.ndjson': (text) => text.replace(/^.*"_id":"page-java".*$/m, (page) => withExample(page, name)),
     },
     next: [
