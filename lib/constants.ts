@@ -75,3 +75,6 @@ export const pictureDelay = 3000
 
 /** Pixels of a picture beside a shared link, as Open Graph's consumers crop it. */
 export const shareImageSize = {width: 1200, height: 630} as const
+
+/** Response header of a share image: the version of the content that it was drawn from. */
+export const versionHeader = 'content-version'

@@ -1,9 +1,10 @@
 import {createHmac} from 'node:crypto'
+import {createServer} from 'node:http'
 import {encodeSignatureHeader} from '@sanity/webhook'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished} from 'vitest'
 import {signatureHeader, signatureLife} from '../../lib/webhookSignature.ts'
-import {internalHeader, signInternal} from './selfRequests.ts'
-import {Replays, readWebhook} from './webhook.ts'
+import {listen} from '../../tests/support/listen.ts'
+import {catchUp, internalHeader, Replays, readWebhook, signInternal} from './readWebhook.ts'
 
 const secret = 'a secret of the test'
 const now = 1_760_000_000_000
@@ -134,10 +135,10 @@ describe('a webhook that was captured', () => {
   })
 
   it('cannot pass for a request of the site itself, by its address or by a header', async () => {
-    const asOwn = await request({[signatureHeader]: signature}, json, 'http://localhost/?again=/about&relayed')
+    const asOwn = await request({[signatureHeader]: signature}, json, 'http://localhost/?stale=/about&relayed')
     expect(asOwn).toMatchObject({accepted: true, relayed: false})
-    expect(asOwn).not.toHaveProperty('again')
-    for (const kind of ['again', 'relayed', '']) {
+    expect(asOwn).not.toHaveProperty('stale')
+    for (const kind of ['stale', 'relayed', '']) {
       for (const value of [`${kind} ${signature}`, kind, `${kind} ${sign(`${kind}\n${json}`)}`]) {
         const refused = await request({[signatureHeader]: signature, [internalHeader]: value})
         expect(refused, value).toMatchObject({accepted: false, status: 401})
@@ -161,12 +162,12 @@ describe('a request of the site to itself', () => {
       secret,
       now,
     )
-  const again = JSON.stringify({again: ['/about', '/nope']})
+  const stale = JSON.stringify({stale: ['/about', '/nope']})
 
   it('marks pages of the site once more', async () => {
-    expect(await own(await signInternal('again', again, secret, now), again)).toEqual({
+    expect(await own(await signInternal('stale', stale, secret, now), stale)).toEqual({
       accepted: true,
-      again: ['/about'],
+      stale: ['/about'],
     })
   })
 
@@ -178,13 +179,13 @@ describe('a request of the site to itself', () => {
   })
 
   it.each([
-    ['of another kind', async () => (await signInternal('relayed', again, secret, now)).replace('relayed', 'again')],
-    ['of another body', () => signInternal('again', '{}', secret, now)],
-    ['of another secret', () => signInternal('again', again, 'another', now)],
-    ['that is old', () => signInternal('again', again, secret, now - signatureLife - 1)],
-    ['by the webhook’s own key', async () => `again ${sign(`again\n${again}`)}`],
+    ['of another kind', async () => (await signInternal('relayed', stale, secret, now)).replace('relayed', 'stale')],
+    ['of another body', () => signInternal('stale', '{}', secret, now)],
+    ['of another secret', () => signInternal('stale', stale, 'another', now)],
+    ['that is old', () => signInternal('stale', stale, secret, now - signatureLife - 1)],
+    ['by the webhook’s own key', async () => `stale ${sign(`stale\n${stale}`)}`],
   ])('is refused with a signature %s', async (_case, signed) => {
-    expect(await own(await signed(), again)).toMatchObject({accepted: false, status: 401})
+    expect(await own(await signed(), stale)).toMatchObject({accepted: false, status: 401})
   })
 })
 
@@ -212,3 +213,28 @@ function readWebhookWithout(key: string | undefined, signature: string) {
   const headers = {'sanity-webhook-signature': signature, 'content-type': 'application/json'}
   return readWebhook(new Request('http://localhost/', {method: 'POST', body: json, headers}), key, now)
 }
+
+it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
+  const statuses = [...Array.from({length: 20}, () => 503), 200, 500]
+  const accepted: boolean[] = []
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray())
+    const headers = {
+      'content-type': String(request.headers['content-type']),
+      'sanity-webhook-signature': String(request.headers['sanity-webhook-signature']),
+    }
+    accepted.push(
+      (await readWebhook(new Request('http://localhost/', {method: 'POST', body, headers}), secret)).accepted,
+    )
+    response.writeHead(statuses.shift() ?? 500).end()
+  })
+  const port = await listen(server)
+  onTestFinished(() => void server.close())
+  const waits: number[] = []
+  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
+    waits.push(time)
+  })
+  expect(accepted).toEqual(Array.from({length: 21}, () => true))
+  expect(Math.max(...waits)).toBe(5000)
+  expect(statuses).toEqual([500])
+})
