@@ -1,6 +1,6 @@
 import {JSDOM} from 'jsdom'
 import {describe, expect, it} from 'vitest'
-import {SiteError} from '../../lib/SiteError.ts'
+import {SiteError} from '../../lib/errors.ts'
 import {localizeErrorDocument} from './documents.ts'
 
 /** A document as Next sends it for a page that failed with this digest. */

@@ -1,8 +1,7 @@
 /** HTML documents made for one request: they are held back until they are whole, then get words and a policy. */
 
 import type {IncomingMessage, ServerResponse} from 'node:http'
-import {describeError} from '../../lib/describeError.ts'
-import {fallbackWords, hiddenWords} from '../../lib/errorWords.ts'
+import {describeError, fallbackWords, hiddenWords} from '../../lib/errors.ts'
 import {escapeHtml} from '../../lib/escapeHtml.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
-import {minimumPending} from '../lib/constants.ts'
+import {minimumPending} from '../../lib/constants.ts'
 import {usePending} from './useFetchState.ts'
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'react'
 import useSWR from 'swr'
-import {minimumPending} from '../lib/constants.ts'
-import type {FetchState} from './fetchState.ts'
+import type {FetchState} from '@/browser/fetchState'
+import {minimumPending} from '@/lib/constants'
 
 /** Fetches and revalidates with SWR. A null key fetches nothing. `retry` fetches again, on the visitor's request. */
 export function useFetchState<Data>(

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {nearestPath, splitPath} from './previewFocus.ts'
+import {nearestPath, splitPath} from './previewMessages.ts'
 
 const shown = [
   'title.zh',
