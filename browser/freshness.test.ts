@@ -9,7 +9,7 @@ const navigation = vi.hoisted(() => ({
   pageListeners: new Set<(restored: boolean) => void>(),
   refreshPage: vi.fn<() => Promise<void>>(),
 }))
-vi.mock('./navigation.ts', () => ({
+vi.mock('./followLinks.ts', () => ({
   isStalled: () => navigation.stalled,
   onStall: (listener: () => void) => navigation.stallListeners.add(listener),
   onPage: (listener: (restored: boolean) => void) => navigation.pageListeners.add(listener),

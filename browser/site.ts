@@ -4,10 +4,10 @@
  */
 import {showConnection} from './connection.ts'
 import {loadElementModules} from './elementModules.ts'
+import {handleNavigations} from './followLinks.ts'
 import {watchFreshness} from './freshness.ts'
 import {rememberLanguage} from './links.ts'
 import {attachMenu} from './menu.ts'
-import {handleNavigations} from './navigation.ts'
 import {trackEngagement, trackIdle} from './prefetch.ts'
 import {showProgress} from './progressBar.ts'
 import {attachSearch} from './search.ts'

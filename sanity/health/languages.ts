@@ -1,5 +1,5 @@
 import {isObject} from '../../lib/json.ts'
-import {objectsIn} from './documents.ts'
+import {objectsIn} from './contentDocuments.ts'
 
 const han = /\p{Script=Han}/u
 

@@ -36,11 +36,11 @@ export function blockSkeleton(name: string): Skeleton {
     files: {
       [`${content}/schema.ts`]: `import {BlockElementIcon} from '@sanity/icons/BlockElement'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {sectionFields} from '../../schema/support/fields.ts'
+import {sectionFields} from '../../schema/support/fieldKinds.ts'
 
 const title = label('${Name}', '${Name}')
 
@@ -69,8 +69,7 @@ export const menu: BlockMenu = {
   help: label('什么时候用这个内容块。', 'When to use this block.'),
 }
 `,
-      [`${content}/projection.ts`]: `import {text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+      [`${content}/projection.ts`]: `import {blockShape, text} from '../../projections/shape.ts'
 
 export const ${name}Projection = /* groq */ \`heading, intro, text\`
 
@@ -140,7 +139,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
   const text = readFileSync(join(root, schema), 'utf8')
   if (new RegExp(`name: '${name}'`).test(text)) throw new UserError(`${schema} has a field ${name} already.`)
   const support = isBlock ? '../../schema/support' : '../support'
-  const fields = isBlock ? '../../projections/fields.ts' : './fields.ts'
+  const fields = isBlock ? '../../projections/shape.ts' : './shape.ts'
   const field = `    localeField({
       name: '${name}',
       type: 'localeString',

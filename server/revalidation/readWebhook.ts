@@ -21,7 +21,7 @@ import {
   signWebhook,
   verifySignature,
 } from '../../lib/webhookSignature.ts'
-import {webhookPath} from '../../sanity/webhook.ts'
+import {webhookPath} from '../../sanity/siteWebhook.ts'
 import {instanceState} from '../instanceState.ts'
 
 type Env = Record<string, string | undefined>

@@ -10,7 +10,7 @@ import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {Problem} from '../layout/ToolFrame.tsx'
-import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinks.ts'
+import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinksApi.ts'
 
 const {siteUrl} = __CONTENT_SOURCE__
 

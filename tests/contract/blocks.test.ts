@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {blockComponents} from '@/components/blocks/blocks.generated'
 import {blockNames} from '@/sanity/blocks/index'
-import {blocks} from '@/sanity/schema/blocks'
+import {blocks} from '@/sanity/schema/blockTypes'
 import {root} from '@/scripts/product/paths'
 import {missingMembers} from './missingMembers.ts'
 

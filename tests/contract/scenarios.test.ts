@@ -6,7 +6,7 @@ import {drawingProjection, drawingShape} from '@/sanity/projections/drawing'
 import {scenarioShape} from '@/sanity/projections/scenario'
 import {pageQuery} from '@/sanity/Snapshot'
 import {documents} from '@/sanity/schema/documents/index.ts'
-import {drawingField} from '@/sanity/schema/support/fields'
+import {drawingField} from '@/sanity/schema/support/fieldKinds'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const seed = readSeed()

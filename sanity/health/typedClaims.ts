@@ -1,7 +1,7 @@
 import {isObject} from '../../lib/json.ts'
 import {claimTokens} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
-import {type ContentDocument, objectsIn} from './documents.ts'
+import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 import {drawings} from './languages.ts'
 import {hasPlaceholder} from './placeholders.ts'
 

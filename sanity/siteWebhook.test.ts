@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {evaluate, parse} from 'groq-js'
 import {expect, test} from 'vitest'
-import {siteWebhook} from './webhook.ts'
+import {siteWebhook} from './siteWebhook.ts'
 
 const {filter, projection} = siteWebhook('http://127.0.0.1:3000', 'secret')
 

@@ -4,9 +4,10 @@
  * in browsers without that API. A link followed without a connection waits for it in every case.
  */
 import {chunkTimeout, connectionCheck, connectionRetry} from '../lib/constants.ts'
-import {canSwap, fetchDocument, forgetDocuments, keptDocument, pageMode} from './documents.ts'
+import {canSwap, fetchDocument, forgetDocuments, keptDocument, pageMode} from './fetchedPages.ts'
 import {whenIdle} from './idle.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks} from './links.ts'
+import {bar} from './progressBar.ts'
 import {
   announcePage,
   carryInput,
@@ -18,8 +19,7 @@ import {
   stopTransition,
   trackHead,
   withTransition,
-} from './page.ts'
-import {bar} from './progressBar.ts'
+} from './swapPage.ts'
 
 /** A followed link whose page is still being fetched; its history entry is made when the page has arrived. */
 interface Pending {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {dateInChina, isExpired, missingEvidence} from './claims.ts'
+import {dateInChina, isExpired, missingEvidence} from './typedClaims.ts'
 
 const evidence = {source: 'release criterion', owner: 'Test lead', expiryDate: '2027-12-30'}
 

@@ -17,10 +17,10 @@ function answer(body: BodyInit = light, {type = 'text/html; charset=utf-8', stat
 }
 
 /** The module on a page with this mark in its head. */
-function on(mark: string): Promise<typeof import('./documents.ts')> {
+function on(mark: string): Promise<typeof import('./fetchedPages.ts')> {
   document.head.innerHTML = mark
   vi.resetModules()
-  return import('./documents.ts')
+  return import('./fetchedPages.ts')
 }
 
 beforeEach(() => {

@@ -20,13 +20,13 @@ const find = <Found extends Element = HTMLElement>(selector: string) => {
 }
 
 /** The module on the page about us, which an extension has added to. */
-async function open(): Promise<typeof import('./page.ts')> {
+async function open(): Promise<typeof import('./swapPage.ts')> {
   const parsed = new DOMParser().parseFromString(about, 'text/html')
   document.documentElement.lang = parsed.documentElement.lang
   document.head.innerHTML = parsed.head.innerHTML
   document.body.innerHTML = `${parsed.body.innerHTML}<p id="announcement"></p><aside id="extension"></aside>`
   vi.resetModules()
-  const page = await import('./page.ts')
+  const page = await import('./swapPage.ts')
   page.trackHead()
   return page
 }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {checkEnquiry} from './rules.ts'
+import {checkEnquiry} from './checkEnquiry.ts'
 import {enquiryCases} from './testing/enquiryCases.ts'
 import {goodValues} from './testing/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import {JSDOM} from 'jsdom'
 import {describe, expect, it} from 'vitest'
 import {SiteError} from '../../lib/errors.ts'
-import {localizeErrorDocument} from './documents.ts'
+import {localizeErrorDocument} from './completeDocument.ts'
 
 /** A document as Next sends it for a page that failed with this digest. */
 const shellOf = (digest = '1638210') =>

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
 import {evaluateSeed} from '../querySeed.ts'
 import {allPagesQuery, dependencies} from '../Snapshot.ts'
-import {brokenReferences, type ContentDocument, pagesShowing} from './documents.ts'
+import {brokenReferences, type ContentDocument, pagesShowing} from './contentDocuments.ts'
 
 const reference = (_ref: string) => ({_type: 'reference', _ref})
 const page = (name: string, blocks: unknown[]) => ({_id: `page-${name}`, _type: 'page', route: `/${name}`, blocks})

@@ -11,7 +11,7 @@ import {type GuardedPage, guardedFields, pageMiddleware, pageVisibility} from '.
 import {missingBlocks} from '../health/documentFindings.ts'
 import {siteQuery} from '../Snapshot.ts'
 import {hasAbility} from './abilities.ts'
-import {roles} from './roles.ts'
+import {roles} from './lakeRoles.ts'
 
 const names = ['marketer', 'reviewer', 'developer', 'administrator'] as const
 type Name = (typeof names)[number] | 'contributor'

@@ -133,9 +133,9 @@ async function open({mark = light, hasNavigationApi = true} = {}) {
   vi.stubGlobal('location', browser.location)
   if (hasNavigationApi) vi.stubGlobal('navigation', browser.navigation)
   vi.resetModules()
-  const navigation = await import('./navigation.ts')
+  const navigation = await import('./followLinks.ts')
   const {bar} = await import('./progressBar.ts')
-  const {fetchDocument} = await import('./documents.ts')
+  const {fetchDocument} = await import('./fetchedPages.ts')
   navigation.handleNavigations()
   return {...navigation, bar, fetchDocument}
 }
