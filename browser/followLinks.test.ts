@@ -50,7 +50,7 @@ interface NavigateInit {
   [member: string]: unknown
 }
 
-/** A browser with history and the Navigation API, as far as `navigation.ts` sees them (WHATWG HTML, 7.2.7). */
+/** A browser with history and the Navigation API, as far as `followLinks.ts` sees them (WHATWG HTML, 7.2.7). */
 class Browser {
   /** URLs that it loads itself. */
   readonly loads: string[] = []

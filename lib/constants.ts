@@ -9,6 +9,9 @@ export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} 
 /** Cookie that marks a draft request for Next. */
 export const draftCookie = '__prerender_bypass'
 
+/** Presentation's cookie with the names of the perspective, joined by commas. */
+export const perspectiveCookie = 'sanity-preview-perspective'
+
 /** Cookie of somebody who was sent a link to the preview of one page. */
 export const previewLinkCookie = 'preview-link'
 

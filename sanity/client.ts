@@ -4,7 +4,7 @@ import {type ClientPerspective, createClient, type ResponseQueryOptions} from '@
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {cookies, draftMode} from 'next/headers'
 import {cache} from 'react'
-import {draftCookie, previewLinkCookie} from '../lib/constants.ts'
+import {draftCookie, perspectiveCookie, previewLinkCookie} from '../lib/constants.ts'
 import {readSiteEnv} from '../lib/env.ts'
 import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
@@ -46,7 +46,7 @@ export const currentPreview = cache(async (): Promise<Preview | undefined> => {
   if (!jar.has(draftCookie)) return undefined
   const name = jar.get(previewLinkCookie)?.value
   if (name === undefined) {
-    return {by: 'editor', perspective: draftPerspective(jar.get('sanity-preview-perspective')?.value)}
+    return {by: 'editor', perspective: draftPerspective(jar.get(perspectiveCookie)?.value)}
   }
   const link = await findPreviewLink(name)
   if (!link) return {by: 'expiredGuest'}

@@ -57,7 +57,7 @@ export function evaluateQuery<Result>(
 const localeNames: ReadonlySet<unknown> = new Set<LocaleName>(['localeString', 'localeText', 'localeBlocks'])
 
 /** Returns whether a value is one text in both languages. */
-function isLocaleObject(value: object): boolean {
+export function isLocaleObject(value: object): boolean {
   return '_type' in value && localeNames.has(value._type)
 }
 

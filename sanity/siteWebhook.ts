@@ -1,4 +1,5 @@
 /** The webhook for published changes: the same on the embedded lake and on hosted Sanity. */
+import {withBasePath} from '../lib/urls.ts'
 
 /**
  * Documents that visitors see: all but Sanity's own and those with a dot in the id, such as preview links and review
@@ -11,10 +12,10 @@ const webhookFilter =
 const webhookProjection = '{_id, _type, _rev, "operation": delta::operation()}'
 
 /** Path of the site's handler, from the root of its host. */
-export const webhookPath = '/h5/api/revalidate'
+export const webhookPath = withBasePath('/api/revalidate')
 
 /**
- * Configuration for the embedded lake (`--webhook`), equal to the README's table for hosted Sanity.
+ * Configuration for the embedded lake (`--webhook`), equal to the table of `docs/hosted-sanity.md`.
  *
  * @param origin origin of the site, e.g. `http://127.0.0.1:3000`
  */

@@ -1,6 +1,8 @@
 import {isObject} from '../../lib/json.ts'
+import {type Locale, locales} from '../../lib/locales.ts'
 import {claimTokens} from '../claims/claimSentence.ts'
 import {findNumbers} from '../claims/findNumbers.ts'
+import {isLocaleObject} from '../presentContent.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 import {drawings} from './languages.ts'
 import {hasPlaceholder} from './placeholders.ts'
@@ -37,8 +39,7 @@ function isBefore(date: unknown, today: string): boolean {
   return typeof date === 'string' && date !== '' && date < today
 }
 
-const locales = ['zh', 'en'] as const
-type Texts = Record<(typeof locales)[number], string>
+type Texts = Record<Locale, string>
 
 /** A complete claim, which other texts are compared with. */
 export interface ComparableClaim {
@@ -80,7 +81,7 @@ const mayHoldNumber = /\p{N}|百分之|[一二三四五六七八九]成|[十百]
 export function typedClaims(document: ContentDocument, claims: readonly ComparableClaim[]): TypedClaim[] {
   const drawn = objectsIn(document).flatMap(({path, value}) => (drawings.has(value._type) ? [path] : []))
   return objectsIn(document)
-    .filter(({path, value}) => isLocale(value) && !drawn.some((drawing) => path.startsWith(`${drawing}.`)))
+    .filter(({path, value}) => isLocaleObject(value) && !drawn.some((drawing) => path.startsWith(`${drawing}.`)))
     .flatMap(({path, value}) =>
       locales.flatMap((locale) =>
         textsIn(value[locale])
@@ -94,17 +95,13 @@ export function typedClaims(document: ContentDocument, claims: readonly Comparab
 /** Returns texts other than claims' statements that hold a token: visitors would see the token itself. */
 export function strayTokens(document: ContentDocument): {path: string; token: string}[] {
   return objectsIn(document)
-    .filter(({path, value}) => isLocale(value) && !(document._type === 'claim' && path === 'statement'))
+    .filter(({path, value}) => isLocaleObject(value) && !(document._type === 'claim' && path === 'statement'))
     .flatMap(({path, value}) =>
       locales.flatMap((locale) => {
         const token = claimTokens.find((token) => textsIn(value[locale]).some((text) => text.includes(token)))
         return token ? [{path: `${path}.${locale}`, token}] : []
       }),
     )
-}
-
-function isLocale({_type}: Record<string, unknown>): boolean {
-  return _type === 'localeString' || _type === 'localeText' || _type === 'localeBlocks'
 }
 
 /** Plain text, or the paragraphs of formatted text with U+FFFC where they quote a claim. */

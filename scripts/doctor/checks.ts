@@ -1,5 +1,7 @@
 /** All checks of `npm run doctor`, in the order of its output. */
+
 import {messageOf} from '../../lib/messageOf.ts'
+import {withBasePath} from '../../lib/urls.ts'
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
@@ -18,7 +20,7 @@ export async function runChecks(): Promise<Finding[]> {
 
   const waiting: Check[] = [
     ...(site
-      ? [port({name: 'site', port: site.port, variable: 'PORT', health: `${site.selfOrigin}/h5/api/health`})]
+      ? [port({name: 'site', port: site.port, variable: 'PORT', health: site.selfOrigin + withBasePath('/api/health')})]
       : []),
     ...(ports && embedded
       ? [
