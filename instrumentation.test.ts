@@ -1,6 +1,6 @@
 import {expect, it, vi} from 'vitest'
 import {onRequestError} from './instrumentation.ts'
-import {SiteError} from './lib/SiteError.ts'
+import {SiteError} from './lib/errors.ts'
 
 const request = {method: 'GET', path: '/en/odoo?name=Li', headers: {cookie: 'session=secret'}}
 const context = {routerKind: 'App Router', routePath: '/en/[[...path]]', routeType: 'render'} as const

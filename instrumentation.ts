@@ -40,7 +40,10 @@ export async function register(): Promise<void> {
   }
   const {startEnquiries} = await import('./enquiries/enquiries')
   void startEnquiries()
-  const {catchUp, joinInstances} = await import('./server/revalidation/instances')
+  const [{catchUp}, {joinInstances}] = await Promise.all([
+    import('./server/revalidation/readWebhook'),
+    import('./server/revalidation/instances'),
+  ])
   // Not awaited: the server answers its own request only once it has started.
   void catchUp(process.env)
   joinInstances(process.env)

@@ -1,7 +1,7 @@
 import {type NextRequest, NextResponse} from 'next/server'
 import {draftCookie, languageCookie} from './lib/constants'
 import {readSiteEnv} from './lib/env'
-import {languageCookieString} from './lib/languageCookie'
+import {languageCookieString} from './lib/locales'
 import {withBasePath} from './lib/urls'
 import {type Decision, decideRequest} from './server/http/decideRequest'
 import {namesTag} from './server/http/entityTag'

@@ -19,7 +19,7 @@ import {createPipeline} from './server/http/pipeline.ts'
 import {createSiteServer} from './server/http/siteServer.ts'
 import {instanceState} from './server/instanceState.ts'
 import {logAsJson} from './server/log.ts'
-import {catchUp} from './server/revalidation/instances.ts'
+import {catchUp} from './server/revalidation/readWebhook.ts'
 
 type RequestHandler = ReturnType<ReturnType<typeof next>['getRequestHandler']>
 

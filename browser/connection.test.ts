@@ -9,7 +9,7 @@ const navigation = vi.hoisted(() => ({
   pageListeners: new Set<() => void>(),
   retry: vi.fn(),
 }))
-vi.mock('./navigation.ts', () => ({
+vi.mock('./followLinks.ts', () => ({
   isStalled: () => navigation.stalled,
   onStall: (listener: () => void) => navigation.stallListeners.add(listener),
   onPage: (listener: () => void) => navigation.pageListeners.add(listener),

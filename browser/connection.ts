@@ -1,5 +1,5 @@
 import {onlineNoticeDuration} from '../lib/constants.ts'
-import {isStalled, onPage, onStall, retryNavigation} from './navigation.ts'
+import {isStalled, onPage, onStall, retryNavigation} from './followLinks.ts'
 import {onNoticeButton, showNotice} from './notices.ts'
 
 /**

@@ -4,7 +4,7 @@ import {pageModeName} from '../lib/pageMode.ts'
 import {loadElementModules} from './elementModules.ts'
 
 const page = vi.hoisted(() => ({isReplaced: () => {}}))
-vi.mock('./navigation.ts', () => ({
+vi.mock('./followLinks.ts', () => ({
   onPage(listener: () => void) {
     page.isReplaced = listener
   },

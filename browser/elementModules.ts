@@ -1,5 +1,5 @@
-import {pageMode} from './documents.ts'
-import {onPage} from './navigation.ts'
+import {pageMode} from './fetchedPages.ts'
+import {onPage} from './followLinks.ts'
 
 interface ElementModule {
   /**

@@ -9,7 +9,7 @@ const navigation = vi.hoisted(() => ({
   pageListeners: new Set<(restored: boolean) => void>(),
   refreshPage: vi.fn<() => Promise<void>>(),
 }))
-vi.mock('./navigation.ts', () => ({
+vi.mock('./followLinks.ts', () => ({
   isStalled: () => navigation.stalled,
   onStall: (listener: () => void) => navigation.stallListeners.add(listener),
   onPage: (listener: (restored: boolean) => void) => navigation.pageListeners.add(listener),
@@ -19,7 +19,7 @@ vi.mock('./navigation.ts', () => ({
 const fetched = vi.fn<typeof fetch>()
 const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), {status})
 
-/** Puts a page in place, as `navigation.ts` does. */
+/** Puts a page in place, as `followLinks.ts` does. */
 function arrive(payload: string, version: string, {restored = false} = {}): void {
   document.body.innerHTML = `<div class="notices" data-about="freshness" data-payload="${payload}" data-version="${version}">
     <p data-notice="changed" hidden><button data-busy="Updating">Show</button></p>

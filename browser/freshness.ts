@@ -1,6 +1,6 @@
 import {freshnessInterval} from '../lib/constants.ts'
 import {createFetchState} from './fetchState.ts'
-import {isStalled, onPage, onStall, refreshPage} from './navigation.ts'
+import {isStalled, onPage, onStall, refreshPage} from './followLinks.ts'
 import {noticesAbout, onNoticeButton, setButtons, showNotice} from './notices.ts'
 
 /**

@@ -1,14 +1,14 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import {idleTimeout} from '../lib/constants.ts'
 
-type Idle = typeof import('./idle.ts')
+type Idle = typeof import('./idle.ts') & typeof import('./prefetch.ts')
 
 async function browser(connection?: {saveData?: boolean; effectiveType?: string}): Promise<Idle> {
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', {connection})
   vi.stubGlobal('document', {readyState: 'complete'})
   vi.resetModules()
-  return import('./idle.ts')
+  return {...(await import('./idle.ts')), ...(await import('./prefetch.ts'))}
 }
 
 describe('prefetching', () => {

@@ -5,42 +5,10 @@ interface Connection extends EventTarget {
   effectiveType?: string
 }
 
-let idle = false
-const listeners = new Set<() => void>()
-
-/** Returns whether the browser has been idle once, or the idle timeout has passed, on a connection that allows prefetching. */
-export function mayPrefetch(): boolean {
-  return idle && canSpare()
-}
-
 /** Returns whether the connection allows prefetching: not 2g, no data-saver. */
 export function canSpare(): boolean {
   const connection = connectionOf(navigator)
   return !connection?.saveData && !/2g$/.test(connection?.effectiveType ?? '')
-}
-
-/** Subscribes to changes that allow more prefetching. Returns an unsubscribe function. */
-export function subscribeToPrefetch(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Notifies subscribers that more may be prefetched. */
-export function notifyPrefetch(): void {
-  for (const listener of listeners) listener()
-}
-
-/** Waits for the first idle moment after load. Call once, at startup. */
-export function trackIdle(): void {
-  const becomeIdle = () => {
-    idle = true
-    notifyPrefetch()
-  }
-  const wait = () => whenIdle(becomeIdle)
-  // Browsers are idle, too, while they wait for the page's own files, which deferred work must not delay.
-  if (document.readyState === 'complete') wait()
-  else window.addEventListener('load', wait, {once: true})
-  connectionOf(navigator)?.addEventListener?.('change', notifyPrefetch)
 }
 
 /** `requestIdleCallback` with the site's timeout, and that timeout alone in Safari, which lacks it. Returns a cancel function. */
@@ -53,6 +21,7 @@ export function whenIdle(callback: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-function connectionOf(browser: Navigator & {connection?: Connection}): Connection | undefined {
+/** The browser's connection; undefined in Safari and Firefox. */
+export function connectionOf(browser: Navigator & {connection?: Connection}): Connection | undefined {
   return browser.connection
 }

@@ -5,8 +5,8 @@ import {linkInView} from '../lib/constants.ts'
 import {isPage, isPlainClick, leadsToPage, prefetchLinks, rememberLanguage} from './links.ts'
 
 const ahead = vi.hoisted(() => ({may: true, tell: () => {}}))
-vi.mock('./prefetch.ts', () => ({mayPrefetchPage: () => ahead.may}))
-vi.mock('./idle.ts', () => ({
+vi.mock('./prefetch.ts', () => ({
+  mayPrefetchPage: () => ahead.may,
   subscribeToPrefetch(listener: () => void) {
     ahead.tell = listener
     return () => {

@@ -1,8 +1,6 @@
 import {basePath, linkInView} from '../lib/constants.ts'
-import {languageCookieString} from '../lib/languageCookie.ts'
-import {languageTags, locales} from '../lib/locales.ts'
-import {subscribeToPrefetch} from './idle.ts'
-import {mayPrefetchPage} from './prefetch.ts'
+import {languageCookieString, languageTags, locales} from '../lib/locales.ts'
+import {mayPrefetchPage, subscribeToPrefetch} from './prefetch.ts'
 
 /**
  * Prefetches the pages of links in or near the viewport and of links that a pointer or finger touches, as far as

@@ -1,6 +1,6 @@
 import {afterPaint} from './afterPaint.ts'
+import {giveUpNavigation, onLeave} from './followLinks.ts'
 import {isPlainClick} from './links.ts'
-import {giveUpNavigation, onLeave} from './navigation.ts'
 
 /** The menu's id, shared by its buttons, anchor and script. */
 export const menuId = 'site-menu'

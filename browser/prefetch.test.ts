@@ -10,12 +10,11 @@ async function open() {
     const top = link.getAttribute('href')?.endsWith('below') ? innerHeight + 1 : 10
     vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({y: top, width: 100, height: 20}))
   }
-  const {subscribeToPrefetch, trackIdle} = await import('./idle.ts')
   const prefetch = await import('./prefetch.ts')
   prefetch.trackEngagement()
-  trackIdle()
+  prefetch.trackIdle()
   vi.runAllTimers()
-  return {...prefetch, subscribeToPrefetch}
+  return prefetch
 }
 
 beforeEach(() => {

@@ -4,12 +4,11 @@
  */
 import {showConnection} from './connection.ts'
 import {loadElementModules} from './elementModules.ts'
+import {handleNavigations} from './followLinks.ts'
 import {watchFreshness} from './freshness.ts'
-import {trackIdle} from './idle.ts'
 import {rememberLanguage} from './links.ts'
 import {attachMenu} from './menu.ts'
-import {handleNavigations} from './navigation.ts'
-import {trackEngagement} from './prefetch.ts'
+import {trackEngagement, trackIdle} from './prefetch.ts'
 import {showProgress} from './progressBar.ts'
 import {attachSearch} from './search.ts'
 

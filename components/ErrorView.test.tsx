@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {draw} from '@/components/testing/draw'
-import {SiteError} from '@/lib/SiteError'
+import {SiteError} from '@/lib/errors'
 import {ErrorView} from './ErrorView'
 
 it('is titled by the error’s message and shows its status', () => {

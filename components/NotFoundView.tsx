@@ -3,7 +3,7 @@ import './PageView'
 import {Link} from '@/components/navigation/Link'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import type {SiteData} from '@/sanity/content.types'
+import type {SiteData} from '@/sanity/presentContent'
 import {SiteFrame} from './site/SiteFrame'
 import {ErrorCard} from './ui/ErrorCard'
 

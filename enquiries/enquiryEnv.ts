@@ -1,8 +1,7 @@
 /** Settings of enquiries, from environment variables. Checked at startup, so that a wrong one stops it with a message. */
 import {join, resolve} from 'node:path'
 import {z} from 'zod'
-import {readVariables} from '../lib/readVariables.ts'
-import {url} from '../lib/variables.ts'
+import {readVariables, url} from '../lib/variables.ts'
 import type {DatabasePlace} from './database/openDatabase.ts'
 
 const wholeNumber = (least: number, most: number, fallback: number) =>

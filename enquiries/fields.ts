@@ -1,6 +1,6 @@
 /**
  * The contact form: its fields, and what the form and the server send each other. Pages, the Studio and the server share
- * this file, so it holds data only; what needs a library to check a value is in `rules.ts`.
+ * this file, so it holds data only; what needs a library to check a value is in `checkEnquiry.ts`.
  *
  * To add an optional field of one line: an entry in `definitions` and in `byField`, a column in
  * `database/migrations.ts`, and its label in `i18n/messages`.

@@ -1,9 +1,9 @@
 import {isLocale, type Locale} from '../lib/locales.ts'
 import {readFormData} from '../lib/readBody.ts'
 import {isRoute} from '../lib/routes.ts'
+import {checkEnquiry} from './checkEnquiry.ts'
 import type {NewEnquiry} from './enquiry.ts'
 import {type EnquiryProblems, type EnquiryValues, type Failure, readForm} from './fields.ts'
-import {checkEnquiry} from './rules.ts'
 import type {SubmissionResult} from './submitEnquiry.ts'
 
 export const maxBodyBytes = 64 * 1024

@@ -9,6 +9,9 @@ export const languageCookie = {name: 'lang', maxAgeSeconds: 365 * 24 * 60 * 60} 
 /** Cookie that marks a draft request for Next. */
 export const draftCookie = '__prerender_bypass'
 
+/** Presentation's cookie with the names of the perspective, joined by commas. */
+export const perspectiveCookie = 'sanity-preview-perspective'
+
 /** Cookie of somebody who was sent a link to the preview of one page. */
 export const previewLinkCookie = 'preview-link'
 
@@ -75,3 +78,6 @@ export const pictureDelay = 3000
 
 /** Pixels of a picture beside a shared link, as Open Graph's consumers crop it. */
 export const shareImageSize = {width: 1200, height: 630} as const
+
+/** Response header of a share image: the version of the content that it was drawn from. */
+export const versionHeader = 'content-version'

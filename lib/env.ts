@@ -2,8 +2,7 @@
 import type {BlockList} from 'node:net'
 import {z} from 'zod'
 import {contentTimeout} from './constants.ts'
-import {readVariables} from './readVariables.ts'
-import {milliseconds, optionalPort, port, proxies, ratio, redisUrl, url} from './variables.ts'
+import {milliseconds, optionalPort, port, proxies, ratio, readVariables, redisUrl, url} from './variables.ts'
 
 const variables = z.object({
   PORT: port(3000),

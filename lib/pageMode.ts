@@ -2,7 +2,7 @@
  * How a page runs in the browser, as its head says in `<meta name="page-mode">`:
  * - `light`: HTML, CSS and the site's module (`browser/site.ts`), which swaps pages. Next's scripts are left out.
  * - `draft`: a preview. Next hydrates it, and its router navigates.
- * - none of them: whole. Next hydrates it, and the browser loads the pages that its links lead to.
+ * - neither: a whole page. Next hydrates it, and the browser loads the pages that its links lead to.
  */
 export type PageMode = 'light' | 'draft'
 

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {webhookPath} from '../sanity/webhook.ts'
+import {webhookPath} from '../sanity/siteWebhook.ts'
 import {locales} from './locales.ts'
 import {routes} from './routes.ts'
 import {

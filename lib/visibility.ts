@@ -1,4 +1,4 @@
-import {SiteError} from './SiteError.ts'
+import {SiteError} from './errors.ts'
 
 /** The fields of a page that decide on its visibility. */
 export interface GuardedPage {

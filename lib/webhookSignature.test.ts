@@ -1,6 +1,6 @@
 import {NextRequest} from 'next/server'
 import {expect, it} from 'vitest'
-import {readWebhook} from '../server/revalidation/webhook.ts'
+import {readWebhook} from '../server/revalidation/readWebhook.ts'
 import {signWebhook} from './webhookSignature.ts'
 
 it('what the site signs for itself, it accepts', async () => {

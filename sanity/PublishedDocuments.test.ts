@@ -5,8 +5,7 @@ import {createClient, type SanityClient} from '@sanity/client'
 import {createLake, type RunningLake} from 'embedded-content-lake'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {z} from 'zod'
-import type {StoredDocument} from './evaluateQuery.ts'
-import {type Fetch, PublishedDocuments} from './PublishedDocuments.ts'
+import {type Fetch, PublishedDocuments, type StoredDocument} from './PublishedDocuments.ts'
 
 const seed = new URL('./seed/data.ndjson', import.meta.url).pathname
 const answer = z.object({result: z.unknown()})

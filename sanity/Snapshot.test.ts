@@ -2,12 +2,9 @@ import {describe, expect, it} from 'vitest'
 import {pageId, routes} from '../lib/routes.ts'
 import fc from '../tests/support/fastCheck.ts'
 import {objectsIn, readSeed} from '../tests/support/readSeed.ts'
-import {contentVersion} from './dependencies.ts'
-import {type Documents, evaluateQuery} from './evaluateQuery.ts'
-import {localize} from './localize.ts'
-import {allPagesQuery} from './queries.ts'
-import {Snapshot} from './Snapshot.ts'
-import {withoutPlaceholders} from './withoutPlaceholders.ts'
+import type {Documents} from './PublishedDocuments.ts'
+import {evaluateQuery, localize, withoutPlaceholders} from './presentContent.ts'
+import {allPagesQuery, contentVersion, dependencies, pageStateAt, Snapshot} from './Snapshot.ts'
 
 const seed: Documents = new Map(
   readSeed().map((document) => [document._id, {_rev: 'seed', _updatedAt: '2020-01-01T00:00:00Z', ...document}]),
@@ -109,4 +106,58 @@ it('whatever is edited, deleted and brought back, pages taken over are those tha
     }),
     {numRuns: 8 * Number(process.env.FUZZ_FACTOR || 1)},
   )
+})
+
+const claim = (revision: string) => ({_id: 'claim-a', _type: 'claim', _rev: revision, figure: 30})
+const page = (revision: string, ...claims: unknown[]) => ({
+  page: {_id: 'page-about', _rev: revision, blocks: [{_type: 'claims', claims}]},
+  site: {settings: {_id: 'siteSettings', _rev: 's1'}, navigation: null},
+})
+
+describe('the documents that a page shows', () => {
+  it('are found at any depth, once each, sorted', () => {
+    expect(dependencies(page('p1', claim('c1'), claim('c1')))).toEqual([
+      {id: 'claim-a', revision: 'c1'},
+      {id: 'page-about', revision: 'p1'},
+      {id: 'siteSettings', revision: 's1'},
+    ])
+  })
+
+  it('are none in values without documents', () => {
+    expect([null, 'text', 3, [], {_id: 'no-revision'}].map(dependencies)).toEqual([[], [], [], [], []])
+  })
+})
+
+describe('the version of a page', () => {
+  it('stays the same as long as the documents do, whatever their order', () => {
+    const other = {_id: 'claim-b', _rev: 'b1'}
+    expect(contentVersion(page('p1', claim('c1'), other))).toBe(contentVersion(page('p1', other, claim('c1'))))
+  })
+
+  it('changes when a document is revised, appears or disappears', () => {
+    const versions = [page('p1', claim('c1')), page('p2', claim('c1')), page('p1', claim('c2')), page('p1')].map(
+      contentVersion,
+    )
+    expect(new Set(versions).size).toBe(4)
+  })
+})
+
+describe('a page’s state at a given time', () => {
+  const opening = Date.parse('2026-03-01T08:00:00Z')
+  const guarded = (middleware: string[]) => ({
+    page: {_id: 'page-about', _rev: 'p1', middleware, embargoUntil: '2026-03-01T08:00:00Z'},
+    site: null,
+  })
+
+  it('has no content during its embargo, and its content from then on', () => {
+    const before = pageStateAt(guarded(['embargo']), opening - 1)
+    const after = pageStateAt(guarded(['embargo']), opening)
+    const content = contentVersion(guarded([]))
+    expect(before).toEqual({version: 'hidden', content, documents: ['page-about']})
+    expect(after).toEqual({version: content, content, documents: ['page-about']})
+  })
+
+  it('is a failure where its middleware is unknown', () => {
+    expect(pageStateAt(guarded(['auth']), opening).version).toBe('failed')
+  })
 })

@@ -1,28 +1,20 @@
-/** Reads content: published content from memory, kept in step with the content API, or drafts in draft mode. */
+/** Requests to the content API, and whose preview a request is for. */
 import 'server-only'
 import {type ClientPerspective, createClient, type ResponseQueryOptions} from '@sanity/client'
-import {unstable_cache} from 'next/cache'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
-import {workAsyncStorage} from 'next/dist/server/app-render/work-async-storage.external.js'
 import {cookies, draftMode} from 'next/headers'
 import {cache} from 'react'
-import {draftCookie, previewLinkCookie} from '../lib/constants.ts'
+import {draftCookie, perspectiveCookie, previewLinkCookie} from '../lib/constants.ts'
 import {readSiteEnv} from '../lib/env.ts'
-import {nextVisibilityChange} from '../lib/visibility.ts'
-import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
 import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
-import type {Documents} from './evaluateQuery.ts'
-import {PublishedDocuments, type Wanted} from './PublishedDocuments.ts'
+import {withoutPlaceholders} from './presentContent.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId} from './previewLinks.ts'
-import {readSeedDocuments} from './querySeed.ts'
-import {Snapshot} from './Snapshot.ts'
-import {withoutPlaceholders} from './withoutPlaceholders.ts'
 
 export const source = readContentSource(process.env)
 
-/** A build queries all pages at once on a busy machine, and one late response ends it. In milliseconds. */
+/** Milliseconds. A build queries all pages at once on a busy machine, and one late response ends it. */
 const buildTimeout = 60_000
 
 const {contentTimeout} = readSiteEnv(process.env)
@@ -54,7 +46,7 @@ export const currentPreview = cache(async (): Promise<Preview | undefined> => {
   if (!jar.has(draftCookie)) return undefined
   const name = jar.get(previewLinkCookie)?.value
   if (name === undefined) {
-    return {by: 'editor', perspective: draftPerspective(jar.get('sanity-preview-perspective')?.value)}
+    return {by: 'editor', perspective: draftPerspective(jar.get(perspectiveCookie)?.value)}
   }
   const link = await findPreviewLink(name)
   if (!link) return {by: 'expiredGuest'}
@@ -71,9 +63,6 @@ export async function findPreviewLink(name: string): Promise<PreviewLink | undef
 }
 
 const uncached = {cache: 'no-store'} as const satisfies ResponseQueryOptions
-
-/** Seconds. A safety net for changes whose webhook was lost. */
-const revalidate = 3600
 
 interface DraftQuery {
   query: string
@@ -99,63 +88,9 @@ export async function fetchDrafts<Result>({
   return {result: preview.by === 'editor' ? result : withoutPlaceholders(result)}
 }
 
-declare global {
-  /** Global, because Next bundles pages and route handlers apart, and all must see the same. */
-  var sitePublished: {documents: PublishedDocuments; snapshot?: Snapshot} | undefined
-}
-
-function published() {
-  globalThis.sitePublished ??= {
-    documents: new PublishedDocuments((query, params) =>
-      // Outside of the rendering that happens to ask: Next would take a page for dynamic.
-      workAsyncStorage.exit(() => attempt(() => client.fetch(query, params, uncached))),
-    ),
-  }
-  return globalThis.sitePublished
-}
-
-function snapshotOf(documents: Documents): Snapshot {
-  const kept = published()
-  if (kept.snapshot?.documents !== documents) kept.snapshot = kept.snapshot?.next(documents) ?? new Snapshot(documents)
-  return kept.snapshot
-}
-
-/** Asks the content API for what has changed. Resolves with what is published at some time after the call. */
-export async function updatePublished(wanted: Wanted): Promise<Snapshot> {
-  const {documents} = published()
-  const updated = await documents.update(wanted)
-  // A later update may have ended already.
-  return snapshotOf(documents.documents ?? updated)
-}
-
-/** Milliseconds. A webhook reports each publish; if one is lost, the first rendering after this time finds the change. */
-const freshFor = 60_000
-
-/**
- * Returns what is published, the same throughout a rendering, so that a page is never a mixture. Older than a minute, it
- * is compared with the content API first; should that be away, it is good for as long as a page.
- */
-export const currentSnapshot = cache(async (): Promise<Snapshot> => {
-  if (buildsFromSeed(process.env)) return snapshotOf(readSeedDocuments())
-  const {documents} = published()
-  const age = performance.now() - documents.updatedAt
-  if (documents.documents && age < freshFor) return snapshotOf(documents.documents)
-  const updated = await documents.update({compareAll: true}).catch((error: unknown) => {
-    if (documents.documents && age < revalidate * 1000) return documents.documents
-    throw error
-  })
-  return snapshotOf(documents.documents ?? updated)
-})
-
-/** Returns what is published, and renders the page again once one of the tags is revalidated or a page's time comes. */
-export async function readPublished(tags: string[]): Promise<Snapshot> {
-  const snapshot = await currentSnapshot()
-  const now = Date.now()
-  const change = nextVisibilityChange(snapshot.site.guarded, now)
-  const seconds = change === undefined ? revalidate : Math.min(revalidate, Math.ceil((change - now) / 1000))
-  // A page takes its tags from a cache entry: this one holds nothing, so nothing in it can be old.
-  await unstable_cache(() => Promise.resolve(null), tags, {tags, revalidate: seconds})()
-  return snapshot
+/** Fetches from what is published. */
+export function fetchPublished(query: string, params: Record<string, unknown>): Promise<unknown> {
+  return attempt(() => client.fetch(query, params, uncached))
 }
 
 async function attempt<Result>(request: () => Promise<Result>): Promise<Result> {

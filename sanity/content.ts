@@ -1,35 +1,48 @@
-/** Loads content: the only place that queries it for pages. Both languages come in one result. */
+/**
+ * Loads content: the only place that queries it for pages. Both languages come in one result. Visitors get what is published,
+ * from memory, kept in step with the content API; previews get drafts.
+ */
 import 'server-only'
+import {unstable_cache} from 'next/cache'
 import {PHASE_PRODUCTION_BUILD} from 'next/constants'
+import {workAsyncStorage} from 'next/dist/server/app-render/work-async-storage.external.js'
 import {notFound} from 'next/navigation'
 import {connection} from 'next/server'
 import {cache} from 'react'
 import {locales} from '../lib/locales.ts'
 import {pageId, type Route, routes} from '../lib/routes.ts'
 import {articlePath, scenarioPath} from '../lib/urls.ts'
-import {hiddenPages, type Invisible, whyInvisible} from '../lib/visibility.ts'
+import {hiddenPages, type Invisible, nextVisibilityChange, whyInvisible} from '../lib/visibility.ts'
+import {buildsFromSeed} from './buildContent.ts'
 import {ContentError} from './ContentError.ts'
-import {currentPreview, currentSnapshot, fetchDrafts, readPublished, source, updatePublished} from './client.ts'
-import type {BilingualPage, BilingualSite} from './content.types.ts'
+import {currentPreview, fetchDrafts, fetchPublished, source} from './client.ts'
+import {hiddenRoutes} from './hiddenRoutes.ts'
 import {
+  type Documents,
+  fitToSchema,
+  PublishedDocuments,
+  type StoredDocument,
+  type Wanted,
+} from './PublishedDocuments.ts'
+import {type BilingualPage, type BilingualSite, localize, withFallbacks} from './presentContent.ts'
+import {readSeedDocuments} from './querySeed.ts'
+import {
+  allPagesQuery,
   dependencies,
   errorVersions,
   lastUpdate,
   type PageState,
   pageState,
   pageStateAt,
+  pageTag,
+  pageWithSiteQuery,
+  Snapshot,
+  sitemapTag,
+  siteQuery,
+  siteTag,
   versionOfAll,
-} from './dependencies.ts'
-import type {StoredDocument} from './evaluateQuery.ts'
-import {fitToSchema} from './fitDocument.ts'
-import {hiddenRoutes} from './hiddenRoutes.ts'
-import {localize} from './localize.ts'
-import type {Wanted} from './PublishedDocuments.ts'
-import {allPagesQuery, pageWithSiteQuery, siteQuery} from './queries.ts'
-import {Snapshot} from './Snapshot.ts'
+} from './Snapshot.ts'
 import {validScenarios} from './scenarios.ts'
-import {pageTag, sitemapTag, siteTag} from './tags.ts'
-import {withFallbacks} from './withFallbacks.ts'
 
 interface LoadedPage extends PageState {
   page: BilingualPage
@@ -235,4 +248,66 @@ function partsOf(page: BilingualPage): `/${string}`[] {
 
 function markHiddenRoutes({guarded}: BilingualSite): void {
   for (const {route} of hiddenPages(guarded, Date.now())) if (route) hiddenRoutes().add(route)
+}
+
+declare global {
+  /** Global, because Next bundles pages and route handlers apart, and all must see the same. */
+  var sitePublished: {documents: PublishedDocuments; snapshot?: Snapshot} | undefined
+}
+
+function published() {
+  globalThis.sitePublished ??= {
+    documents: new PublishedDocuments((query, params) =>
+      // Outside of the rendering that happens to ask: Next would take a page for dynamic.
+      workAsyncStorage.exit(() => fetchPublished(query, params)),
+    ),
+  }
+  return globalThis.sitePublished
+}
+
+function snapshotOf(documents: Documents): Snapshot {
+  const kept = published()
+  if (kept.snapshot?.documents !== documents) kept.snapshot = kept.snapshot?.next(documents) ?? new Snapshot(documents)
+  return kept.snapshot
+}
+
+/** Asks the content API for what has changed. Resolves with what is published at some time after the call. */
+async function updatePublished(wanted: Wanted): Promise<Snapshot> {
+  const {documents} = published()
+  const updated = await documents.update(wanted)
+  // A later update may have ended already.
+  return snapshotOf(documents.documents ?? updated)
+}
+
+/** Seconds. A safety net for changes whose webhook was lost. */
+const revalidate = 3600
+
+/** Milliseconds. A webhook reports each publish; if one is lost, the first rendering after this time finds the change. */
+const freshFor = 60_000
+
+/**
+ * Returns what is published, the same throughout a rendering, so that a page is never a mixture. Older than a minute, it
+ * is compared with the content API first; should that be away, it is good for as long as a page.
+ */
+const currentSnapshot = cache(async (): Promise<Snapshot> => {
+  if (buildsFromSeed(process.env)) return snapshotOf(readSeedDocuments())
+  const {documents} = published()
+  const age = performance.now() - documents.updatedAt
+  if (documents.documents && age < freshFor) return snapshotOf(documents.documents)
+  const updated = await documents.update({compareAll: true}).catch((error: unknown) => {
+    if (documents.documents && age < revalidate * 1000) return documents.documents
+    throw error
+  })
+  return snapshotOf(documents.documents ?? updated)
+})
+
+/** Returns what is published, and renders the page again once one of the tags is revalidated or a page's time comes. */
+async function readPublished(tags: string[]): Promise<Snapshot> {
+  const snapshot = await currentSnapshot()
+  const now = Date.now()
+  const change = nextVisibilityChange(snapshot.site.guarded, now)
+  const seconds = change === undefined ? revalidate : Math.min(revalidate, Math.ceil((change - now) / 1000))
+  // A page takes its tags from a cache entry: this one holds nothing, so nothing in it can be old.
+  await unstable_cache(() => Promise.resolve(null), tags, {tags, revalidate: seconds})()
+  return snapshot
 }

@@ -1,7 +1,6 @@
 /** Source of the content: hosted Sanity if a project id is set, else the embedded lake. Nothing else chooses between them. */
 import {z} from 'zod'
-import {readVariables} from '../lib/readVariables.ts'
-import {port, siteUrl, url} from '../lib/variables.ts'
+import {port, readVariables, siteUrl, url} from '../lib/variables.ts'
 
 export interface ContentSource {
   /** No project id is set: everything talks to the embedded lake. */

@@ -1,7 +1,7 @@
 import {isObject} from '../lib/json.ts'
 import type {PicturePart} from '../lib/urls.ts'
 import {type ContentSource, serverRequest} from './env.ts'
-import {objectsIn} from './health/documents.ts'
+import {objectsIn} from './health/contentDocuments.ts'
 import {photoRatio, photoRect, shareRatio} from './photoRect.ts'
 
 /** Finds all parts of a picture that any document shows, published or draft. Rejects if the content API does not answer. */

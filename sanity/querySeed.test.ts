@@ -1,10 +1,9 @@
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {pageId, routes} from '../lib/routes.ts'
-import type {BilingualPage, BilingualSite} from './content.types.ts'
-import {lastUpdate, pageState} from './dependencies.ts'
-import {allPagesQuery, pageWithSiteQuery} from './queries.ts'
+import type {BilingualPage, BilingualSite} from './presentContent.ts'
 import {evaluateSeed} from './querySeed.ts'
+import {allPagesQuery, lastUpdate, pageState, pageWithSiteQuery} from './Snapshot.ts'
 
 const seed = readFileSync(new URL('seed/data.ndjson', import.meta.url), 'utf8')
 

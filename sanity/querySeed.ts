@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {type Documents, evaluateQuery} from './evaluateQuery.ts'
+import type {Documents} from './PublishedDocuments.ts'
+import {evaluateQuery} from './presentContent.ts'
 
 /** Older than any published document, so that the content API's documents are newer than the seed's. */
 const seededAt = '2020-01-01T00:00:00Z'

@@ -1,4 +1,4 @@
-import type {PageData} from './content.types.ts'
+import type {PageData} from './presentContent.ts'
 import {reservedAnchors, uniqueAnchor} from './projections/anchor.ts'
 import {type Scenario, scenarioShape} from './projections/scenario.ts'
 

@@ -25,6 +25,9 @@ await runMain(async () => {
     await runCommand(process.execPath, [join(root, 'scripts/typegen.ts')], {
       failure: 'The types could not be generated; the messages above say why.',
     })
+    await runCommand(bin('vitest'), ['run', 'sanity/blocks/titles.test.ts', '--update'], {
+      failure: 'The titles could not be written to sanity/blocks/titles.json; the messages above say why.',
+    })
   }
   for (const path of written) console.log(`  ${path}`)
   for (const sentence of skeleton.next) step(sentence)

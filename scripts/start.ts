@@ -1,6 +1,7 @@
 import {relative} from 'node:path'
 import {parseArgs} from 'node:util'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {basePath} from '../lib/constants.ts'
 import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite, siteBuild} from './product/buildSite.ts'
@@ -37,7 +38,7 @@ await runMain(async (running) => {
   running.push(site, watchReleaseRequests(site))
   reportEnquiries()
   const addresses = `
-  Site    http://localhost:${product.sitePort}/h5
+  Site    http://localhost:${product.sitePort}${basePath}
   Studio  ${product.source.studioUrl}`
   if (isOld) {
     console.log(`${addresses}\n  The last build is served, of other sources or settings, until the new one is made.`)

@@ -8,7 +8,8 @@ import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 
 const blockList = 'sanity/blocks/blocks.generated.ts'
-const generated = [blockList, 'sanity/schema.json', 'sanity/types.generated.ts']
+const componentList = 'components/blocks/blocks.generated.ts'
+const generated = [blockList, componentList, 'sanity/schema.json', 'sanity/types.generated.ts']
 
 /**
  * `npm run typegen`: generates types from the schema and the queries. With `--check`, fails if the committed ones are
@@ -24,6 +25,7 @@ await runMain(async () => {
       failure: `"sanity ${args.join(' ')}" failed; the messages above say why.`,
     })
   writeFileSync(join(root, blockList), listOfBlocks())
+  writeFileSync(join(root, componentList), listOfComponents())
   await sanity(['schema', 'extract', '--force'])
   await sanity(['typegen', 'generate'])
   const stale = generated.filter((file, index) => read(file) !== before[index])
@@ -37,9 +39,7 @@ await runMain(async () => {
 
 /** Returns the module with the projections and shapes of all blocks: TypeGen evaluates queries without running them. */
 function listOfBlocks(): string {
-  const lines = (line: (name: string) => string, between = '\n') => [...blockNames].sort().map(line).join(between)
   return `// Written by \`npm run typegen\` from the names in index.ts.
-import type {z} from 'zod'
 ${lines((name) => `import {${name}Projection, ${name}Shape} from './${name}/projection.ts'`)}
 import type {BlockName} from './index.ts'
 
@@ -54,6 +54,29 @@ export const blockShapes = {
 ${lines((name) => `  ${name}: ${name}Shape,`)}
 } satisfies Record<BlockName, z.ZodType>
 `
+}
+
+/** Returns the module with the components of all blocks. */
+function listOfComponents(): string {
+  const component = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+  return `// Written by \`npm run typegen\` from the names in sanity/blocks/index.ts.
+import type {ComponentType} from 'react'
+import type {z} from 'zod'
+import type {blockShapes} from '@/sanity/blocks/blocks.generated'
+import type {BlockName} from '@/sanity/blocks/index'
+${lines((name) => `import {${component(name)}} from './${name}/${component(name)}'`)}
+import type {BlockProps} from './context'
+
+/** The component of each block, which gets what the block's shape returns. */
+export const blockComponents = {
+${lines((name) => `  ${name}: ${component(name)},`)}
+} satisfies {[Name in BlockName]: ComponentType<BlockProps<z.output<(typeof blockShapes)[Name]>>>}
+`
+}
+
+/** Writes a line for each block, by name. */
+function lines(line: (name: string) => string, between = '\n'): string {
+  return [...blockNames].sort().map(line).join(between)
 }
 
 function read(file: string): string {

@@ -28,7 +28,7 @@ export default defineCliConfig({
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},
   typegen: {
     schema: '../sanity/schema.json',
-    path: ['../sanity/queries.ts', '../sanity/projections/**/*.ts', '../sanity/blocks/**/*.ts'],
+    path: ['../sanity/Snapshot.ts', '../sanity/projections/**/*.ts', '../sanity/blocks/**/*.ts'],
     generates: '../sanity/types.generated.ts',
     overloadClientMethods: true,
   },

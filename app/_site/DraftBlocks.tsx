@@ -10,7 +10,13 @@ import {
 } from 'react'
 import {createPortal} from 'react-dom'
 import hidden from '@/components/ui/spoken.module.css'
-import {type BlockChange, type BlockEdit, type BlocksShown, type BlocksWanted, isBlocksShown} from '@/lib/previewBlocks'
+import {
+  type BlockChange,
+  type BlockEdit,
+  type BlocksShown,
+  type BlocksWanted,
+  isBlocksShown,
+} from '@/lib/previewMessages'
 import styles from './DraftBlocks.module.css'
 
 export interface DraftBlocksProps {

@@ -3,7 +3,7 @@ import {NotFoundView} from '@/components/NotFoundView'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {loadSite} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {PageModeMark} from './SiteDocument'
 
 export function notFoundMetadata(locale: Locale): Metadata {

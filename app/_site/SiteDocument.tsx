@@ -1,7 +1,7 @@
 import type {Metadata, Viewport} from 'next'
 import type {ReactNode} from 'react'
-import {announcementId, pageId} from '@/browser/page'
 import siteScript from '@/browser/site.bundle'
+import {announcementId, pageId} from '@/browser/swapPage'
 import {Notice, Notices} from '@/components/notices/Notices'
 import {translator} from '@/i18n/translator'
 import {type Locale, languageTags} from '@/lib/locales'

@@ -4,15 +4,14 @@ import {pageList, pageMarkdown} from '@/components/pageText/markdown'
 import {pageText, type TextSource} from '@/components/pageText/pageText'
 import type {TextSection} from '@/components/pageText/readMarkup'
 import {searchIndex} from '@/components/search/searchIndex'
+import {versionHeader} from '@/lib/constants'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import {hiddenPages} from '@/lib/visibility'
 import {source} from '@/sanity/client'
 import {loadAllPages, readPage} from '@/sanity/content'
-import type {BilingualPage, BilingualSite} from '@/sanity/content.types'
-import {localize} from '@/sanity/localize'
+import {type BilingualPage, type BilingualSite, localize} from '@/sanity/presentContent'
 import {entityTag} from '@/server/http/entityTag'
-import {versionHeader} from '@/server/revalidation/selfRequests'
 
 const {siteUrl} = source
 

@@ -1,6 +1,6 @@
 import {stegaClean} from '@sanity/client/stega'
 import {vercelStegaDecodeAll} from '@vercel/stega'
-import {isPreviewFocus, nearestPath, type PreviewFocus, type PreviewShown} from '@/lib/previewFocus'
+import {isPreviewFocus, nearestPath, type PreviewFocus, type PreviewShown} from '@/lib/previewMessages'
 
 /** A place on the page that shows a field. */
 interface Place {

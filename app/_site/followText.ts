@@ -1,4 +1,4 @@
-import {isPreviewText, type PreviewText, splitPath} from '@/lib/previewFocus'
+import {isPreviewText, type PreviewText, splitPath} from '@/lib/previewMessages'
 import {splitStega} from '@/sanity/splitStega'
 import {fieldsOf} from './followFocus'
 

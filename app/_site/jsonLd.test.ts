@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {moduleOf, pageOf, productOf, site} from '@/components/testing/fixtures'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import {jsonLd, serializeForScript} from './jsonLd'
 
 const siteUrl = 'https://example.com'

@@ -7,7 +7,7 @@ import type {Route} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, markPath} from '@/lib/urls'
 import {faqShape} from '@/sanity/blocks/faq/projection'
 import {moduleMapShape} from '@/sanity/blocks/moduleMap/projection'
-import type {PageData, SiteData} from '@/sanity/content.types'
+import type {PageData, SiteData} from '@/sanity/presentContent'
 
 interface StructuredPage {
   page: PageData

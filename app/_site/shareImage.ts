@@ -7,12 +7,12 @@ import {PHASE_PRODUCTION_BUILD} from 'next/constants'
 import {notFound} from 'next/navigation'
 import {drawMark, drawShareImage, type ShareImageContent} from '@/components/shareImage/drawShareImage'
 import {hueOf, registerNumber} from '@/components/site/productMarks'
+import {versionHeader} from '@/lib/constants'
 import {type Locale, locales} from '@/lib/locales'
 import {products, type Route, routes} from '@/lib/routes'
 import {type Mark, markPath, shareImagePath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
-import {versionHeader} from '@/server/revalidation/selfRequests'
+import {localize} from '@/sanity/presentContent'
 
 const marks: readonly Mark[] = ['site', ...products]
 const pages = routes.flatMap((route) => locales.map((locale) => ({route, locale})))

@@ -1,7 +1,22 @@
-import type {ReactNode} from 'react'
-import type {BlockContext, DraftEditing} from './context'
+import {type ComponentType, createElement, type ReactNode} from 'react'
+import type {z} from 'zod'
+import {blockShapes} from '@/sanity/blocks/blocks.generated'
+import {type BlockName, blockNames} from '@/sanity/blocks/index'
+import {blockComponents} from './blocks.generated'
+import type {BlockContext, BlockProblem, BlockProps, DraftEditing} from './context'
 import {IncompleteBlock} from './IncompleteBlock'
-import {type BlockProblem, entryNamed} from './registry'
+
+/** Blocks that render a numbered figure. */
+const figures: ReadonlySet<BlockName> = new Set([
+  'architecture',
+  'comparison',
+  'flow',
+  'lanes',
+  'screen',
+  'states',
+  'timeline',
+  'trace',
+])
 
 interface BlocksProps extends Omit<BlockContext, 'figure'> {
   pageId: string
@@ -43,4 +58,42 @@ const unknownBlock: BlockProblem = {path: [], message: 'there is no such block'}
 
 function describeProblem(problem: BlockProblem): string {
   return problem === unknownBlock ? problem.message : `${problem.path.join('.') || 'block'}: ${problem.message}`
+}
+
+type ReadBlock = {render: (key: string, context: BlockContext) => ReactNode} | {problems: BlockProblem[]}
+
+interface BlockEntry {
+  /** Whether the block renders a numbered figure. */
+  isFigure: boolean
+  /** Validates a block: a render function, or its problems. */
+  read: (block: unknown) => ReadBlock
+}
+
+/** What the shape of each block returns, and its component gets. */
+type BlockData = {[Name in BlockName]: z.output<(typeof blockShapes)[Name]>}
+
+const shapes: {[Name in BlockName]: z.ZodType<BlockData[Name]>} = blockShapes
+const components: {[Name in BlockName]: ComponentType<BlockProps<BlockData[Name]>>} = blockComponents
+
+/** Joins a block's shape and its component. */
+function defineBlock<Name extends BlockName>(name: Name): BlockEntry {
+  return {
+    isFigure: figures.has(name),
+    read(block) {
+      const result = shapes[name].safeParse(block)
+      if (!result.success) return {problems: result.error.issues.map(problemOf)}
+      return {render: (key, context) => createElement(components[name], {key, block: result.data, context})}
+    },
+  }
+}
+
+const entries: ReadonlyMap<string, BlockEntry> = new Map(blockNames.map((name) => [name, defineBlock(name)]))
+
+/** Returns how a block of a type is read; undefined if there is no such block. */
+export function entryNamed(name: string): BlockEntry | undefined {
+  return entries.get(name)
+}
+
+function problemOf({path, message}: z.core.$ZodIssue): BlockProblem {
+  return {path: path.map((part) => (typeof part === 'number' ? part : String(part))), message}
 }

@@ -2,8 +2,7 @@ import type {CSSProperties} from 'react'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {titleOf} from '@/sanity/blocks/titles'
-import type {DraftEditing} from './context'
-import type {BlockProblem} from './registry'
+import type {BlockProblem, DraftEditing} from './context'
 
 interface IncompleteBlockProps {
   block: {_key: string; _type: string}
@@ -50,13 +49,13 @@ function fieldPath(block: unknown, path: BlockProblem['path']): string {
   let value = block
   let written = ''
   for (const part of path) {
-    value = isObject(value) ? value[part] : undefined
-    const key = isObject(value) && typeof value._key === 'string' ? `_key=="${value._key}"` : part
+    value = isIndexable(value) ? value[part] : undefined
+    const key = isIndexable(value) && typeof value._key === 'string' ? `_key=="${value._key}"` : part
     written += typeof part === 'number' ? `[${key}]` : `.${part}`
   }
   return written
 }
 
-function isObject(value: unknown): value is Record<string | number, unknown> {
+function isIndexable(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null
 }

@@ -2,7 +2,7 @@ import type {ComponentType, ReactNode} from 'react'
 import type {Locale} from '@/lib/locales'
 import type {Route} from '@/lib/routes'
 import type {EnquiryFormBlock} from '@/sanity/blocks/enquiryForm/projection'
-import type {SiteData} from '@/sanity/content.types'
+import type {SiteData} from '@/sanity/presentContent'
 
 /** Everything a block's component gets besides its content. */
 export interface BlockContext {
@@ -32,4 +32,11 @@ export interface DraftEditing {
   attribute: (path: string) => string
   /** Shows the rendered blocks where they can be edited. */
   Blocks: ComponentType<{id: string; blocks: readonly {key: string; node: ReactNode}[]}>
+}
+
+/** A field that a block lacks or has wrong. */
+export interface BlockProblem {
+  /** Where in the block; empty for the block itself. */
+  path: (string | number)[]
+  message: string
 }

@@ -9,7 +9,7 @@ import {Section} from '@/components/ui/Section'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
 import {articlePath, contactPath, withBasePath} from '@/lib/urls'
-import type {SiteData} from '@/sanity/content.types'
+import type {SiteData} from '@/sanity/presentContent'
 import type {Scenario, ScenarioStep} from '@/sanity/projections/scenario'
 
 interface DemoArticleProps {

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import {flushSync} from 'react-dom'
 import {afterPaint} from '@/browser/afterPaint'
-import {useFetchState} from '@/browser/useFetchState'
+import {useFetchState} from '@/components/demo/useFetchState'
 import type {StageWords} from './drawScenario'
 import {handOver, Recap, recapText, type Tried} from './Recap'
 import {NoticeFrame, Stage} from './Stage'

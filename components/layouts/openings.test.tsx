@@ -2,7 +2,7 @@ import {expect, it, vi} from 'vitest'
 import {PageView} from '@/components/PageView'
 import {draw} from '@/components/testing/draw'
 import {pageOf, site} from '@/components/testing/fixtures'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import type {BlockOf} from '@/sanity/projections/shape'
 import {readSeed} from '@/tests/support/readSeed'
 

@@ -15,7 +15,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   demo?: DemoStep | undefined
 }
 
-/** A plain link in the page's language; `browser/navigation.ts` follows it. Unknown and hidden routes render as text. */
+/** A plain link in the page's language; `browser/followLinks.ts` follows it. Unknown and hidden routes render as text. */
 export function Link({route, locale, from, demo, children, ...props}: LinkProps) {
   if (!isRoute(route) || hiddenRoutes().has(route)) return <span className={props.className}>{children}</span>
   const href = route === '/contact' && from && from !== route ? contactPath(locale, from) : sitePath(locale, route)

@@ -3,7 +3,7 @@ import {translator} from '@/i18n/translator'
 import {type Locale, locales} from '@/lib/locales'
 import {areaOf} from '@/lib/routes'
 import {absoluteFile, absoluteUrl, llmsPath, markdownPath} from '@/lib/urls'
-import type {PageData, SiteData} from '@/sanity/content.types'
+import type {PageData, SiteData} from '@/sanity/presentContent'
 import {pageText, type TextSource} from './pageText'
 import {escapeMarkdown} from './readMarkup'
 

@@ -6,7 +6,7 @@ import {Section} from '@/components/ui/Section'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
 import {hiddenPages} from '@/lib/visibility'
-import type {PageData, SiteData} from '@/sanity/content.types'
+import type {PageData, SiteData} from '@/sanity/presentContent'
 import {validScenarios} from '@/sanity/scenarios'
 import {readMarkup, type TextSection} from './readMarkup'
 

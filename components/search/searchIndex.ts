@@ -2,7 +2,7 @@ import type {TextLine, TextSection} from '@/components/pageText/readMarkup'
 import {nameOfPage} from '@/components/site/Breadcrumb'
 import type {Locale} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import {validScenarios} from '@/sanity/scenarios'
 import type {SearchPage, SearchSection} from './findSections'
 

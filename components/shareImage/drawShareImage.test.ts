@@ -1,7 +1,7 @@
 // @vitest-environment node
 import {afterEach, describe, expect, it, type MockInstance, vi} from 'vitest'
 import type {ScreenBlock} from '@/sanity/blocks/screen/projection'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import {drawMark, drawShareImage} from './drawShareImage'
 
 const content = {

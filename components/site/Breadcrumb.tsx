@@ -1,7 +1,7 @@
 import {Link} from '@/components/navigation/Link'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import styles from './Breadcrumb.module.css'
 
 export function Breadcrumb({page, locale}: {page: PageData; locale: Locale}) {

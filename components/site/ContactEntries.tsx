@@ -3,7 +3,7 @@ import type {ReactNode} from 'react'
 import {isPlaceholder, MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
-import type {SiteData} from '@/sanity/content.types'
+import type {SiteData} from '@/sanity/presentContent'
 
 /** As found: imports and the API may omit required fields. */
 export type Settings = Partial<NonNullable<SiteData['settings']>>

@@ -1,7 +1,7 @@
 import {Link} from '@/components/navigation/Link'
 import {Arrow} from '@/components/ui/Arrow'
 import type {Locale} from '@/lib/locales'
-import type {PageData} from '@/sanity/content.types'
+import type {PageData} from '@/sanity/presentContent'
 import {linkShape} from '@/sanity/projections/link'
 import linkStyles from './ContactLink.module.css'
 import styles from './PageActions.module.css'

@@ -1,5 +1,5 @@
 import type {BlockContext} from '@/components/blocks/context'
-import type {BilingualPage, BilingualSite, PageData, SiteData} from '@/sanity/content.types'
+import type {BilingualPage, BilingualSite, PageData, SiteData} from '@/sanity/presentContent'
 import type {Claim} from '@/sanity/projections/claim'
 import type {Hue} from '@/sanity/projections/product'
 

@@ -1,6 +1,5 @@
 import {expect, test} from 'vitest'
-import {localize} from '@/sanity/localize'
-import {withoutPlaceholders} from '@/sanity/withoutPlaceholders'
+import {localize, withoutPlaceholders} from '@/sanity/presentContent'
 import {readSeed} from '../../tests/support/readSeed.ts'
 import {rejectedBlockFindings} from '../health/datasetFindings.ts'
 import {publishability} from '../health/publishability.ts'

@@ -1,5 +1,5 @@
 import {isObject} from '../../lib/json.ts'
-import {objectsIn} from '../health/documents.ts'
+import {objectsIn} from '../health/contentDocuments.ts'
 import {hasMarker, markSample, sampleMarks} from '../health/placeholders.ts'
 import type {BlockName} from './index.ts'
 import {sampleOf, sampleTasks} from './screen/samples.ts'

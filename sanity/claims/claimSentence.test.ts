@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {localize} from '../localize.ts'
+import {localize} from '../presentContent.ts'
 import {fillStatement} from './claimSentence.ts'
 import {findNumbers} from './findNumbers.ts'
 

@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {pageId, type routes} from '@/lib/routes'
 import {readSeed} from '@/tests/support/readSeed'
+import {type ContentDocument, publishedOnly, withDrafts} from './contentDocuments.ts'
 import {attributeCount, datasetFindings} from './datasetFindings.ts'
-import {type ContentDocument, publishedOnly, withDrafts} from './documents.ts'
 import type {CheckName} from './Finding.ts'
 import {checkTitles, findingMessage} from './findingMessage.ts'
 

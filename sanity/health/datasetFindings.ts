@@ -1,39 +1,31 @@
-import {evaluateSync, parse} from 'groq-js'
 import type {z} from 'zod'
 import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
 import {pageId, routes} from '../../lib/routes.ts'
-import {blockShapes} from '../blocks/blocks.generated.ts'
-import {localize} from '../localize.ts'
-import {pageProjection} from '../projections/page.ts'
+import {blockProjections, blockShapes} from '../blocks/blocks.generated.ts'
+import {evaluateQuery, localize} from '../presentContent.ts'
+import {drawingProjection} from '../projections/drawing.ts'
+import type {ContentDocument} from './contentDocuments.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
-import type {ContentDocument} from './documents.ts'
 import type {Finding} from './Finding.ts'
 import {launchFindings} from './launch.ts'
 
-const query = parse(`*[_type == "page" && _id in $ids]{${pageProjection}}`)
+/** What is checked of pages, selected as `pageQuery` selects it. */
+const query = /* groq */ `*[_type == "page" && _id in $ids]{
+  _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}}
+}`
 
-/** A page as the page query returns it, in both languages. */
+/** A page in both languages. */
 interface QueriedPage {
   _id: string
-  blocks: readonly unknown[]
+  blocks: readonly unknown[] | null
   picture: unknown
 }
 
-/** Runs the page query on documents as if they were all that is published. */
+/** Queries pages as if the documents were all that is published. */
 function queryPages(ids: readonly string[], documents: readonly ContentDocument[]): QueriedPage[] {
   const byId = new Map(documents.map((document) => [document._id, withSystemFields(document)]))
-  const value = evaluateSync(query, {
-    dataset: [...byId.values()],
-    params: {ids},
-    dereference: ({_ref}: {_ref: string}) => byId.get(_ref),
-  })
-  const pages: unknown = value.type === 'array' ? value.data : []
-  return (Array.isArray(pages) ? pages : []).map(({_id, blocks, picture}) => ({
-    _id,
-    blocks: Array.isArray(blocks) ? blocks : [],
-    picture,
-  }))
+  return evaluateQuery<QueriedPage[]>(byId, query, {ids})
 }
 
 /** Adds the fields that the shapes require and import files lack. */
@@ -53,7 +45,7 @@ interface RejectedBlock {
 
 /** Returns the blocks, and the header's picture, that do not fit their shape in at least one language. */
 function rejectedBlocks({blocks, picture}: QueriedPage): RejectedBlock[] {
-  const list = blocks.map((block, index) => ({block, place: `blocks[${index}]`}))
+  const list = (blocks ?? []).map((block, index) => ({block, place: `blocks[${index}]`}))
   if (picture) list.unshift({block: picture, place: 'picture[0]'})
   return list.flatMap(({block, place}) => {
     const {_key, _type: type} = isObject(block) ? block : {}

@@ -4,6 +4,11 @@ import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibilit
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
 import {sentenceProblems} from './claimSentences.ts'
+import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
+import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
+import type {CheckName, Finding, Severity} from './Finding.ts'
+import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
+import {copyMarkPaths, placeholderPaths} from './placeholders.ts'
 import {
   type ComparableClaim,
   comparableClaims,
@@ -12,12 +17,7 @@ import {
   missingEvidence,
   strayTokens,
   typedClaims,
-} from './claims.ts'
-import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './documents.ts'
-import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
-import type {CheckName, Finding, Severity} from './Finding.ts'
-import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
-import {copyMarkPaths, placeholderPaths} from './placeholders.ts'
+} from './typedClaims.ts'
 
 /** Facts about all documents, at one time, that checks of each need. */
 export interface CheckContext {

@@ -1,5 +1,5 @@
 import {isObject} from '../../lib/json.ts'
-import {type ContentDocument, objectsIn} from './documents.ts'
+import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 
 /** A value that two documents, or two parts of one, must not share. */
 export interface Duplicate {

@@ -1,5 +1,6 @@
 import {isObject} from '../../lib/json.ts'
-import {objectsIn} from './documents.ts'
+import {isLocaleObject} from '../presentContent.ts'
+import {objectsIn} from './contentDocuments.ts'
 
 const han = /\p{Script=Han}/u
 
@@ -19,8 +20,6 @@ function wordsOf(value: unknown): string {
   return typeof value.text === 'string' ? value.text : wordsOf(value.children)
 }
 
-const localeTypes: ReadonlySet<unknown> = new Set(['localeString', 'localeText', 'localeBlocks'])
-
 /** A locale object within a document, and the languages that have text. */
 interface LocaleText {
   path: string
@@ -37,7 +36,7 @@ export function hasText(value: unknown): boolean {
 /** Locale objects with text in at least one language. A copy of the Chinese does not count as English. */
 function localeTexts(document: unknown): LocaleText[] {
   return objectsIn(document)
-    .filter(({value}) => localeTypes.has(value._type))
+    .filter(({value}) => isLocaleObject(value))
     .map(({path, value}) => ({path, zh: hasText(value.zh), en: hasText(value.en) && !isCopiedChinese(value)}))
     .filter(({zh, en}) => zh || en)
 }

@@ -1,6 +1,6 @@
-import {proofFields} from './claims.ts'
-import {type ContentDocument, objectsIn} from './documents.ts'
+import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 import type {CheckName, Finding} from './Finding.ts'
+import {proofFields} from './typedClaims.ts'
 
 /** The launch check: facts that only the company knows and visitors miss. */
 export const launchChecks: ReadonlySet<CheckName> = new Set([

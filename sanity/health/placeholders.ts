@@ -1,6 +1,6 @@
 import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
-import {objectsIn} from './documents.ts'
+import {objectsIn} from './contentDocuments.ts'
 
 /** Markers of missing facts, in Chinese and in English, with room for a note: `【待填：公司地址】`. Visitors read no such text. */
 const markers = ['【待填', '[to be filled in']

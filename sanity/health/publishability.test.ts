@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {readSeed} from '@/tests/support/readSeed'
-import type {ContentDocument} from './documents.ts'
+import type {ContentDocument} from './contentDocuments.ts'
 import {publishability} from './publishability.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
+import {type ContentDocument, pagesShowingAny, publishedId} from './contentDocuments.ts'
 import {rejectedBlockFindings} from './datasetFindings.ts'
 import {checkContext, documentFindings} from './documentFindings.ts'
-import {type ContentDocument, pagesShowingAny, publishedId} from './documents.ts'
 import {findDuplicates, indexUniqueValues} from './duplicates.ts'
 import type {Finding} from './Finding.ts'
 

@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {documentShape, route, text} from './fields.ts'
+import {documentShape, route, text} from './shape.ts'
 
 export const capabilityProjection = /* groq */ `${documentFields}, name, summary, route`
 

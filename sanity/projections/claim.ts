@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {choice, documentShape, optionalText, text} from './fields.ts'
+import {choice, documentShape, optionalText, text} from './shape.ts'
 
 /** Leaves out source and owner, which are internal. */
 export const claimProjection = /* groq */ `${documentFields}, figure, comparator, unit, statement, method, sample, measured`

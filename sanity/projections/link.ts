@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {demoStepProjection, demoStepShape} from './demoStep.ts'
-import {route, text} from './fields.ts'
+import {route, text} from './shape.ts'
 
 export const linkProjection = /* groq */ `_type, label, route, demo{${demoStepProjection}}`
 

@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {documentShape, optionalText, text} from './fields.ts'
+import {documentShape, optionalText, text} from './shape.ts'
 
 /** An uploaded photograph with crop, hotspot, size and placeholder. */
 export const photoProjection = /* groq */ `alt, caption, crop{top, bottom, left, right}, hotspot{x, y},

@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {choice, documentShape, route, text} from './fields.ts'
+import {choice, documentShape, route, text} from './shape.ts'
 
 export const productProjection = /* groq */ `${documentFields}, code, name, summary, route, hue`
 

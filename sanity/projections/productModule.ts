@@ -1,7 +1,7 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {choice, documentShape, route, text} from './fields.ts'
 import {hues} from './product.ts'
+import {choice, documentShape, route, text} from './shape.ts'
 
 export const productModuleProjection = /* groq */ `${documentFields}, name, summary, route, order, product->{${documentFields}, code, hue}`
 

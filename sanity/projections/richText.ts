@@ -1,7 +1,7 @@
 import {z} from 'zod'
 import {claimProjection, claimShape} from './claim.ts'
 import {demoStepProjection, demoStepShape} from './demoStep.ts'
-import {route} from './fields.ts'
+import {route} from './shape.ts'
 
 /** Portable Text with the claims that it quotes. */
 export const richTextProjection = /* groq */ `

@@ -1,6 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from './documentFields.ts'
-import {documentShape, text} from './fields.ts'
+import {documentShape, text} from './shape.ts'
 
 export const roleProjection = /* groq */ `${documentFields}, name`
 

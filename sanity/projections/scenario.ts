@@ -1,14 +1,13 @@
 import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
-import type {Localized} from '../localize.ts'
+import type {Localized} from '../presentContent.ts'
 import type {PageQueryResult} from '../types.generated.ts'
 import {anchorPattern} from './anchor.ts'
 import {documentFields} from './documentFields.ts'
 import {drawingProjection, drawingShape} from './drawing.ts'
-import {choice, documentShape, listOf, optionalText, text} from './fields.ts'
 import {productProjection, productShape} from './product.ts'
 import {roleProjection, roleShape} from './role.ts'
-import type {Accepting} from './shape.ts'
+import {type Accepting, choice, documentShape, listOf, optionalText, text} from './shape.ts'
 
 export const scenarioProjection = /* groq */ `${documentFields}, _createdAt, title, summary, subject, anchor, formerAnchors,
   product->{${productProjection}},

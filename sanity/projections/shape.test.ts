@@ -1,7 +1,6 @@
 import {describe, expectTypeOf, it} from 'vitest'
 import {z} from 'zod'
-import {listOf, text} from './fields.ts'
-import type {Accepting} from './shape.ts'
+import {type Accepting, listOf, text} from './shape.ts'
 
 type Published = {title: string; steps: {_key: string; title: string | null}[]; renamed: null}
 

@@ -1,8 +1,32 @@
+/** Shapes: of single fields, and of a block, tied to the generated types. */
+import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
+import {routes} from '../../lib/routes.ts'
 import type {BlockName} from '../blocks/index.ts'
-import type {Localized} from '../localize.ts'
+import type {Localized} from '../presentContent.ts'
 import type {PageQueryResult} from '../types.generated.ts'
-import {optionalText} from './fields.ts'
+
+/** A required text. */
+export const text = z.string().min(1)
+
+/** An optional text. */
+export const optionalText = z.string().nullish()
+
+/** One of fixed values. Removes the stega characters that strings carry in draft mode. */
+export function choice<const Words extends readonly string[]>(words: Words) {
+  return z.string().transform(stegaClean).pipe(z.enum(words))
+}
+
+/** One of the site's routes. */
+export const route = choice(routes)
+
+/** The fields of `documentFields`. */
+export const documentShape = {_id: z.string(), _type: z.string(), _rev: z.string(), _updatedAt: z.string()}
+
+/** A list of objects, at least one. */
+export function listOf<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.array(z.object({_key: z.string(), ...fields})).min(1)
+}
 
 type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
 export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>

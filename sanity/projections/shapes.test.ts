@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {choice} from './fields.ts'
 import {richTextShape} from './richText.ts'
+import {choice} from './shape.ts'
 
 describe('shapes', () => {
   it('ignore stega characters in choices', () => {

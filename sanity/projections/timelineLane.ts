@@ -1,5 +1,5 @@
 import {z} from 'zod'
-import {listOf, optionalText, text} from './fields.ts'
+import {listOf, optionalText, text} from './shape.ts'
 import {tone} from './tone.ts'
 
 export const timelineLaneProjection = /* groq */ `_key, label, details, note,

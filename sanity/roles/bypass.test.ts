@@ -5,7 +5,7 @@ import {hashPassword} from 'embedded-content-lake'
 import {createTestLake, type TestLake} from 'embedded-content-lake/testing'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {guardedFields} from '../../lib/visibility.ts'
-import {roles} from './roles.ts'
+import {roles} from './lakeRoles.ts'
 
 const seed = new URL('../seed/data.ndjson', import.meta.url).pathname
 const password = hashPassword('a password for tests')

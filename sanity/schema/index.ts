@@ -1,4 +1,4 @@
-import {blocks} from './blocks.ts'
+import {blocks} from './blockTypes.ts'
 import {documents} from './documents/index.ts'
 import {objects} from './objects/index.ts'
 

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import type {ObjectSchemaType, SchemaType} from 'sanity'
 import {expect, test} from 'vitest'
-import {blockGroups, blocks} from './blocks.ts'
+import {blockGroups, blocks} from './blockTypes.ts'
 import {documents} from './documents/index.ts'
 import {objects} from './objects/index.ts'
 import {compileSchema} from './testing/compileSchema.ts'

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs'
 import {z} from 'zod'
 import {messageOf} from '../../lib/messageOf.ts'
-import {readVariables} from '../../lib/readVariables.ts'
+import {readVariables} from '../../lib/variables.ts'
 import {UserError} from '../product/report.ts'
 
 /** Keys of backups, as the `age` tool makes and takes them. */

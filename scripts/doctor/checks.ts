@@ -1,11 +1,13 @@
 /** All checks of `npm run doctor`, in the order of its output. */
+
 import {messageOf} from '../../lib/messageOf.ts'
+import {withBasePath} from '../../lib/urls.ts'
 import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
+import {type Check, type Finding, fail, ok, runCheck} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
-import {type Check, type Finding, fail, ok, runCheck} from './finding.ts'
 import {checkDisk, checkFolders, checkModes} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
 import {checkBuilds, checkNode, checkPackages} from './versions.ts'
@@ -18,7 +20,7 @@ export async function runChecks(): Promise<Finding[]> {
 
   const waiting: Check[] = [
     ...(site
-      ? [port({name: 'site', port: site.port, variable: 'PORT', health: `${site.selfOrigin}/h5/api/health`})]
+      ? [port({name: 'site', port: site.port, variable: 'PORT', health: site.selfOrigin + withBasePath('/api/health')})]
       : []),
     ...(ports && embedded
       ? [

@@ -4,7 +4,7 @@ import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
-import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './finding.ts'
+import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './checkResult.ts'
 
 export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!url) return [skip('Redis: REDIS_URL is not set; one instance needs none')]

@@ -4,7 +4,7 @@ import {pageId, routes} from '../../lib/routes.ts'
 import {type ContentSource, serverRequest} from '../../sanity/env.ts'
 import {isNewLake, type LakeTokens, lakeTokens} from '../product/startLake.ts'
 import {knownWebhookSecret} from '../product/webhookSecret.ts'
-import {answerLimit, type Finding, fail, ok, reasonOf, skip, warn} from './finding.ts'
+import {answerLimit, type Finding, fail, ok, reasonOf, skip, warn} from './checkResult.ts'
 
 /** In seconds. The `Date` header has no fractions, and the answer takes its time. */
 const tolerated = 5

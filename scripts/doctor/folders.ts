@@ -4,7 +4,7 @@ import {dirname, join, relative} from 'node:path'
 import {privateFiles} from '../backup/parts.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
 import {envFile} from '../product/prepare.ts'
-import {type Finding, fail, ok, skip, warn} from './finding.ts'
+import {type Finding, fail, ok, skip, warn} from './checkResult.ts'
 
 /** In bytes. A build and a backup need some hundred megabytes. */
 const leastSpace = 256 * 2 ** 20

@@ -2,7 +2,7 @@ import {mkdirSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {runCheck, withoutSecrets} from './finding.ts'
+import {runCheck, withoutSecrets} from './checkResult.ts'
 import {judgeDisk} from './folders.ts'
 import {checkNode, checkPackages} from './versions.ts'
 

@@ -5,7 +5,7 @@ import {assertPortFree} from '../product/assertPortsFree.ts'
 import {isOurs} from '../product/lockFolders.ts'
 import {dataDir} from '../product/paths.ts'
 import {UserError} from '../product/report.ts'
-import {answerLimit, type Finding, fail, ok} from './finding.ts'
+import {answerLimit, type Finding, fail, ok} from './checkResult.ts'
 
 interface Server {
   name: 'site' | 'lake'

@@ -8,7 +8,7 @@ import {studioBuild} from '../product/buildStudio.ts'
 import {type Build, isBuilt} from '../product/builds.ts'
 import {isProductionInstall} from '../product/productionInstall.ts'
 import {currentRelease} from '../product/releases.ts'
-import {type Finding, fail, ok, warn} from './finding.ts'
+import {type Finding, fail, ok, warn} from './checkResult.ts'
 
 const manifest = z.object({version: z.string().optional(), dependencies: z.record(z.string(), z.string()).optional()})
 const lockfile = z.object({

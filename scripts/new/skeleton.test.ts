@@ -8,7 +8,7 @@ import {blockSkeleton, fieldSkeleton, migrationSkeleton, writeSkeleton} from './
 /** Copies what skeletons touch of the project, for the running test. */
 function projectCopy(): string {
   const copy = temporaryFolder()
-  const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'components/blocks/registry.ts']
+  const paths = ['sanity/blocks', 'sanity/projections', 'sanity/schema', 'sanity/seed', 'sanity/Snapshot.ts']
   for (const path of paths) {
     mkdirSync(dirname(join(copy, path)), {recursive: true})
     cpSync(join(root, path), join(copy, path), {recursive: true})
@@ -16,15 +16,13 @@ function projectCopy(): string {
   return copy
 }
 
-test('a new block has two folders of its name, a line in each of two lists, and an example in the seed', () => {
+test('a new block has two folders of its name, a line in the list of blocks, and an example in the seed', () => {
   const copy = projectCopy()
   const read = (path: string) => readFileSync(join(copy, path), 'utf8')
   writeSkeleton(copy, blockSkeleton('gallery'))
   expect(read('sanity/blocks/gallery/schema.ts')).toContain('export const gallery = defineType(')
   expect(read('components/blocks/gallery/Gallery.tsx')).toContain('export function Gallery(')
   expect(read('sanity/blocks/index.ts')).toContain("  'gallery',\n] as const")
-  expect(read('components/blocks/registry.ts')).toContain('  gallery: defineBlock(blockShapes.gallery, Gallery),\n}')
-  expect(read('components/blocks/registry.ts')).toContain("import {Gallery} from './gallery/Gallery'")
   expect(
     read('sanity/seed/data.ndjson')
       .split('\n')
@@ -56,7 +54,8 @@ test.each(documentTypes.map((path) => basename(path, '.ts')))(
     const read = (path: string) => readFileSync(join(copy, path), 'utf8')
     writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
     expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'slogan',")
-    const projection = read(`sanity/projections/${type}.ts`)
+    const isQueried = ['page', 'navigation', 'siteSettings'].includes(type)
+    const projection = read(isQueried ? 'sanity/Snapshot.ts' : `sanity/projections/${type}.ts`)
     expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
     expect(projection.includes('slogan: optionalText')).toBe(projection.includes('Shape = '))
   },

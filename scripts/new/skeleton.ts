@@ -27,7 +27,7 @@ export function writeSkeleton(root: string, {files, edits}: Skeleton): void {
   }
 }
 
-/** A block: its content side, its view, its sample, a line in each of the two lists, and an example in the seed. */
+/** A block: its content side, its view, its sample, a line in the list of blocks, and an example in the seed. */
 export function blockSkeleton(name: string): Skeleton {
   const Name = capital(name)
   const content = `sanity/blocks/${name}`
@@ -36,11 +36,11 @@ export function blockSkeleton(name: string): Skeleton {
     files: {
       [`${content}/schema.ts`]: `import {BlockElementIcon} from '@sanity/icons/BlockElement'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 import {localeField} from '../../schema/support/localeField.ts'
-import {sectionFields} from '../../schema/support/fields.ts'
+import {sectionFields} from '../../schema/support/fieldKinds.ts'
 
 const title = label('${Name}', '${Name}')
 
@@ -69,8 +69,7 @@ export const menu: BlockMenu = {
   help: label('什么时候用这个内容块。', 'When to use this block.'),
 }
 `,
-      [`${content}/projection.ts`]: `import {text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+      [`${content}/projection.ts`]: `import {blockShape, text} from '../../projections/shape.ts'
 
 export const ${name}Projection = /* groq */ \`heading, intro, text\`
 
@@ -112,10 +111,6 @@ it('shows its text below the section’s heading', () => {
           /(?=^\}\n\n\/\*\* The first step of any scenario)/m,
           `  ${name}: () => ({...section, text: paragraph('写一两句话。', 'Write a sentence or two.')}),\n`,
         ),
-      'components/blocks/registry.ts': (text) =>
-        text
-          .replace(/^/, `import {${Name}} from './${name}/${Name}'\n`)
-          .replace(/(?=^\} satisfies Record<BlockName)/m, `  ${name}: defineBlock(blockShapes.${name}, ${Name}),\n`),
       'sanity/seed/data.ndjson': (text) => text.replace(/^.*"_id":"page-java".*$/m, (page) => withExample(page, name)),
     },
     next: [
@@ -125,11 +120,18 @@ it('shows its text below the section’s heading', () => {
   }
 }
 
+/** Documents that the site's queries ask for; the others are found by references. */
+const queried = ['page', 'navigation', 'siteSettings']
+
 /** An optional bilingual text of a document or a block: in the schema, its projection and its shape. */
 export function fieldSkeleton(root: string, type: string, name: string): Skeleton {
   const isBlock = existsSync(join(root, `sanity/blocks/${type}/schema.ts`))
   const schema = isBlock ? `sanity/blocks/${type}/schema.ts` : `sanity/schema/documents/${type}.ts`
-  const projection = isBlock ? `sanity/blocks/${type}/projection.ts` : `sanity/projections/${type}.ts`
+  const projection = isBlock
+    ? `sanity/blocks/${type}/projection.ts`
+    : queried.includes(type)
+      ? 'sanity/Snapshot.ts'
+      : `sanity/projections/${type}.ts`
   for (const path of [schema, projection]) {
     if (existsSync(join(root, path))) continue
     throw new UserError(`There is no ${path}. Name a document type or a block: npm run new -- field product slogan`)
@@ -137,7 +139,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
   const text = readFileSync(join(root, schema), 'utf8')
   if (new RegExp(`name: '${name}'`).test(text)) throw new UserError(`${schema} has a field ${name} already.`)
   const support = isBlock ? '../../schema/support' : '../support'
-  const fields = isBlock ? '../../projections/fields.ts' : './fields.ts'
+  const fields = isBlock ? '../../projections/shape.ts' : './shape.ts'
   const field = `    localeField({
       name: '${name}',
       type: 'localeString',

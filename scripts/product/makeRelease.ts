@@ -1,6 +1,7 @@
 import {rmSync} from 'node:fs'
 import {createServer} from 'node:http'
 import {join} from 'node:path'
+import {withBasePath} from '../../lib/urls.ts'
 import {arePackagesCurrent} from '../installedPackages.mjs'
 import {siteBuild} from './buildSite.ts'
 import {builtSources, isIntact} from './builds.ts'
@@ -110,7 +111,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
       ...{REDIS_URL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ''},
     },
     pidFile: join(folder, 'trial.pid'),
-    ready: (instance) => untilReady(`${origin}/h5/api/ready`, {instance}),
+    ready: (instance) => untilReady(origin + withBasePath('/api/ready'), {instance}),
   })
   try {
     return await checkPages(origin)
@@ -121,7 +122,7 @@ export async function checkRelease(folder: string, env: Env): Promise<number> {
 }
 
 async function checkPages(origin: string): Promise<number> {
-  const sitemap = await (await fetch(`${origin}/h5/sitemap.xml`)).text()
+  const sitemap = await (await fetch(origin + withBasePath('/sitemap.xml'))).text()
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   if (pages.length === 0) throw new UserError('The release has no pages: its site map is empty. It is not served.')
   const failed: string[] = []

@@ -1,6 +1,7 @@
 import type {ChildProcess} from 'node:child_process'
 import cluster from 'node:cluster'
 import {join} from 'node:path'
+import {withBasePath} from '../../lib/urls.ts'
 import {copyBuild} from './copyBuild.ts'
 import {dataDir, root} from './paths.ts'
 import {metricsPortOf} from './prepare.ts'
@@ -44,7 +45,7 @@ export function startDevelopmentSite({port, host, origin, env}: SiteOptions & {o
     args: developmentArguments(host),
     env: {...environment({port, host, env}), NODE_ENV: 'development'},
     pidFile: join(dataDir, 'site.pid'),
-    ready: (instance) => untilReady(`${origin}/h5/api/health`, {instance}),
+    ready: (instance) => untilReady(origin + withBasePath('/api/health'), {instance}),
   })
 }
 
@@ -214,7 +215,7 @@ async function serveWhenReady(instance: string, child: ChildProcess, others?: ()
       found(message.ownPort)
     })
   })
-  await untilReady(`http://127.0.0.1:${ownPort}/h5/api/${others ? 'ready' : 'health'}`, {instance})
+  await untilReady(`http://127.0.0.1:${ownPort}${withBasePath(others ? '/api/ready' : '/api/health')}`, {instance})
   await others?.()
   child.send('serve')
   await served

@@ -1,7 +1,7 @@
 import {existsSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {messageOf} from '../../lib/messageOf.ts'
-import {roles} from '../../sanity/roles/roles.ts'
+import {roles} from '../../sanity/roles/lakeRoles.ts'
 import {dataDir} from './paths.ts'
 import {step, UserError} from './report.ts'
 

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs'
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {join} from 'node:path'
 import {z} from 'zod'
-import {basePath, draftCookie, previewLinkCookie} from '../../lib/constants.ts'
+import {basePath, draftCookie, perspectiveCookie, previewLinkCookie} from '../../lib/constants.ts'
 import {locales} from '../../lib/locales.ts'
 import {isRoute, type Route} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
@@ -171,9 +171,6 @@ function isShownBy(route: Route, url: string): boolean {
   if (locales.some((locale) => sitePath(locale, route) === path)) return true
   return route === '/demo' && path.startsWith(`${basePath}/`) && isPartPath(path.slice(basePath.length))
 }
-
-/** Presentation's cookie with the names of the perspective, joined by commas. */
-export const perspectiveCookie = 'sanity-preview-perspective'
 
 /** Cookies of draft mode, of preview links and of Presentation. */
 const names = [

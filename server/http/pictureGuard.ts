@@ -11,11 +11,11 @@ interface WantedPicture {
 }
 
 /** Size of the cache, in pictures. */
-const MAX_KNOWN = 1000
-/** Shortest interval between two queries about one picture: made-up parts cost no more. */
-const ASK_AGAIN_MS = 1000
+const knownLimit = 1000
+/** Milliseconds: the shortest interval between two queries about one picture; made-up parts cost no more. */
+const askAgainAfter = 1000
 /** Concurrent queries; more would be made-up pictures. */
-const MAX_ASKING = 64
+const askingLimit = 64
 
 const textOf = ({left, top, width, height}: PicturePart) => [left, top, width, height].join()
 
@@ -79,7 +79,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
 
   async function learn(assetId: string): Promise<void> {
     // Waits rather than refuses: an editor may have moved the hotspot just now.
-    const wait = (known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY) + ASK_AGAIN_MS - performance.now()
+    const wait = (known.get(assetId)?.askedAt ?? Number.NEGATIVE_INFINITY) + askAgainAfter - performance.now()
     if (wait > 0) await setTimeout(wait)
     const found = await find(assetId)
     const parts = known.get(assetId)?.parts ?? new Set()
@@ -88,7 +88,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
     known.delete(assetId)
     known.set(assetId, {parts, askedAt: performance.now()})
     const [oldest] = known.keys()
-    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest)
+    if (known.size > knownLimit && oldest !== undefined) known.delete(oldest)
   }
 
   /** Undefined if there are too many concurrent queries. */
@@ -96,7 +96,7 @@ export function pictureGuard(source: ContentSource, find: FindParts) {
     const entry = known.get(assetId)
     if (entry?.parts.has(textOf(part))) return true
     const underway = asking.get(assetId)
-    if (!underway && asking.size >= MAX_ASKING) return undefined
+    if (!underway && asking.size >= askingLimit) return undefined
     const answer = underway ?? learn(assetId).finally(() => asking.delete(assetId))
     asking.set(assetId, answer)
     try {

@@ -1,8 +1,8 @@
 /** Headers of every response: security, policy, and how long a proxy keeps a page. */
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {basePath} from '../../lib/urls.ts'
+import {isDocument} from './completeDocument.ts'
 import {policyHeader, policyOfDraft, policyOfFile, policyOfPage, policyWithNonce} from './contentSecurityPolicy.ts'
-import {isDocument} from './documents.ts'
 
 /** Fixed headers of every response: pages, errors, redirects, files and APIs. */
 export const securityHeaders = {

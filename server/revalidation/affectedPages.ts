@@ -1,9 +1,13 @@
-/** Pages that a change affects: compares what each serves with what it would show if it were rendered now. */
+/**
+ * Pages that a change affects: compares what each serves with what it would show if it were rendered now; and which refresh
+ * brings them there.
+ */
 import {z} from 'zod'
+import {versionHeader} from '../../lib/constants.ts'
 import {parseJson} from '../../lib/json.ts'
 import {type Route, routes} from '../../lib/routes.ts'
 import {payloadPath, withBasePath} from '../../lib/urls.ts'
-import type {PageState} from '../../sanity/dependencies.ts'
+import {errorVersions, type PageState} from '../../sanity/Snapshot.ts'
 import {mapConcurrently} from '../concurrency.ts'
 
 export type PageStates = ReadonlyMap<Route, PageState>
@@ -78,4 +82,74 @@ export function forgetServed(route: Route): void {
 /** Records that all URLs of a page serve this state. */
 export function rememberServed(route: Route, state: PageState): void {
   known.set(route, {...state, verified: true})
+}
+
+/** Where a refresh stands among the others. */
+export interface RefreshOrder {
+  /** Whether a later refresh has taken the route over. */
+  isSuperseded(route: Route): boolean
+  /** Whether no later refresh of any route has started. */
+  isLatest(): boolean
+}
+
+/** The refresh that each route belongs to. */
+const latestRefresh = new Map<Route, number>()
+let refreshes = 0
+let startedAt = 0
+
+/**
+ * Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. Called as
+ * soon as the routes are known, so that refreshes start in the order of their comparisons.
+ */
+export function startRefresh(routes: readonly Route[], expected: PageStates): RefreshOrder {
+  expectServed(routes, expected)
+  // One of no routes leaves everything to the one before.
+  const refresh = routes.length > 0 ? ++refreshes : 0
+  if (refresh) startedAt = performance.now()
+  for (const route of routes) latestRefresh.set(route, refresh)
+  return {
+    isSuperseded: (route) => latestRefresh.get(route) !== refresh,
+    isLatest: () => refreshes === refresh,
+  }
+}
+
+/** Debounces: resolves once no refresh has started for this many milliseconds. */
+export async function untilQuiet(pause: number): Promise<void> {
+  for (;;) {
+    const rest = startedAt + pause - performance.now()
+    if (rest <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, rest))
+  }
+}
+
+/** Body of one of the site's own URLs; empty on errors other than 404, as the payload of a hidden page comes with 404. */
+export async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url, {cache: 'no-store', redirect: 'manual'})
+  return response.ok || response.status === 404 ? response.text() : ''
+}
+
+/** Version that a URL serves, and the state of its entry in Next's cache (HIT, STALE, MISS). */
+export interface ServedVersion {
+  version: string | undefined
+  cache: string | undefined
+}
+
+/** Fetches one of the site's own URLs as a visitor would and reads its version. */
+export async function fetchVersion(url: string): Promise<ServedVersion> {
+  const response = await fetch(url, {cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(10_000)})
+  return readVersion(response, await response.text())
+}
+
+/** Reads the version from a page's head, a payload's data, a share image's header or an error's status. */
+export function readVersion(response: Pick<Response, 'ok' | 'status' | 'headers'>, body: string): ServedVersion {
+  const cache = response.headers.get('x-nextjs-cache') ?? undefined
+  if (response.status === 404) return {version: errorVersions.hidden, cache}
+  if (response.status === 500) return {version: errorVersions.failed, cache}
+  if (!response.ok) return {version: undefined, cache}
+  const named = response.headers.get(versionHeader)
+  if (named) return {version: named, cache}
+  const pattern = response.headers.get('content-type')?.includes('json')
+    ? /"version":"([0-9a-f]+)"/
+    : /<meta name="content-version" content="([0-9a-f]+)"/
+  return {version: pattern.exec(body)?.[1], cache}
 }

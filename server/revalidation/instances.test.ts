@@ -1,12 +1,8 @@
-import {createServer} from 'node:http'
 import {afterEach, expect, it, vi} from 'vitest'
 import {freePort} from '../../tests/support/freePort.ts'
-import {listen} from '../../tests/support/listen.ts'
 import {startRedis, type TestRedis} from '../../tests/support/startRedis.ts'
-import {catchUp, openRelay, type Relay} from './instances.ts'
-import {readWebhook} from './webhook.ts'
+import {openRelay, type Relay} from './instances.ts'
 
-const secret = 'a secret of the test'
 const webhook = {body: '{"_id":"page-about"}', signature: 't=1,v1=x'}
 const cleanups: (() => unknown)[] = []
 
@@ -79,29 +75,4 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
     await teller.relay.broadcast(webhook)
     expect(listener.applied).toContainEqual(webhook)
   }, inTime)
-})
-
-it('asks itself again and again while the content API is away, and stops once the pages are compared', async () => {
-  const statuses = [...Array.from({length: 20}, () => 503), 200, 500]
-  const accepted: boolean[] = []
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray())
-    const headers = {
-      'content-type': String(request.headers['content-type']),
-      'sanity-webhook-signature': String(request.headers['sanity-webhook-signature']),
-    }
-    accepted.push(
-      (await readWebhook(new Request('http://localhost/', {method: 'POST', body, headers}), secret)).accepted,
-    )
-    response.writeHead(statuses.shift() ?? 500).end()
-  })
-  const port = await listen(server)
-  cleanups.push(() => server.close())
-  const waits: number[] = []
-  await catchUp({PORT: String(port), SANITY_WEBHOOK_SECRET: secret}, async (time) => {
-    waits.push(time)
-  })
-  expect(accepted).toEqual(Array.from({length: 21}, () => true))
-  expect(Math.max(...waits)).toBe(5000)
-  expect(statuses).toEqual([500])
 })

@@ -9,7 +9,7 @@ import {readSiteEnv} from '../../lib/env.ts'
 import {parseJson} from '../../lib/json.ts'
 import type {SignedRequest} from '../../lib/webhookSignature.ts'
 import {instanceState} from '../instanceState.ts'
-import {compareAllPages, forwardWebhook} from './selfRequests.ts'
+import {catchUp, compareAll, forwardWebhook} from './readWebhook.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -35,28 +35,6 @@ export async function broadcastWebhook(webhook: SignedRequest): Promise<void> {
   await globalThis.siteRelay?.broadcast(webhook)
 }
 
-/** Retry delays in milliseconds: short while the server starts, longer when the content API stays away. */
-const retryDelays = [200, 500, 1000, 2000, 5000]
-
-/**
- * Compares all pages with what is published, retrying until the content API has answered. Pages may be old because a
- * process ended between a webhook and its pages, a webhook came while no site was up, or the build was made from the
- * seed.
- */
-export async function catchUp(env: Env, wait: (milliseconds: number) => Promise<void> = sleep): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    await wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0)
-    const hasSucceeded = await compareAllPages(env)
-    instanceState().hasCompared = true
-    if (hasSucceeded) return
-  }
-}
-
-/** Unreferenced: does not keep the process alive. */
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
-}
-
 interface RelayOptions {
   /** The address of Redis. */
   url: string
@@ -75,9 +53,6 @@ export interface Relay {
 }
 
 const channel = 'site:webhooks'
-
-/** Message of an instance whose broadcast failed: all others compare their pages. It is no webhook, so they do. */
-const gap = 'gap'
 
 /** How long a broadcast may delay the response to the content API, in milliseconds. */
 const broadcastTimeout = 1000
@@ -126,7 +101,8 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
     if (!isAway) reportAway(error)
     isAway = true
   })
-  publisher.on('ready', () => missedBroadcast && void publish(gap))
+  // Being no webhook, it has all others compare their pages.
+  publisher.on('ready', () => missedBroadcast && void publish(compareAll))
   let subscribed = false
   subscriber.on('ready', () => {
     isAway = false

@@ -1,22 +1,11 @@
 import {createServer} from 'node:http'
 import {afterEach, beforeEach, describe, expect, it, test, vi} from 'vitest'
-import {versionOfAll} from '@/sanity/dependencies.ts'
+import {versionHeader} from '@/lib/constants.ts'
+import {versionOfAll} from '@/sanity/Snapshot.ts'
 import {listen} from '@/tests/support/listen.ts'
 import {instanceState} from '../instanceState.ts'
-import type {PageStates} from './affectedPages.ts'
-import {
-  markdownTargets,
-  pageTargets,
-  partTargets,
-  refreshPages,
-  renewInProxy,
-  shareImageTargets,
-  siteTargets,
-  startRefresh,
-  untilQuiet,
-  verifyPages,
-} from './refresh.ts'
-import {type ServedVersion, versionHeader} from './selfRequests.ts'
+import {type PageStates, type ServedVersion, startRefresh, untilQuiet} from './affectedPages.ts'
+import {partTargets, refreshPages, renewInProxy, siteTargets, targetsOf, verifyPages} from './refresh.ts'
 
 const target = {route: '/about' as const, url: 'http://site/h5/about'}
 const shows = (version: string): PageStates => new Map([['/about', {version, content: version, documents: []}]])
@@ -139,7 +128,7 @@ it('a change of any page changes the search index and the list of pages; no chan
     'http://site/h5/en/llms.txt',
   ])
   expect(siteTargets([], 'http://site')).toEqual([])
-  expect(markdownTargets(['/'], 'http://site').map(({url}) => url)).toEqual([
+  expect(targetsOf(['markdown'], ['/'], 'http://site').map(({url}) => url)).toEqual([
     'http://site/h5/index.md',
     'http://site/h5/en/index.md',
   ])
@@ -147,7 +136,9 @@ it('a change of any page changes the search index and the list of pages; no chan
 
 it('a route is shown by two pages and two payloads, pages first', () => {
   expect(
-    pageTargets(['/', '/about'], 'http://127.0.0.1:3000').map(({url}) => url.slice('http://127.0.0.1:3000'.length)),
+    targetsOf(['page', 'payload'], ['/', '/about'], 'http://127.0.0.1:3000').map(({url}) =>
+      url.slice('http://127.0.0.1:3000'.length),
+    ),
   ).toEqual([
     '/h5',
     '/h5/en',
@@ -162,7 +153,9 @@ it('a route is shown by two pages and two payloads, pages first', () => {
 
 it('a route is shared with one picture a language', () => {
   expect(
-    shareImageTargets(['/', '/limsPages/entrust'], 'http://127.0.0.1:3000').map(({url}) => new URL(url).pathname),
+    targetsOf(['shareImage'], ['/', '/limsPages/entrust'], 'http://127.0.0.1:3000').map(
+      ({url}) => new URL(url).pathname,
+    ),
   ).toEqual([
     '/h5/shareImages/index.png',
     '/h5/shareImages/en/index.png',

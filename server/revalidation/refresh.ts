@@ -3,7 +3,7 @@
  * programs, share images.
  */
 import {copyDelay, pictureDelay} from '../../lib/constants.ts'
-import {locales} from '../../lib/locales.ts'
+import {type Locale, locales} from '../../lib/locales.ts'
 import type {Route} from '../../lib/routes.ts'
 import {
   llmsPath,
@@ -14,19 +14,24 @@ import {
   sitePath,
   withBasePath,
 } from '../../lib/urls.ts'
-import {versionOfAll} from '../../sanity/dependencies.ts'
+import {versionOfAll} from '../../sanity/Snapshot.ts'
 import {mapConcurrently} from '../concurrency.ts'
 import {instanceState} from '../instanceState.ts'
-import {expectServed, forgetServed, type PageStates, rememberServed} from './affectedPages.ts'
-import {fetchVersion, revalidateAgain, type ServedVersion} from './selfRequests.ts'
+import {
+  expectServed,
+  fetchVersion,
+  forgetServed,
+  type PageStates,
+  type RefreshOrder,
+  rememberServed,
+  type ServedVersion,
+  untilQuiet,
+} from './affectedPages.ts'
+import {revalidateAgain} from './readWebhook.ts'
 
-interface Refresh {
+interface Refresh extends RefreshOrder {
   routes: readonly Route[]
   expected: PageStates
-  /** Whether a later refresh has taken the route over. */
-  isSuperseded(route: Route): boolean
-  /** Whether no later refresh of any route has started. */
-  isLatest(): boolean
   origin: string
   /** A proxy in front of the site that refetches what it is asked for, if there is one. */
   proxy: string | undefined
@@ -63,7 +68,11 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
     expectServed(own, states)
     return states
   }
-  const pages = [...pageTargets(routes, origin), ...partTargets(routes, origin, expected)]
+  const pages = [
+    // Pages first, as visitors ask for them.
+    ...targetsOf(['page', 'payload'], routes, origin),
+    ...partTargets(routes, origin, expected),
+  ]
   metrics?.verifying(routes.length)
   const outcome = await verify(pages, expected, reload).finally(() => metrics?.verifying(-routes.length))
   reportStale(outcome.failed)
@@ -78,9 +87,12 @@ export async function refreshPages(refresh: Refresh): Promise<void> {
   }
   if (proxy) await renewInProxy(routes.filter(isDone), proxy)
   await untilQuiet(copyDelay)
-  const copies = [...(isLatest() ? siteTargets(routes, origin) : []), ...markdownTargets(routes.filter(isDone), origin)]
+  const copies = [
+    ...(isLatest() ? siteTargets(routes, origin) : []),
+    ...targetsOf(['markdown'], routes.filter(isDone), origin),
+  ]
   reportStale((await verify(copies, outcome.expected)).failed)
-  for (const image of shareImageTargets(routes, origin)) {
+  for (const image of targetsOf(['shareImage'], routes, origin)) {
     await untilQuiet(pictureDelay)
     if (isDone(image.route)) reportStale((await verify([image], outcome.expected)).failed)
   }
@@ -121,39 +133,6 @@ function reportStale(failed: Target[]): void {
   console.error(`Still old after a minute: ${failed.map(({url}) => url).join(' ')}`)
 }
 
-/** The refresh that each route belongs to. */
-const latestRefresh = new Map<Route, number>()
-let refreshes = 0
-let startedAt = 0
-
-/**
- * Starts a refresh, which takes the routes over from earlier ones: the latest knows best what they should show. Called as
- * soon as the routes are known, so that refreshes start in the order of their comparisons.
- */
-export function startRefresh(
-  routes: readonly Route[],
-  expected: PageStates,
-): Pick<Refresh, 'isSuperseded' | 'isLatest'> {
-  expectServed(routes, expected)
-  // One of no routes leaves everything to the one before.
-  const refresh = routes.length > 0 ? ++refreshes : 0
-  if (refresh) startedAt = performance.now()
-  for (const route of routes) latestRefresh.set(route, refresh)
-  return {
-    isSuperseded: (route) => latestRefresh.get(route) !== refresh,
-    isLatest: () => refreshes === refresh,
-  }
-}
-
-/** Debounces: resolves once no refresh has started for this many milliseconds. */
-export async function untilQuiet(pause: number): Promise<void> {
-  for (;;) {
-    const rest = startedAt + pause - performance.now()
-    if (rest <= 0) return
-    await new Promise((resolve) => setTimeout(resolve, rest))
-  }
-}
-
 /** A URL that shows a route's content: page, payload, part, copy or share image. */
 interface Target {
   route: Route
@@ -162,16 +141,19 @@ interface Target {
   showsAll?: boolean
 }
 
-function htmlTargets(routes: readonly Route[], origin: string): Target[] {
-  return routes.flatMap((route) => locales.map((locale) => ({route, url: origin + sitePath(locale, route)})))
+/** Path of what shows a route, in a language. */
+const paths = {
+  page: sitePath,
+  payload: (locale: Locale, route: Route) => withBasePath(payloadPath(locale, route)),
+  markdown: (locale: Locale, route: Route) => withBasePath(markdownPath(locale, route)),
+  shareImage: (locale: Locale, route: Route) => withBasePath(shareImagePath(locale, route)),
 }
 
-/** Pages and payloads of the routes in both languages; pages first, as visitors ask for them. */
-export function pageTargets(routes: readonly Route[], origin: string): Target[] {
-  const payloads = routes.flatMap((route) =>
-    locales.map((locale) => ({route, url: origin + withBasePath(payloadPath(locale, route))})),
+/** URLs of the routes in both languages, of one kind after the other. */
+export function targetsOf(kinds: readonly (keyof typeof paths)[], routes: readonly Route[], origin: string): Target[] {
+  return kinds.flatMap((kind) =>
+    routes.flatMap((route) => locales.map((locale) => ({route, url: origin + paths[kind](locale, route)}))),
   )
-  return [...htmlTargets(routes, origin), ...payloads]
 }
 
 /** URLs of parts of the routes, such as the demo's scenarios. */
@@ -190,20 +172,6 @@ export function siteTargets([route]: readonly Route[], origin: string): Target[]
       url: origin + withBasePath(path),
       showsAll: true,
     })),
-  )
-}
-
-/** The routes as Markdown in both languages. */
-export function markdownTargets(routes: readonly Route[], origin: string): Target[] {
-  return routes.flatMap((route) =>
-    locales.map((locale) => ({route, url: origin + withBasePath(markdownPath(locale, route))})),
-  )
-}
-
-/** Share images of the routes in both languages. */
-export function shareImageTargets(routes: readonly Route[], origin: string): Target[] {
-  return routes.flatMap((route) =>
-    locales.map((locale) => ({route, url: origin + withBasePath(shareImagePath(locale, route))})),
   )
 }
 
@@ -289,7 +257,9 @@ const proxyTimeout = 2000
 
 /** Refetches pages in a proxy in front of the site, in both languages. Ignores failures: no copy lives longer than a second. */
 export async function renewInProxy(routes: readonly Route[], proxyUrl: string): Promise<void> {
-  const copies = htmlTargets(routes, proxyUrl).flatMap(({url}) => encodings.map((encoding) => ({url, encoding})))
+  const copies = targetsOf(['page'], routes, proxyUrl).flatMap(({url}) =>
+    encodings.map((encoding) => ({url, encoding})),
+  )
   await mapConcurrently(copies, async ({url, encoding}) => {
     const headers = {'Accept-Encoding': encoding, 'Accept-Language': 'zh-CN'}
     const options: RequestInit = {headers, cache: 'no-store', signal: AbortSignal.timeout(proxyTimeout)}

@@ -18,7 +18,7 @@ import {
   validateDocument,
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/documents.ts'
+import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/contentDocuments.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'

@@ -1,5 +1,5 @@
 import {pathToString, type ValidationMarker} from 'sanity'
-import type {ContentDocument} from '../../sanity/health/documents.ts'
+import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
 import {findingMessage} from '../../sanity/health/findingMessage.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'

@@ -1,6 +1,6 @@
 import {ClientError, type SanityClient} from '@sanity/client'
 import type {SanityDocument} from 'sanity'
-import {publishedId} from '../../sanity/health/documents.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {refusedField, uniqueFields} from '../../sanity/roles/uniqueFields.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {PublishProblem} from './publishDecision.ts'

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react'
 import {IntentLink} from 'sanity/router'
-import {publishedId} from '../../sanity/health/documents.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {goToField} from './goToField.ts'
 
 interface FieldLinkProps {

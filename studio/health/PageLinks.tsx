@@ -2,7 +2,7 @@ import {Flex, Stack, Text} from '@sanity/ui'
 import {IntentLink} from 'sanity/router'
 import {isRoute} from '../../lib/routes.ts'
 import {sitePath} from '../../lib/urls.ts'
-import {type ContentDocument, documentTitle} from '../../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 interface PageLinksProps {

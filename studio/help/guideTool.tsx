@@ -1,7 +1,7 @@
 import {HelpCircleIcon} from '@sanity/icons/HelpCircle'
 import {Box, Card, Container, Grid, Heading, Stack, Text} from '@sanity/ui'
 import {definePlugin} from 'sanity'
-import {blockGroups, blockNamed} from '../../sanity/schema/blocks.ts'
+import {blockGroups, blockNamed} from '../../sanity/schema/blockTypes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {GuideSteps} from './GuideSteps.tsx'
 

@@ -1,6 +1,6 @@
 import {Card, Dialog, Flex, Grid, Stack, Tab, TabList, Text} from '@sanity/ui'
 import {type CSSProperties, useId, useState} from 'react'
-import {blockGroups, blockNamed} from '../../sanity/schema/blocks.ts'
+import {blockGroups, blockNamed} from '../../sanity/schema/blockTypes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
 interface BlockPickerProps {

@@ -14,7 +14,7 @@ import {
   useSchema,
 } from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import {publishedId} from '../../sanity/health/documents.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {completeness, isCopiedChinese, missingEnglish} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {bringCaret} from '../focus/bringCaret.ts'

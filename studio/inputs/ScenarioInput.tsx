@@ -1,7 +1,7 @@
 import {useEffect, useState} from 'react'
 import {type ObjectInputProps, PatchEvent, set, useEditState} from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import {publishedId} from '../../sanity/health/documents.ts'
+import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {ScenarioWizard} from '../scenarioWizard/ScenarioWizard.tsx'
 
 /** A scenario's form, for a new one the wizard in its place. Adds a published anchor to the former ones when it changes, so that old links keep working. */

@@ -2,7 +2,7 @@ import {ClientError, type SanityClient} from '@sanity/client'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {reasonOf} from '../lake/reasonOf.ts'
-import {withdrawPreviewLinksOf} from '../previewLinks/previewLinks.ts'
+import {withdrawPreviewLinksOf} from '../previewLinks/previewLinksApi.ts'
 
 export interface Person {
   /** The name to sign in with; it never changes. */

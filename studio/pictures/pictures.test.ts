@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {type ContentDocument, objectsIn} from '../../sanity/health/documents.ts'
+import {type ContentDocument, objectsIn} from '../../sanity/health/contentDocuments.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {findPictures, picturesIn, type Replacement, releasesIn, replacePicture} from './pictures.ts'
 

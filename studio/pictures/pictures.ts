@@ -2,7 +2,13 @@
 
 import {isObject} from '../../lib/json.ts'
 import {locales} from '../../lib/locales.ts'
-import {type ContentDocument, documentTitle, isDraftId, objectsIn, publishedId} from '../../sanity/health/documents.ts'
+import {
+  type ContentDocument,
+  documentTitle,
+  isDraftId,
+  objectsIn,
+  publishedId,
+} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** Texts in both languages; empty ones are missing. */

@@ -1,7 +1,7 @@
 import {createClient} from '@sanity/client'
 import {createTestLake} from 'embedded-content-lake/testing'
 import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest'
-import type {ContentDocument} from '../../sanity/health/documents.ts'
+import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {picturesIn} from './pictures.ts'
 import {commitReplacement, undoReplacement} from './replacement.ts'
 

@@ -1,6 +1,6 @@
 import type {SanityClient, SanityDocument} from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import type {ContentDocument} from '../../sanity/health/documents.ts'
+import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {Path} from '../undo/changes.ts'
 import {takeStep} from '../undo/ownSteps.ts'

@@ -19,7 +19,7 @@ import {
 import type {PreviewHeaderProps} from 'sanity/presentation'
 import {useRouter} from 'sanity/router'
 import {isObject} from '../../lib/json.ts'
-import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted} from '../../lib/previewBlocks.ts'
+import {type BlocksShown, type BlockWords, isBlockEdit, isBlocksWanted} from '../../lib/previewMessages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {goToField, isFormOpen} from '../focus/goToField.ts'
 import {BlockPicker} from '../inputs/BlockPicker.tsx'

@@ -1,6 +1,6 @@
 import {useEffect, useRef} from 'react'
 import type {PreviewHeaderProps} from 'sanity/presentation'
-import type {PreviewText} from '../../lib/previewFocus.ts'
+import type {PreviewText} from '../../lib/previewMessages.ts'
 import {valueAt} from '../health/valueAt.ts'
 import {useShownDocument} from './useShownDocument.ts'
 

@@ -1,6 +1,6 @@
 import {toMutationPatches} from 'sanity'
 import {expect, test} from 'vitest'
-import type {BlockEdit} from '../../lib/previewBlocks.ts'
+import type {BlockEdit} from '../../lib/previewMessages.ts'
 import {applyPatches} from '../../tests/support/applyPatches.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {type Block, blocksOf, copyOf, insertBelow, patchesFor} from './blockEdits.ts'

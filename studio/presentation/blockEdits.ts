@@ -1,6 +1,6 @@
 import {type FormPatch, insert, type SanityDocument, unset} from 'sanity'
 import {isObject} from '../../lib/json.ts'
-import type {BlockEdit} from '../../lib/previewBlocks.ts'
+import type {BlockEdit} from '../../lib/previewMessages.ts'
 
 /** A block of a page. */
 export interface Block {

@@ -9,7 +9,7 @@ import {
 import {locales} from '../../lib/locales.ts'
 import {isRoute, routes} from '../../lib/routes.ts'
 import {sitePath, withBasePath} from '../../lib/urls.ts'
-import {type ContentDocument, documentTitle, inPerspective, pagesShowing} from '../../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle, inPerspective, pagesShowing} from '../../sanity/health/contentDocuments.ts'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {siteDocuments} from '../structure/siteDocuments.ts'
 import {firstPreviewPath} from './editedPage.ts'

@@ -1,6 +1,6 @@
 import {useEffect, useSyncExternalStore} from 'react'
 import {type PreviewHeaderProps, usePresentationParams} from 'sanity/presentation'
-import {isPreviewShown, type PreviewFocus} from '../../lib/previewFocus.ts'
+import {isPreviewShown, type PreviewFocus} from '../../lib/previewMessages.ts'
 import {formFields, pathOfField} from '../focus/formFields.ts'
 
 /** By then Presentation knows the newly focused field, if it is another one. In milliseconds. */

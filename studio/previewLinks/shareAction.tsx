@@ -11,7 +11,7 @@ import {reasonOf} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {CopyButton} from '../layout/CopyButton.tsx'
 import {Problem} from '../layout/ToolFrame.tsx'
-import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinks.ts'
+import {makePreviewLink, previewLinkUrl, usePreviewLinks, withdrawPreviewLink} from './previewLinksApi.ts'
 
 const {siteUrl} = __CONTENT_SOURCE__
 

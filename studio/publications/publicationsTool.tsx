@@ -3,7 +3,7 @@ import {Badge, Box, Button, Card, Flex, Select, Spinner, Stack, Text, TextInput}
 import {useEffect, useMemo, useRef, useState} from 'react'
 import {definePlugin, type Tool, useClient, useSchema} from 'sanity'
 import {apiVersion, type ContentSource} from '../../sanity/env.ts'
-import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/documents.ts'
+import {type ContentDocument, documentTitle, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {reasonOf} from '../lake/reasonOf.ts'

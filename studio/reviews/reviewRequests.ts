@@ -1,6 +1,6 @@
 import type {SanityClient} from '@sanity/client'
 import {useMemo} from 'react'
-import {type ContentDocument, publishedId} from '../../sanity/health/documents.ts'
+import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
 import {useLiveQuery} from '../lake/useLiveQuery.ts'
 
 /** Somebody's request that a document's draft be reviewed and published. */

@@ -3,7 +3,7 @@ import {Badge, Box, Button, Card, Dialog, Flex, Spinner, Stack, Text} from '@san
 import {useEffect, useState} from 'react'
 import {definePlugin, useClient, useCurrentUser, useSchema} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {documentTitle} from '../../sanity/health/documents.ts'
+import {documentTitle} from '../../sanity/health/contentDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'

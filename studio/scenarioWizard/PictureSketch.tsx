@@ -1,4 +1,4 @@
-import {blockNamed} from '../../sanity/schema/blocks.ts'
+import {blockNamed} from '../../sanity/schema/blockTypes.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import type {Picture} from './newScenario.ts'
 

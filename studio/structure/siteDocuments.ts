@@ -14,7 +14,7 @@ import {
 } from 'rxjs'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/documents.ts'
+import {type ContentDocument, pagesShowing, publishedId, withDrafts} from '../../sanity/health/contentDocuments.ts'
 
 type Documents = ReadonlyMap<string, ContentDocument>
 type Change = (documents: Documents) => Documents

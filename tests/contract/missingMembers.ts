@@ -1,6 +1,5 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
-import {registeredBlocks} from '@/components/blocks/registry'
 import {blockNames} from '@/sanity/blocks/index'
 import {root} from '@/scripts/product/paths'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
@@ -23,10 +22,6 @@ export function missingMembers(name: string): string[] {
     [blockNames.some((block) => block === name), 'Add its name to sanity/blocks/index.ts and run npm run typegen.'],
     [hasFile(`${view}.tsx`), `Write its component, ${view}.tsx.`],
     [hasFile(`${view}.test.tsx`), `Test it in ${view}.test.tsx.`],
-    [
-      registeredBlocks.includes(name),
-      `Add \`${name}: defineBlock(blockShapes.${name}, ${Name}),\` to components/blocks/registry.ts.`,
-    ],
     [used.has(name), 'Give an example of it on some page of sanity/seed/data.ndjson.'],
   ]
   return present.flatMap(([isThere, sentence]) => (isThere ? [] : [sentence]))

@@ -6,13 +6,16 @@ import {PageView} from '@/components/PageView'
 import {draw} from '@/components/testing/draw'
 import {locales} from '@/lib/locales'
 import {pageId, routes} from '@/lib/routes'
-import type {BilingualPage, BilingualSite} from '@/sanity/content.types'
 import {hasPlaceholder} from '@/sanity/health/placeholders'
-import {localize} from '@/sanity/localize'
-import {allPagesQuery} from '@/sanity/queries'
+import {
+  type BilingualPage,
+  type BilingualSite,
+  localize,
+  withFallbacks,
+  withoutPlaceholders,
+} from '@/sanity/presentContent'
 import {evaluateSeed} from '@/sanity/querySeed'
-import {withFallbacks} from '@/sanity/withFallbacks'
-import {withoutPlaceholders} from '@/sanity/withoutPlaceholders'
+import {allPagesQuery} from '@/sanity/Snapshot'
 import {root} from '@/scripts/product/paths'
 import fc from '@/tests/support/fastCheck'
 

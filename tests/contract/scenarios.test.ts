@@ -1,12 +1,12 @@
 import {expect, test} from 'vitest'
 import {locales} from '@/lib/locales'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {anchorPattern} from '@/sanity/projections/anchor'
 import {drawingProjection, drawingShape} from '@/sanity/projections/drawing'
-import {pageProjection} from '@/sanity/projections/page'
 import {scenarioShape} from '@/sanity/projections/scenario'
+import {pageQuery} from '@/sanity/Snapshot'
 import {documents} from '@/sanity/schema/documents/index.ts'
-import {drawingField} from '@/sanity/schema/support/fields'
+import {drawingField} from '@/sanity/schema/support/fieldKinds'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const seed = readSeed()
@@ -40,7 +40,7 @@ test('the kinds of pictures are the same in the form, in the projection and in t
 
 test('a scenario has a form, a preview, and a place in the page’s query', () => {
   expect(documents.find(({name}) => name === 'scenario')).toHaveProperty('preview.select')
-  expect(pageProjection).toContain('*[_type == "scenario"]')
+  expect(pageQuery).toContain('*[_type == "scenario"]')
 })
 
 test('each of the four products has its scenario in the seed, and all can be walked in both languages', () => {

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {allPagesQuery} from '@/sanity/queries'
 import {evaluateSeed} from '@/sanity/querySeed'
+import {allPagesQuery} from '@/sanity/Snapshot'
 import {compileSchema} from '@/sanity/schema/testing/compileSchema'
 import {objectsIn, readSeed, type SeedDocument} from '../support/readSeed.ts'
 

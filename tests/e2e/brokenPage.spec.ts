@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {textOf} from '../support/siteUrls.ts'
 
 test('a page whose title and lead are missing or no texts still shows the rest', async ({request}) => {

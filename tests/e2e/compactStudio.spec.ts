@@ -1,5 +1,5 @@
 import {expect, type Page, test} from '@playwright/test'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'

@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {articlePath, scenarioPath, withBasePath} from '../../lib/urls.ts'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {DemoStage} from '../support/demoStage.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {withoutBreaks} from '../support/siteUrls.ts'

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import {expect, test} from '@playwright/test'
 import {root} from '../../scripts/product/paths.ts'
 import {draftSession, readDraftKeys} from '../../server/http/draftSessions.ts'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {testProduct} from '../support/testProduct.ts'
 
 const enable = '/h5/api/draft-mode/enable'

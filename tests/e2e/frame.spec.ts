@@ -1,5 +1,5 @@
 import {type BrowserContext, expect, type Page, test} from '@playwright/test'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 
 const phone = {width: 390, height: 844}
 

@@ -1,6 +1,6 @@
 import {expect, type Page, test} from '@playwright/test'
 import {freshnessInterval} from '../../lib/constants.ts'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {contentVersion, textOf} from '../support/siteUrls.ts'
 
 const path = '/h5/en/web'

@@ -1,5 +1,5 @@
 import {expect, type Locator, type Page, test} from '@playwright/test'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {openPreview} from '../support/openPreview.ts'
 import {StudioPage} from '../support/StudioPage.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {textOf, withoutBreaks} from '../support/siteUrls.ts'
 

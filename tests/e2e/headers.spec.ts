@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {expect, test} from '@playwright/test'
 import {inlineScripts} from '../../server/http/contentSecurityPolicy.ts'
-import {publishEdit} from '../support/content.ts'
+import {publishEdit} from '../support/contentClient.ts'
 import {observatoryScore} from '../support/observatoryScore.ts'
 import {pages} from '../support/siteUrls.ts'
 import {untilInteractive} from '../support/untilInteractive.ts'

@@ -1,7 +1,7 @@
 import {expect, test} from '@playwright/test'
 import {JSDOM} from 'jsdom'
 import {inlineScripts, isKnownScript} from '../../server/http/contentSecurityPolicy.ts'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {executableIn, hostileBlocks, hostileMarkup, storedBlock} from '../support/hostileBlocks.ts'
 import {textOf} from '../support/siteUrls.ts'
 

@@ -1,5 +1,5 @@
 import {expect, type Page, test} from '@playwright/test'
-import {publishEdit} from '../support/content.ts'
+import {publishEdit} from '../support/contentClient.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
 const paths = ['/h5/odoo', '/h5/en/odoo']

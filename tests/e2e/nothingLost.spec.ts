@@ -1,7 +1,7 @@
 import {type Browser, type BrowserContext, chromium, expect, type Page, test} from '@playwright/test'
 import fc from 'fast-check'
 import {findBrowser} from '../../scripts/product/findBrowser.ts'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {killLake} from '../support/lakeProcess.ts'
 import {StudioPage} from '../support/StudioPage.ts'

@@ -1,5 +1,5 @@
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 
 const paths = ['/h5/odoo', '/h5/en/odoo']
 const payloads = ['/h5/payloads/odoo.json', '/h5/payloads/en/odoo.json']

@@ -1,5 +1,5 @@
 import {expect, type Locator, test} from '@playwright/test'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'

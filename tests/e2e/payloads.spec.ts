@@ -1,6 +1,6 @@
 import {type APIRequestContext, expect, test} from '@playwright/test'
 import {freshnessInterval} from '../../lib/constants.ts'
-import {publishEdit} from '../support/content.ts'
+import {publishEdit} from '../support/contentClient.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
 const payload = '/h5/payloads/en/odoo.json'

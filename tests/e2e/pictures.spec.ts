@@ -1,6 +1,6 @@
 import {expect, test} from '@playwright/test'
 import sharp from 'sharp'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {testProduct} from '../support/testProduct.ts'

@@ -1,6 +1,6 @@
 import {expect, type FrameLocator, type Request, test} from '@playwright/test'
 import {stegaClean} from '@sanity/client/stega'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {discardDraft} from '../support/discardDraft.ts'
 import {holdRequests} from '../support/holdRequests.ts'
 import {openPreview} from '../support/openPreview.ts'

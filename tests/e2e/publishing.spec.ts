@@ -1,7 +1,7 @@
 import {type APIRequestContext, expect, test} from '@playwright/test'
 import {localePath} from '../../lib/urls.ts'
 import {cachedPage, cachedPages, untilCached} from '../support/cachedPages.ts'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {contentVersion, pages, textOf, withoutBreaks} from '../support/siteUrls.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 

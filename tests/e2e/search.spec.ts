@@ -1,7 +1,7 @@
 import {brotliCompressSync, constants} from 'node:zlib'
 import {expect, type Page, test} from '@playwright/test'
 import {searchIndexPath, withBasePath} from '../../lib/urls.ts'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {untilSettled} from '../support/untilSettled.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', {name: /搜索|Search/})

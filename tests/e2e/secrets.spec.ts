@@ -5,7 +5,7 @@ import {locales} from '../../lib/locales.ts'
 import {llmsPath, markdownPath, searchIndexPath, withBasePath} from '../../lib/urls.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {mapConcurrently} from '../../server/concurrency.ts'
-import {content} from '../support/content.ts'
+import {content} from '../support/contentClient.ts'
 import {contentVersion, pages} from '../support/siteUrls.ts'
 import {testProduct} from '../support/testProduct.ts'
 

@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto'
 import {type APIRequestContext, expect, test} from '@playwright/test'
-import {publishEdit} from '../support/content.ts'
+import {publishEdit} from '../support/contentClient.ts'
 import {contentVersion} from '../support/siteUrls.ts'
 
 const before = {_type: 'localeString', zh: 'Odoo：业务系统与试验数据接在一起', en: 'Odoo'}

@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {content, publishEdit} from '../support/content.ts'
+import {content, publishEdit} from '../support/contentClient.ts'
 import {killLake} from '../support/lakeProcess.ts'
 import {StudioPage} from '../support/StudioPage.ts'
 import {textOf} from '../support/siteUrls.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from '@playwright/test'
-import {publishEdit} from '../support/content.ts'
+import {publishEdit} from '../support/contentClient.ts'
 
 // For an error at a known URL, as of a hidden or broken page, Next sends an empty document.
 test.use({javaScriptEnabled: false})

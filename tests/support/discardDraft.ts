@@ -1,4 +1,4 @@
-import {content} from './content.ts'
+import {content} from './contentClient.ts'
 
 /** Discards a document's draft, if there is one. */
 export async function discardDraft(documentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {content, publishEdit} from './content.ts'
+import {content, publishEdit} from './contentClient.ts'
 import {isPage} from './siteUrls.ts'
 
 /** Makes every page that the browser or the site's module asks for from now on an error. */

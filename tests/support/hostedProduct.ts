@@ -1,7 +1,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {siteWebhook} from '../../sanity/webhook.ts'
+import {siteWebhook} from '../../sanity/siteWebhook.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {untilReady} from '../../scripts/product/untilReady.ts'
 import {testEnvironment, testProduct} from './testProduct.ts'

@@ -1,5 +1,5 @@
 import {signWebhook} from '../../lib/webhookSignature.ts'
-import {webhookPath} from '../../sanity/webhook.ts'
+import {webhookPath} from '../../sanity/siteWebhook.ts'
 
 /** Sends a signed webhook to a site once. Resolves with the response's status. */
 export async function sendWebhook(siteUrl: string, secret: string, documentId: string): Promise<number> {

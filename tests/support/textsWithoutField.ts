@@ -3,7 +3,7 @@ import {stegaClean} from '@sanity/client/stega'
 import {JSDOM} from 'jsdom'
 import {isRoute} from '../../lib/routes.ts'
 import {sitePath} from '../../lib/urls.ts'
-import {content} from './content.ts'
+import {content} from './contentClient.ts'
 import {objectsIn} from './readSeed.ts'
 
 interface Page {

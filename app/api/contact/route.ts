@@ -3,7 +3,7 @@ import {receiveForm} from '@/enquiries/receiveForm'
 import {readSiteEnv} from '@/lib/env'
 import {sitePath} from '@/lib/urls'
 import {source} from '@/sanity/client'
-import {fetchText} from '@/server/revalidation/selfRequests'
+import {fetchText} from '@/server/revalidation/affectedPages'
 import {answerBrowser, answerScript} from './answerForm'
 
 /** Receives the contact form, from its script or from a browser without JavaScript. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {coalesce} from '@/lib/coalesce'
+import {versionHeader} from '@/lib/constants'
 import {locales} from '@/lib/locales'
-import type {Route} from '@/lib/routes'
-import {pageId} from '@/lib/routes'
+import {pageId, type Route} from '@/lib/routes'
 import {llmsPath, markdownPath, payloadPath, searchIndexPath, shareImagePath, sitePath, withBasePath} from '@/lib/urls'
-import {contentVersion, type PageState, versionOfAll} from '@/sanity/dependencies'
-import {pageTag} from '@/sanity/tags'
+import {contentVersion, type PageState, pageTag, versionOfAll} from '@/sanity/Snapshot'
 
 /** Pages, each with the documents that it shows when they exist. */
 const pages = {'/about': ['a', 'shared'], '/lims': ['shared', 'b'], '/demo': ['b', 'c']} as const satisfies Partial<
@@ -130,29 +129,28 @@ vi.mock('@/sanity/content', () => ({
   },
 }))
 vi.mock('@/server/revalidation/instances', () => ({broadcastWebhook: () => site.pause()}))
-vi.mock('@/server/revalidation/webhook', () => ({
+vi.mock('@/server/revalidation/readWebhook', () => ({
+  compareAll: 'compareAll',
   readWebhook: async (request: Request) => request.json(),
   Replays: class {
     has = () => false
     add = () => undefined
     forget = () => undefined
   },
-}))
-vi.mock('@/server/revalidation/selfRequests', () => ({
-  compareAll: 'compareAll',
-  fetchVersion: (url: string) => site.fetchVersion(url),
-  fetchText: async (url: string) => {
+  revalidateAgain: async (stale: Route[]) => {
     await site.pause()
-    const path = new URL(url).pathname
-    const route = routeOf.get(path)
-    const documents = route ? (site.states().get(route)?.documents ?? []) : []
-    return route ? JSON.stringify({version: site.entries.get(path)?.version, documents}) : ''
-  },
-  revalidateAgain: async (again: Route[]) => {
-    await site.pause()
-    await post({accepted: true, again})
+    await post({accepted: true, stale})
   },
 }))
+/** What the site serves at a URL, as its server answers. */
+async function serve(url: string): Promise<Response> {
+  const served = await site.fetchVersion(url)
+  if (!served) return new Response(null, {status: 404})
+  const route = routeOf.get(new URL(url).pathname)
+  const documents = route ? site.states().get(route)?.documents : []
+  const headers = {[versionHeader]: served.version, 'x-nextjs-cache': served.cache}
+  return Response.json({version: served.version, documents}, {headers})
+}
 
 let revalidate: (request: Request) => Promise<Response>
 
@@ -163,12 +161,14 @@ async function post(webhook: object): Promise<void> {
 
 beforeEach(() => {
   vi.stubEnv('SITE_URL', 'http://site')
+  vi.stubGlobal('fetch', serve)
   vi.useFakeTimers()
 })
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })
 
 const step = fc.record({

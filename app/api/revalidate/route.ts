@@ -5,14 +5,18 @@ import {messageOf} from '@/lib/messageOf'
 import type {Route} from '@/lib/routes'
 import {isContentAway} from '@/sanity/ContentError'
 import {currentPageStates, updatePageStates} from '@/sanity/content'
-import {errorVersions} from '@/sanity/dependencies'
-import {pageTag, sitemapTag, siteTag} from '@/sanity/tags'
+import {errorVersions, pageTag, sitemapTag, siteTag} from '@/sanity/Snapshot'
 import {instanceState} from '@/server/instanceState'
-import {affectedRoutes, loadServedStates, type PageStates} from '@/server/revalidation/affectedPages'
+import {
+  affectedRoutes,
+  fetchText,
+  loadServedStates,
+  type PageStates,
+  startRefresh,
+} from '@/server/revalidation/affectedPages'
 import {broadcastWebhook} from '@/server/revalidation/instances'
-import {refreshPages, startRefresh} from '@/server/revalidation/refresh'
-import {compareAll, fetchText} from '@/server/revalidation/selfRequests'
-import {type ChangeWebhook, Replays, readWebhook} from '@/server/revalidation/webhook'
+import {type ChangeWebhook, compareAll, Replays, readWebhook} from '@/server/revalidation/readWebhook'
+import {refreshPages} from '@/server/revalidation/refresh'
 
 const replays = new Replays()
 
@@ -26,9 +30,9 @@ export async function POST(request: Request): Promise<Response> {
     return Response.json({message: webhook.reason}, {status: webhook.status})
   }
 
-  if ('again' in webhook) {
+  if ('stale' in webhook) {
     const states = await currentPageStates().catch(logIfAway)
-    return states ? revalidate(webhook.again, states) : unavailable()
+    return states ? revalidate(webhook.stale, states) : unavailable()
   }
   if (replays.has(webhook.id, Date.now())) {
     metrics?.webhook('repeated')

@@ -2,7 +2,7 @@ import {locales} from '@/lib/locales'
 import {routes} from '@/lib/routes'
 import {localePath, parsePayloadPath, payloadPath} from '@/lib/urls'
 import {readPage} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {entityTag} from '@/server/http/entityTag'
 
 export const dynamic = 'force-static'

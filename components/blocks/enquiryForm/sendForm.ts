@@ -1,5 +1,5 @@
+import {checkEnquiry} from '@/enquiries/checkEnquiry'
 import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
-import {checkEnquiry} from '@/enquiries/rules'
 import {minimumPending} from '@/lib/constants'
 import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'

@@ -11,19 +11,22 @@ import styles from './Lanes.module.css'
 type Block = z.output<typeof lanesShape>
 
 /** A grid position; CSS turns lanes and steps by the screen's width. */
-const place = (name: '--lane' | '--step', number: number) => ({[name]: number}) as CSSProperties
+const place = (position: CSSProperties & {'--lane'?: number; '--step'?: number}): CSSProperties => position
 
 /** A swimlane diagram: lanes run down on a phone, across on a desktop. */
 export function Lanes({block, context}: BlockProps<Block>) {
   const words = translator(context.locale, 'figure')
   const {roles, laneOf, path} = handOvers(block.steps)
-  const size = {'--lanes': roles.length, '--steps': block.steps.length} as CSSProperties
+  const size: CSSProperties & Record<'--lanes' | '--steps', number> = {
+    '--lanes': roles.length,
+    '--steps': block.steps.length,
+  }
   return (
     <Section block={block}>
       <FigurePlate number={words('number', {number: context.figure})} caption={block.caption || words('lanes')}>
         <div className={styles.lanes} style={size}>
           {roles.map(({_id, name}, index) => (
-            <p key={_id} className={styles.role} style={place('--lane', index + 1)} aria-hidden="true">
+            <p key={_id} className={styles.role} style={place({'--lane': index + 1})} aria-hidden="true">
               {name}
             </p>
           ))}
@@ -44,11 +47,7 @@ export function Lanes({block, context}: BlockProps<Block>) {
           ))}
           <ol className={styles.steps}>
             {block.steps.map(({_key, title, text, role}, index) => (
-              <li
-                key={_key}
-                className={styles.step}
-                style={{...place('--lane', laneOf(role) + 1), ...place('--step', index + 1)}}
-              >
+              <li key={_key} className={styles.step} style={place({'--lane': laneOf(role) + 1, '--step': index + 1})}>
                 <span className={styles.number} aria-hidden="true">
                   {index + 1}
                 </span>

@@ -1,5 +1,4 @@
-import {listOf, optionalText, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const architectureProjection = /* groq */ `heading, intro, caption, alternative,
   layers[]{_key, name, parts, link}, shared, sharedLabel`

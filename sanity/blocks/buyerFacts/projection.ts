@@ -1,5 +1,4 @@
-import {choice, listOf, optionalText} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, choice, listOf, optionalText} from '../../projections/shape.ts'
 import {buyerTopics} from './topics.ts'
 
 export const buyerFactsProjection = /* groq */ `heading, intro, items[]{_key, topic, settle, answer}`

@@ -1,8 +1,8 @@
 import {ClipboardIcon} from '@sanity/icons/Clipboard'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 import {buyerTopics} from './topics.ts'
 

@@ -1,8 +1,8 @@
 import {BoltIcon} from '@sanity/icons/Bolt'
 import {defineField, defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {sectionFields} from '../../schema/support/fields.ts'
+import {sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('行动按钮', 'Call to action')

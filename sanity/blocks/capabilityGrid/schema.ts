@@ -1,8 +1,8 @@
 import {WrenchIcon} from '@sanity/icons/Wrench'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {nextField, referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {nextField, referencesField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('技术能力网格', 'Capability grid')

@@ -1,6 +1,5 @@
-import {listOf, optionalText, text} from '../../projections/fields.ts'
 import {productModuleProjection, productModuleShape} from '../../projections/productModule.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const clausesProjection = /* groq */ `heading, intro, note,
   items[]{_key, clause, title, record, module->{${productModuleProjection}}}`

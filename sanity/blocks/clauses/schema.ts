@@ -1,8 +1,8 @@
 import {DocumentTextIcon} from '@sanity/icons/DocumentText'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 

@@ -1,5 +1,4 @@
-import {choice, listOf, optionalText, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, choice, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const comparisonProjection = /* groq */ `heading, intro, caption, alternative, before, after,
   rows[]{_key, item, change, before, after}`

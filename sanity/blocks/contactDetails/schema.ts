@@ -1,8 +1,8 @@
 import {EnvelopeIcon} from '@sanity/icons/Envelope'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {label} from '../../schema/support/bilingual.ts'
-import {sectionFields} from '../../schema/support/fields.ts'
+import {sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('联系方式', 'Contact details')

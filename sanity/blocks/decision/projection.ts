@@ -2,9 +2,8 @@ import {stegaClean} from '@sanity/client/stega'
 import {z} from 'zod'
 import {anchorPattern} from '../../projections/anchor.ts'
 import {documentFields} from '../../projections/documentFields.ts'
-import {documentShape, optionalText, text} from '../../projections/fields.ts'
 import {choiceShape} from '../../projections/scenario.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, documentShape, optionalText, text} from '../../projections/shape.ts'
 
 export const decisionProjection = /* groq */ `heading, intro, demo{step, scenario->{${documentFields}, anchor, subject,
   steps[]{_key, question, state, choices[]{_key, label, outcome, answer, reason}}}}`

@@ -1,8 +1,7 @@
 import {z} from 'zod'
 import {documentFields} from '../../projections/documentFields.ts'
-import {documentShape, route, text} from '../../projections/fields.ts'
 import {productProjection, productShape} from '../../projections/product.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, documentShape, route, text} from '../../projections/shape.ts'
 
 /**
  * Options of "interest" come from products and modules, the privacy notice from its page: visitors agree to the version

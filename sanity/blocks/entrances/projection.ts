@@ -1,7 +1,6 @@
 import {z} from 'zod'
-import {listOf, text} from '../../projections/fields.ts'
 import {linkProjection, linkShape} from '../../projections/link.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, text} from '../../projections/shape.ts'
 
 export const entrancesProjection = /* groq */ `heading, intro, next{${linkProjection}},
   groups[]{_key, title, items[]{_key, text, link{${linkProjection}}}}`

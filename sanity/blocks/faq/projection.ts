@@ -1,5 +1,4 @@
-import {listOf, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, text} from '../../projections/shape.ts'
 
 export const faqProjection = /* groq */ `heading, intro, items[]{_key, question, answer}`
 

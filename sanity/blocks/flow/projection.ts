@@ -1,7 +1,6 @@
-import {listOf, optionalText, text} from '../../projections/fields.ts'
 import {linkProjection, linkShape} from '../../projections/link.ts'
 import {roleProjection, roleShape} from '../../projections/role.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const flowProjection = /* groq */ `heading, intro, next{${linkProjection}}, caption, steps[]{_key, title, text, role->{${roleProjection}}}`
 

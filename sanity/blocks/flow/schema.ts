@@ -1,8 +1,8 @@
 import {OlistIcon} from '@sanity/icons/Olist'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {captionField, itemsField, nextField, sectionFields} from '../../schema/support/fields.ts'
+import {captionField, itemsField, nextField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('流程图', 'Flow diagram')

@@ -1,6 +1,5 @@
-import {listOf, optionalText, text} from '../../projections/fields.ts'
 import {roleProjection, roleShape} from '../../projections/role.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const lanesProjection = /* groq */ `heading, intro, caption, steps[]{_key, title, text, role->{${roleProjection}}}`
 

@@ -1,8 +1,8 @@
 import {UsersIcon} from '@sanity/icons/Users'
 import {defineArrayMember, defineField, defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {captionField, sectionFields} from '../../schema/support/fields.ts'
+import {captionField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {stepsHaveRoles} from '../../schema/support/listRules.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 

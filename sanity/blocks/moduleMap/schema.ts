@@ -1,8 +1,8 @@
 import {TiersIcon} from '@sanity/icons/Tiers'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {referenceField, sectionFields} from '../../schema/support/fields.ts'
+import {referenceField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('模块一览', 'Module map')

@@ -1,6 +1,5 @@
-import {listOf, text} from '../../projections/fields.ts'
 import {linkProjection, linkShape} from '../../projections/link.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, text} from '../../projections/shape.ts'
 
 export const pointsProjection = /* groq */ `heading, intro, next{${linkProjection}}, items[]{_key, title, text}`
 

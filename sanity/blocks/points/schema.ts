@@ -1,8 +1,8 @@
 import {ThLargeIcon} from '@sanity/icons/ThLarge'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {itemsField, nextField, sectionFields} from '../../schema/support/fields.ts'
+import {itemsField, nextField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('要点', 'Points')

@@ -1,8 +1,8 @@
 import {ComponentIcon} from '@sanity/icons/Component'
 import {defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {referencesField, sectionFields} from '../../schema/support/fields.ts'
+import {referencesField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 
 const title = label('相关模块', 'Related modules')

@@ -1,6 +1,5 @@
-import {listOf, text} from '../../projections/fields.ts'
 import {roleProjection, roleShape} from '../../projections/role.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, text} from '../../projections/shape.ts'
 
 export const rolesProjection = /* groq */ `heading, intro, items[]{_key, text, role->{${roleProjection}}}`
 

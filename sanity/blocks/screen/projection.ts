@@ -1,7 +1,6 @@
 import {z} from 'zod'
 import {documentFields} from '../../projections/documentFields.ts'
-import {choice, documentShape, listOf, optionalText, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, choice, documentShape, listOf, optionalText, text} from '../../projections/shape.ts'
 import {timelineLaneProjection, timelineLaneShape} from '../../projections/timelineLane.ts'
 import {tone} from '../../projections/tone.ts'
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {screenShape} from '@/sanity/blocks/screen/projection'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {validate} from '@/sanity/schema/testing/validate.ts'
 import {readSeed} from '../../../tests/support/readSeed.ts'
 import {sampleOf, screenKinds} from './samples.ts'

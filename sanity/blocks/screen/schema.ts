@@ -1,6 +1,6 @@
 import {DesktopIcon} from '@sanity/icons/Desktop'
 import {defineArrayMember, defineField, defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
 import {
   alternativeField,
@@ -8,7 +8,7 @@ import {
   numberField,
   referenceField,
   sectionFields,
-} from '../../schema/support/fields.ts'
+} from '../../schema/support/fieldKinds.ts'
 import {cardsNameColumns, cellsMatchColumns} from '../../schema/support/listRules.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {blockPreview} from '../../schema/support/previews.ts'

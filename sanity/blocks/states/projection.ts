@@ -1,6 +1,5 @@
 import {z} from 'zod'
-import {choice, listOf, optionalText, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, choice, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const statesProjection = /* groq */ `heading, intro, caption, alternative,
   states[]{_key, name, text, tone}, transitions[]{_key, from, to, label}`

@@ -1,8 +1,8 @@
 import {TransferIcon} from '@sanity/icons/Transfer'
 import {defineArrayMember, defineField, defineType} from 'sanity'
-import type {BlockMenu} from '../../schema/blocks.ts'
+import type {BlockMenu} from '../../schema/blockTypes.ts'
 import {hint, label} from '../../schema/support/bilingual.ts'
-import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fields.ts'
+import {alternativeField, captionField, itemsField, sectionFields} from '../../schema/support/fieldKinds.ts'
 import {transitionsInRange} from '../../schema/support/listRules.ts'
 import {blockPreview} from '../../schema/support/previews.ts'
 

@@ -1,6 +1,5 @@
 import {z} from 'zod'
-import {listOf, optionalText, text} from '../../projections/fields.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 import {timelineLaneProjection, timelineLaneShape} from '../../projections/timelineLane.ts'
 
 export const timelineProjection = /* groq */ `heading, intro, caption, alternative, periods,

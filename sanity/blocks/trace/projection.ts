@@ -1,7 +1,6 @@
 import {z} from 'zod'
-import {listOf, optionalText, text} from '../../projections/fields.ts'
 import {productProjection, productShape} from '../../projections/product.ts'
-import {blockShape} from '../../projections/shape.ts'
+import {blockShape, listOf, optionalText, text} from '../../projections/shape.ts'
 
 export const traceProjection = /* groq */ `heading, intro, product->{${productProjection}}, report, item, value, unit,
   rows[]{_key, cells}, prompt, chain[]{_key, kind, title, detail, state}, verdict, caption`

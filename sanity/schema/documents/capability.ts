@@ -1,7 +1,7 @@
 import {WrenchIcon} from '@sanity/icons/Wrench'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {byOrder, orderField} from '../support/fields.ts'
+import {byOrder, orderField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {readOnlyIfStray, routeField} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'

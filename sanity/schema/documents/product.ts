@@ -1,7 +1,7 @@
 import {PackageIcon} from '@sanity/icons/Package'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {byOrder, orderField} from '../support/fields.ts'
+import {byOrder, orderField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {readOnlyIfStray, routeField} from '../support/pageFields.ts'
 import {editorLanguageFirst} from '../support/previews.ts'

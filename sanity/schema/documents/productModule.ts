@@ -1,7 +1,7 @@
 import {ComponentIcon} from '@sanity/icons/Component'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {byOrder, orderField, referenceField} from '../support/fields.ts'
+import {byOrder, orderField, referenceField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {routeField} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'

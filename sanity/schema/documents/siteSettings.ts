@@ -1,7 +1,7 @@
 import {CogIcon} from '@sanity/icons/Cog'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {plainField} from '../support/fields.ts'
+import {plainField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {readOnlyIfStray, readOnlyUnless} from '../support/pageFields.ts'
 import {bilingualPreview} from '../support/previews.ts'

@@ -2,7 +2,7 @@ import {NumberIcon} from '@sanity/icons/Number'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
 import {previewStatement} from '../support/claimRules.ts'
-import {referenceField} from '../support/fields.ts'
+import {referenceField} from '../support/fieldKinds.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 
 /** A claim quoted in running text: shows its figure with the unit. */

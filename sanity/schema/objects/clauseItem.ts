@@ -1,7 +1,7 @@
 import {DocumentTextIcon} from '@sanity/icons/DocumentText'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {referenceField} from '../support/fields.ts'
+import {referenceField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

@@ -1,7 +1,7 @@
 import {PlayIcon} from '@sanity/icons/Play'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {numberField} from '../support/fields.ts'
+import {numberField} from '../support/fieldKinds.ts'
 
 /** A step of a demo scenario. Refers to the document, so that a renamed anchor breaks no link. */
 export const demoStep = defineType({

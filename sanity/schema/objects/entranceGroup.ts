@@ -1,7 +1,7 @@
 import {UsersIcon} from '@sanity/icons/Users'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {itemsField} from '../support/fields.ts'
+import {itemsField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

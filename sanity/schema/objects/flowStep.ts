@@ -1,7 +1,7 @@
 import {ArrowRightIcon} from '@sanity/icons/ArrowRight'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {referenceField} from '../support/fields.ts'
+import {referenceField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

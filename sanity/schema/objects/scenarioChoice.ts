@@ -1,7 +1,7 @@
 import {SplitHorizontalIcon} from '@sanity/icons/SplitHorizontal'
 import {defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {drawingField, numberField} from '../support/fields.ts'
+import {drawingField, numberField} from '../support/fieldKinds.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 

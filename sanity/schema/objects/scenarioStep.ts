@@ -1,7 +1,7 @@
 import {PlayIcon} from '@sanity/icons/Play'
 import {defineArrayMember, defineField, defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {drawingField, referenceField, toneField} from '../support/fields.ts'
+import {drawingField, referenceField, toneField} from '../support/fieldKinds.ts'
 import {isEmptyLocale, localeField} from '../support/localeField.ts'
 import {editorLanguageFirst} from '../support/previews.ts'
 import {choicesCanContinue, choicesFitScreen} from '../support/scenarioRules.ts'

@@ -1,7 +1,7 @@
 import {ThListIcon} from '@sanity/icons/ThList'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {numberField, toneField} from '../support/fields.ts'
+import {numberField, toneField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

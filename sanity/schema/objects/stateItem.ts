@@ -1,7 +1,7 @@
 import {CircleIcon} from '@sanity/icons/Circle'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {toneField} from '../support/fields.ts'
+import {toneField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

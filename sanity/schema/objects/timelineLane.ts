@@ -1,7 +1,7 @@
 import {MenuIcon} from '@sanity/icons/Menu'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {itemsField} from '../support/fields.ts'
+import {itemsField} from '../support/fieldKinds.ts'
 import {localeField} from '../support/localeField.ts'
 import {bilingualPreview} from '../support/previews.ts'
 

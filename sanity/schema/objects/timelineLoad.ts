@@ -1,7 +1,7 @@
 import {BarChartIcon} from '@sanity/icons/BarChart'
 import {defineType} from 'sanity'
 import {hint, label} from '../support/bilingual.ts'
-import {numberField} from '../support/fields.ts'
+import {numberField} from '../support/fieldKinds.ts'
 
 /** Load of one period of a timeline, a height without a figure. */
 export const timelineLoad = defineType({

@@ -1,9 +1,9 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
 import {fillStatement, formatFigure} from '../../claims/claimSentence.ts'
 import {type SentenceProblem, sentenceProblems} from '../../health/claimSentences.ts'
-import {dateInChina} from '../../health/claims.ts'
 import {findingMessage} from '../../health/findingMessage.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
+import {dateInChina} from '../../health/typedClaims.ts'
 import {hint, label} from './bilingual.ts'
 
 /** Rule for `.warning()` on a review date: it has not passed. */

@@ -1,6 +1,6 @@
 import {afterEach, expect, test, vi} from 'vitest'
 import {moduleOfProduct} from '../../../studio/actions/limitNewDocuments.ts'
-import {blocks} from '../blocks.ts'
+import {blocks} from '../blockTypes.ts'
 import {scenario} from '../documents/scenario.ts'
 
 afterEach(() => {

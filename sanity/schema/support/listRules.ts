@@ -1,8 +1,7 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
+import {locales} from '../../../lib/locales.ts'
 import {splitCells} from '../../splitCells.ts'
 import {hint} from './bilingual.ts'
-
-const locales = ['zh', 'en'] as const
 
 /** Rule for the rows of a list screen: each has as many cells as there are columns, in each language. */
 export function cellsMatchColumns(rows: unknown, {parent}: Pick<ValidationContext, 'parent'>): CustomValidatorResult {

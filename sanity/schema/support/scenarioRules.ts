@@ -3,7 +3,7 @@ import {type CustomValidatorResult, defineArrayMember, defineField, type Validat
 import {isObject} from '../../../lib/json.ts'
 import {locales} from '../../../lib/locales.ts'
 import {apiVersion} from '../../env.ts'
-import {publishedId} from '../../health/documents.ts'
+import {publishedId} from '../../health/contentDocuments.ts'
 import {copyMarkPaths, markCopy} from '../../health/placeholders.ts'
 import {anchorPattern, reservedAnchors, uniqueAnchor} from '../../projections/anchor.ts'
 import {refusedField} from '../../roles/uniqueFields.ts'

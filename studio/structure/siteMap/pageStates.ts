@@ -1,14 +1,14 @@
 import {pageId, type Route, routes} from '../../../lib/routes.ts'
-import {isExpired} from '../../../sanity/health/claims.ts'
 import {
   type ContentDocument,
   inPerspective,
   layerShown,
   publishedOnly,
   referencesIn,
-} from '../../../sanity/health/documents.ts'
+} from '../../../sanity/health/contentDocuments.ts'
 import {missingEnglish} from '../../../sanity/health/languages.ts'
 import {placeholderPaths} from '../../../sanity/health/placeholders.ts'
+import {isExpired} from '../../../sanity/health/typedClaims.ts'
 
 export const pageFlags = [
   'release',

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {Agent, get} from 'node:http'
 import {join} from 'node:path'
-import {content, publishEdit} from '../../support/content.ts'
+import {content, publishEdit} from '../../support/contentClient.ts'
 import {pages} from '../../support/siteUrls.ts'
 import {testProduct} from '../../support/testProduct.ts'
 import type {Part} from '../bench.ts'

@@ -1,5 +1,6 @@
 import {timingSafeEqual} from 'node:crypto'
 import {previewLinkCookie} from '@/lib/constants'
+import {languageTags} from '@/lib/locales'
 import {sitePath} from '@/lib/urls'
 import {findPreviewLink, source} from '@/sanity/client'
 import {parsePreviewLinkKey} from '@/sanity/previewLinks'
@@ -27,7 +28,7 @@ function noLink(): Response {
   const home = sitePath('zh', '/')
   const english = sitePath('en', '/')
   const html = `<!doctype html>
-<html lang="zh-Hans">
+<html lang="${languageTags.zh}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><title>这个预览链接已经失效</title></head>
 <body style="margin:0;font:17px/1.7 system-ui,sans-serif"><main style="max-width:34rem;margin:0 auto;padding:12vh 20px">

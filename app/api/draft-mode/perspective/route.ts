@@ -1,8 +1,8 @@
 import {cookies, draftMode} from 'next/headers'
+import {perspectiveCookie} from '@/lib/constants'
 import {parseJson} from '@/lib/json'
 import {readLimited} from '@/lib/readBody'
 import {draftPerspective} from '@/sanity/draftPerspective'
-import {perspectiveCookie} from '@/server/http/draftSessions'
 
 /**
  * Keeps the perspective that an editor has chosen in the Studio: drafts, what is published, or a release. Next-sanity does

@@ -2,7 +2,7 @@ import {drawScenario} from '@/components/demo/drawScenario'
 import {isLocale, type Locale, locales} from '@/lib/locales'
 import {scenarioPath} from '@/lib/urls'
 import {loadScenarioAnchors, readPage} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
 // Not static by force: drafts are shown by the cookie, which names the editor or the guest.

@@ -5,7 +5,7 @@ import {isLocale, locales} from '@/lib/locales'
 import {absoluteUrl} from '@/lib/urls'
 import {source} from '@/sanity/client'
 import {loadPage, loadScenarioAnchors} from '@/sanity/content'
-import {localize} from '@/sanity/localize'
+import {localize} from '@/sanity/presentContent'
 import {hasAnchor, validScenarios} from '@/sanity/scenarios'
 
 export const revalidate = 3600

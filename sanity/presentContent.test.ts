@@ -1,0 +1,155 @@
+import {afterEach, beforeEach, describe, expect, expectTypeOf, it, vi} from 'vitest'
+import {bilingualPageOf, emptyBilingualSite as site} from '@/components/testing/fixtures'
+import {type Localized, localize, withFallbacks, withoutPlaceholders} from './presentContent.ts'
+
+const page = {
+  _id: 'page-about',
+  route: '/about',
+  title: {_type: 'localeString' as const, zh: '关于', en: 'About'},
+  description: {_type: 'localeText' as const, zh: '只有中文'},
+  blocks: [
+    {
+      _type: 'prose' as const,
+      _key: 'a',
+      body: {
+        _type: 'localeBlocks' as const,
+        zh: [{_type: 'block' as const, _key: 'z'}],
+        en: [] as {_type: 'block'; _key: string}[],
+      },
+    },
+  ],
+  seo: null,
+}
+
+describe('localize', () => {
+  it('replaces each locale object by its text', () => {
+    expect(localize(page, 'zh').title).toBe('关于')
+    expect(localize(page, 'en').title).toBe('About')
+  })
+
+  it('falls back to Chinese where the language is missing or empty', () => {
+    expect(localize(page, 'en').description).toBe('只有中文')
+    expect(localize({_type: 'localeString' as const, zh: '中', en: ''}, 'en')).toBe('中')
+    expect(localize(page, 'en').blocks).toEqual([{_type: 'prose', _key: 'a', body: [{_type: 'block', _key: 'z'}]}])
+  })
+
+  it('returns null where both languages are empty', () => {
+    expect(localize({_type: 'localeString' as const, zh: '', en: undefined}, 'zh')).toBeNull()
+  })
+
+  it('does not change other values', () => {
+    expect(localize(page, 'en')).toMatchObject({_id: 'page-about', route: '/about', seo: null})
+    expect(localize([1, null, 'a', true], 'zh')).toEqual([1, null, 'a', true])
+  })
+
+  it('changes the types accordingly', () => {
+    expectTypeOf(localize(page, 'zh').title).toEqualTypeOf<string>()
+    expectTypeOf<Localized<{_type: 'localeString'; zh: string; en?: string} | null>>().toEqualTypeOf<string | null>()
+    expectTypeOf<Localized<{_type: 'localeBlocks'; zh: {_type: 'block'}[] | null}>>().toEqualTypeOf<
+      {_type: 'block'}[]
+    >()
+    expectTypeOf<
+      Localized<{_type: 'page'; items: {label: {_type: 'localeText'; zh: string}}[] | null}>
+    >().toEqualTypeOf<{
+      _type: 'page'
+      items: {label: string}[] | null
+    }>()
+  })
+})
+
+it('removes characters that HTML cannot hold, and no others', () => {
+  const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u202e']
+  expect(localize({title: {_type: 'localeString', zh: texts[0]}, texts}, 'en')).toEqual({
+    title: 'ab[2Jc\ufffdd',
+    texts: ['ab[2Jc\ufffdd', texts[1], texts[2]],
+  })
+})
+
+/** A page whose title is not what the schema promises. */
+function pageWith(title: unknown) {
+  return Object.assign(bilingualPageOf(), {title})
+}
+
+describe('a page’s title and lead', () => {
+  const logged = vi.spyOn(console, 'error')
+  beforeEach(() => {
+    logged.mockReset()
+  })
+  afterEach(() => {
+    logged.mockReset()
+  })
+
+  it('are not changed if they are texts', () => {
+    const page = pageWith({_type: 'localeString', zh: '关于', en: 'About'})
+    expect(withFallbacks(page, site)).toEqual(page)
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  it.each([undefined, null, 5, 'About', [], {_type: 'localeString'}, {_type: 'localeString', zh: 7}])(
+    'are replaced and logged if they are %o',
+    (title) => {
+      expect(withFallbacks(pageWith(title), site).title).toEqual({_type: 'localeString', zh: '/about', en: '/about'})
+      expect(logged).toHaveBeenCalledExactlyOnceWith(
+        'The title of page-about is missing or not a text. Write it in the Studio; another text of the page is shown until then.',
+      )
+    },
+  )
+
+  it('fall back to the other language', () => {
+    expect(withFallbacks(pageWith({_type: 'localeString', en: 'About'}), site).title).toMatchObject({zh: 'About'})
+  })
+})
+
+const string = (zh: string, en?: string) => ({_type: 'localeString', zh, en})
+const paragraph = (text: string) => ({_type: 'block', _key: text, children: [{_type: 'span', _key: 's', text}]})
+
+it('a fact that is missing is no fact, and the others stay', () => {
+  expect(withoutPlaceholders({phone: '【待填：总机】', mail: 'mail@example.com', figure: 5, none: null})).toEqual({
+    phone: null,
+    mail: 'mail@example.com',
+    figure: 5,
+    none: null,
+  })
+})
+
+it('each language is judged by itself', () => {
+  expect(withoutPlaceholders({name: string('公司', '[To be filled in]')}).name).toEqual({
+    _type: 'localeString',
+    zh: '公司',
+  })
+  expect(withoutPlaceholders({name: string('【待填】', '[to be filled in: name]')}).name).toBeNull()
+})
+
+it('formatted text loses the paragraph, and is none where no paragraph remains', () => {
+  const body = {
+    _type: 'localeBlocks',
+    zh: [paragraph('保存一年'), paragraph('负责人：【待填】')],
+    en: [paragraph('[to be filled in]')],
+  }
+  expect(withoutPlaceholders({body}).body).toEqual({_type: 'localeBlocks', zh: [paragraph('保存一年')]})
+})
+
+it('a list loses the entry, but a page no block', () => {
+  const items = [
+    {_key: 'a', title: string('一'), text: string('【待填】')},
+    {_key: 'b', title: string('二'), text: string('有')},
+  ]
+  const page = {
+    _type: 'page',
+    title: string('【待填】'),
+    blocks: [{_type: 'points', heading: string('【待填：标题】'), items}],
+  }
+  expect(withoutPlaceholders([page])).toEqual([
+    {_type: 'page', title: null, blocks: [{_type: 'points', heading: null, items: [items[1]]}]},
+  ])
+})
+
+it('content without a placeholder is handed on as it is', () => {
+  const result = {name: string('公司', 'Company')}
+  expect(withoutPlaceholders(result)).toBe(result)
+})
+
+it('words that may be meant stay', () => {
+  const row = {_type: 'row', cells: string('原始记录|待填写'), note: string('A person to be named in the contract')}
+  expect(withoutPlaceholders({rows: [row]})).toEqual({rows: [row]})
+})
