@@ -175,7 +175,7 @@ function mergeRun(database: DatabaseSync, {documentId, seqs}: Run): void {
     // Also redirect edits that were merged into one of these earlier.
     database.prepare(`UPDATE transactions SET merged_into = ? WHERE merged_into IN (${list})`).run(last, ...merged)
     database
-      .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL WHERE seq IN (${list})`)
+      .prepare(`UPDATE transactions SET merged_into = ?, digest = NULL, results = NULL WHERE seq IN (${list})`)
       .run(last, ...merged)
   })
 }

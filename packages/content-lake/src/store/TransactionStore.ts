@@ -20,14 +20,6 @@ interface SavedTransaction {
   results(): MutationResult[]
 }
 
-/** Stands in the column `digest` before the results, where the changes do not tell these. */
-const RESULTS = ' '
-
-function splitOnce(text: string, separator: string): [string, string | undefined] {
-  const index = text.indexOf(separator)
-  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + separator.length)]
-}
-
 /** Persists transactions, each with its documents in one SQLite transaction. */
 export class TransactionStore {
   readonly #database: DatabaseSync
@@ -38,7 +30,7 @@ export class TransactionStore {
   readonly #find: StatementSync
   readonly #findChanges: StatementSync
   readonly #stored: StatementSync
-  readonly #keepResults: StatementSync
+  readonly #setResults: StatementSync
   readonly #states: ChangeStates
 
   constructor(database: DatabaseSync) {
@@ -50,13 +42,13 @@ export class TransactionStore {
     )
     this.#put = database.prepare('INSERT OR REPLACE INTO documents (id, type, json) VALUES (?, ?, ?)')
     this.#remove = database.prepare('DELETE FROM documents WHERE id = ?')
-    this.#find = database.prepare('SELECT seq, digest, author FROM transactions WHERE id = ?')
+    this.#find = database.prepare('SELECT seq, digest, author, results FROM transactions WHERE id = ?')
     this.#findChanges = database.prepare(
       `SELECT document_id, previous_rev IS NOT NULL AS existed, after IS NOT NULL AS "exists" FROM transaction_documents
        WHERE seq = ? ORDER BY document_id`,
     )
     this.#stored = database.prepare('SELECT json FROM documents WHERE id = ?')
-    this.#keepResults = database.prepare('UPDATE transactions SET digest = ? WHERE seq = ?')
+    this.#setResults = database.prepare('UPDATE transactions SET results = ? WHERE seq = ?')
     this.#states = new ChangeStates(database)
   }
 
@@ -70,15 +62,14 @@ export class TransactionStore {
     const row = this.#find.get(transactionId)
     if (!row) return undefined
     const seq = Number(row.seq)
-    const [digest, kept] = row.digest === null ? [null] : splitOnce(String(row.digest), RESULTS)
     const results = () => {
-      const found: Result[] = kept === undefined ? this.#changeResults(seq) : JSON.parse(kept)
+      const found: Result[] = row.results === null ? this.#changeResults(seq) : JSON.parse(String(row.results))
       return found.map(({id, operation}): MutationResult => {
         const json = operation === 'delete' ? this.#states.before(id, seq) : this.#states.after(id, seq)
         return {id, operation, document: json === null ? null : JSON.parse(json)}
       })
     }
-    return {digest, author: String(row.author), results}
+    return {digest: row.digest === null ? null : String(row.digest), author: String(row.author), results}
   }
 
   /** One result for each changed document, by its id. */
@@ -98,7 +89,7 @@ export class TransactionStore {
       for (const change of transaction.changes) this.#saveChange(transaction.seq, change)
       const kept = results && JSON.stringify(results.map(({id, operation}) => ({id, operation})))
       if (kept && kept !== JSON.stringify(this.#changeResults(transaction.seq)))
-        this.#keepResults.run(`${digest}${RESULTS}${kept}`, transaction.seq)
+        this.#setResults.run(kept, transaction.seq)
       beforeCommit(transaction)
       return transaction
     })

@@ -96,8 +96,8 @@ function prepare(database: DatabaseSync, file: string): void {
   createTables(database, file)
 }
 
-/** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step from this one to the next. */
-const SCHEMA_VERSION = 7
+/** The version of `SCHEMA`, in `PRAGMA user_version`. A change of the schema needs a step in `STEPS`. */
+const SCHEMA_VERSION = 8
 
 const SCHEMA = `
   CREATE TABLE documents (
@@ -106,14 +106,15 @@ const SCHEMA = `
     json TEXT NOT NULL
   );
   -- digest tells a transaction that is sent again from another one under the same id. merged_into: edits that were merged
-  -- into a later one, to which their revisions lead.
+  -- into a later one, to which their revisions lead. results: what was answered, where the changes do not tell it.
   CREATE TABLE transactions (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     timestamp TEXT NOT NULL,
     author TEXT NOT NULL,
     digest TEXT,
-    merged_into INTEGER REFERENCES transactions (seq)
+    merged_into INTEGER REFERENCES transactions (seq),
+    results TEXT
   );
   CREATE INDEX transactions_merged ON transactions (merged_into) WHERE merged_into IS NOT NULL;
   -- The state before is the one that the change before has left; of it only the revision is kept (null: it was not
@@ -174,6 +175,12 @@ const SCHEMA = `
   );
 `
 
+/** What brings a database of a version to this one: an empty one, and those that were released before. */
+const STEPS: ReadonlyMap<number, string> = new Map([
+  [0, SCHEMA],
+  [7, 'ALTER TABLE transactions ADD COLUMN results TEXT;'],
+])
+
 function createTables(database: DatabaseSync, file: string): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > SCHEMA_VERSION) {
@@ -181,12 +188,13 @@ function createTables(database: DatabaseSync, file: string): void {
       `${file} was written by a newer version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
     )
   }
-  if (version > 0 && version < SCHEMA_VERSION) {
+  if (version < SCHEMA_VERSION && !STEPS.has(version)) {
     throw new LakeOpenError(
       `${file} was written by an earlier version of the lake (schema ${version}, this one knows ${SCHEMA_VERSION}): start the version before this one on it once, or export with the one that wrote it and import here.`,
     )
   }
-  if (version === 0) database.exec(`BEGIN IMMEDIATE; ${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
+  const step = STEPS.get(version)
+  if (step) database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT;`)
 }
 
 const FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`]
