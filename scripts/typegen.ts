@@ -40,6 +40,7 @@ await runMain(async () => {
 /** Returns the module with the projections and shapes of all blocks: TypeGen evaluates queries without running them. */
 function listOfBlocks(): string {
   return `// Written by \`npm run typegen\` from the names in index.ts.
+import type {z} from 'zod'
 ${lines((name) => `import {${name}Projection, ${name}Shape} from './${name}/projection.ts'`)}
 import type {BlockName} from './index.ts'
 
