@@ -19,14 +19,14 @@ function projectCopy(): string {
 test('a new block has two folders of its name, a line in the list of blocks, and an example in the seed', () => {
   const copy = projectCopy()
   const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-  writeSkeleton(copy, blockSkeleton('gallery'))
-  expect(read('sanity/blocks/gallery/schema.ts')).toContain('export const gallery = defineType(')
-  expect(read('components/blocks/gallery/Gallery.tsx')).toContain('export function Gallery(')
-  expect(read('sanity/blocks/index.ts')).toContain("  'gallery',\n] as const")
+  writeSkeleton(copy, blockSkeleton('specimen'))
+  expect(read('sanity/blocks/specimen/schema.ts')).toContain('export const specimen = defineType(')
+  expect(read('components/blocks/specimen/Specimen.tsx')).toContain('export function Specimen(')
+  expect(read('sanity/blocks/index.ts')).toContain("  'specimen',\n] as const")
   expect(
     read('sanity/seed/data.ndjson')
       .split('\n')
-      .filter((line) => line.includes('"_type":"gallery"')),
+      .filter((line) => line.includes('"_type":"specimen"')),
   ).toHaveLength(1)
 })
 
@@ -43,6 +43,7 @@ test.each([
   expect(read(projection)).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
   expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{slogan: optionalText, `))
   expect(read(projection)).toMatch(/import \{[^}]*\boptionalText\b[^}]*\} from/)
+  expect(read('sanity/seed/data.ndjson').split('"slogan":{"_type":"localeString"')).toHaveLength(2)
 })
 
 const documentTypes = globSync('sanity/schema/documents/*.ts', {cwd: root, exclude: ['**/index.ts']})

@@ -42,7 +42,7 @@ import {blockPreview} from '../../schema/support/previews.ts'
 import {localeField} from '../../schema/support/localeField.ts'
 import {sectionFields} from '../../schema/support/fieldKinds.ts'
 
-const title = label('${Name}', '${Name}')
+const title = label('内容块 ${Name}', '${Name}')
 
 /** One sentence: what the block is for. */
 export const ${name} = defineType({
@@ -167,6 +167,7 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
           )
         return after.includes(`${name}: optionalText`) ? withImport(after, 'optionalText', fields) : after
       },
+      'sanity/seed/data.ndjson': (seed) => withFieldExample(seed, type, name),
     },
     next: [`Show it: the component gets \`${name}\`, a text in the page's language or nothing.`],
   }
@@ -198,13 +199,33 @@ export default defineMigration({
   }
 }
 
+const exampleText = {_type: 'localeString', zh: '示例', en: 'Example'}
+
+/** The seed with an example of a new field in the first document, or else block, of its type. */
+function withFieldExample(seed: string, type: string, name: string): string {
+  let isDone = false
+  const fill = <Filled extends {_type: string}>(value: Filled): Filled => {
+    if (isDone || value._type !== type) return value
+    isDone = true
+    return {...value, [name]: exampleText}
+  }
+  const lines = seed.split('\n').map((line) => {
+    if (isDone || line === '') return line
+    const document: {_type: string; blocks?: {_type: string}[]} = JSON.parse(line)
+    const filled = fill(document.blocks ? {...document, blocks: document.blocks.map(fill)} : document)
+    return isDone ? JSON.stringify(filled) : line
+  })
+  return lines.join('\n')
+}
+
 /** A page's line of the seed with an example of the block before its last one, the call to action. */
 function withExample(line: string, name: string): string {
   const page: {blocks: object[]} = JSON.parse(line)
   const example = {
     _key: `${name}1`,
     _type: name,
-    heading: {_type: 'localeString', zh: '示例', en: 'Example'},
+    heading: exampleText,
+    intro: {_type: 'localeText', zh: '一句引言。', en: 'A sentence that leads to it.'},
     text: {_type: 'localeText', zh: '一段示例文字。', en: 'A sentence to show how it looks.'},
   }
   return JSON.stringify({...page, blocks: [...page.blocks.slice(0, -1), example, ...page.blocks.slice(-1)]})
