@@ -38,12 +38,12 @@ test.each([
 ])('a new field of %s stands in its schema, its projection and its shape', (type, schema, projection) => {
   const copy = projectCopy()
   const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-  writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
-  expect(read(schema)).toMatch(/localeField\(\{\n {6}name: 'slogan',/)
-  expect(read(projection)).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
-  expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{slogan: optionalText, `))
+  writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
+  expect(read(schema)).toMatch(/localeField\(\{\n {6}name: 'specimen',/)
+  expect(read(projection)).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, specimen\\s*\``))
+  expect(read(projection)).toMatch(new RegExp(`${type}Shape = [^;]*?\\{specimen: optionalText, `))
   expect(read(projection)).toMatch(/import \{[^}]*\boptionalText\b[^}]*\} from/)
-  expect(read('sanity/seed/data.ndjson').split('"slogan":{"_type":"localeString"')).toHaveLength(2)
+  expect(read('sanity/seed/data.ndjson').split('"specimen":{"_type":"localeString"')).toHaveLength(2)
 })
 
 const documentTypes = globSync('sanity/schema/documents/*.ts', {cwd: root, exclude: ['**/index.ts']})
@@ -53,12 +53,12 @@ test.each(documentTypes.map((path) => basename(path, '.ts')))(
   (type) => {
     const copy = projectCopy()
     const read = (path: string) => readFileSync(join(copy, path), 'utf8')
-    writeSkeleton(copy, fieldSkeleton(copy, type, 'slogan'))
-    expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'slogan',")
+    writeSkeleton(copy, fieldSkeleton(copy, type, 'specimen'))
+    expect(read(`sanity/schema/documents/${type}.ts`)).toContain("name: 'specimen',")
     const isQueried = ['page', 'navigation', 'siteSettings'].includes(type)
     const projection = read(isQueried ? 'sanity/Snapshot.ts' : `sanity/projections/${type}.ts`)
-    expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, slogan\\s*\``))
-    expect(projection.includes('slogan: optionalText')).toBe(projection.includes('Shape = '))
+    expect(projection).toMatch(new RegExp(`${type}Projection = [^\`]*\`[^\`]*, specimen\\s*\``))
+    expect(projection.includes('specimen: optionalText')).toBe(projection.includes('Shape = '))
   },
 )
 
@@ -70,7 +70,7 @@ test('nothing that exists is overwritten, and nothing is written by halves', () 
   )
   expect(readFileSync(join(copy, 'sanity/blocks/index.ts'), 'utf8')).toBe(before)
   expect(() => fieldSkeleton(copy, 'role', 'name')).toThrow('has a field name already')
-  expect(() => fieldSkeleton(copy, 'nothing', 'slogan')).toThrow('Name a document type or a block')
+  expect(() => fieldSkeleton(copy, 'nothing', 'specimen')).toThrow('Name a document type or a block')
 })
 
 test('a new migration changes nothing the second time', () => {
