@@ -107,6 +107,19 @@ test('an unsaved note stays when the list loads again, fails to load, and while 
   expect(note().value).toBe('call on Monday')
 })
 
+test('what is typed in a note while it is being saved stays in it', async () => {
+  server.search = answers({'': pageOf(['Wang'])})
+  await open()
+  await choose('Wang')
+  fireEvent.change(note(), {target: {value: 'called'}})
+  const saved = Promise.withResolvers<Enquiry>()
+  server.change.mockReturnValueOnce(saved.promise)
+  await press(/Save note/)
+  fireEvent.change(note(), {target: {value: 'called, again on Monday'}})
+  await act(async () => saved.resolve({...enquiry('Wang'), note: 'called'}))
+  expect(note().value).toBe('called, again on Monday')
+})
+
 test('the address of a visitor is a link that mail programs understand', async () => {
   const asked = pageOf(['Wang'])
   server.search = answers({'': {...asked, enquiries: [{...enquiry('Wang'), mail: 'wang&co?@example.com'}]}})

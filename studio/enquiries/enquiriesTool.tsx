@@ -55,19 +55,19 @@ export function EnquiriesTool({tool}: {tool: Tool<ContentSource>}) {
     return work.catch(setProblem)
   }
   const exportAll = () => attempt(api.exportCsv({status, text}).then((csv) => saveFile(csv, 'enquiries.csv')))
-  const keepNote = (id: string, note: string | undefined) =>
-    setNotes(
-      (before) => new Map([...before].filter(([other]) => other !== id).concat(note === undefined ? [] : [[id, note]])),
-    )
+  const keepNote = (id: string, note: string) => setNotes((before) => new Map(before).set(id, note))
+  /** Unless it has been typed on since. */
+  const dropNote = (id: string, saved = notes.get(id)) =>
+    setNotes((before) => new Map([...before].filter(([other, note]) => other !== id || note !== saved)))
   const change = async ({id}: Enquiry, changes: EnquiryChange) => {
     const changed = await api.change(id, changes)
     setChosen((now) => (now?.id === id ? changed : now))
     replace(changed)
-    if (changes.note !== undefined) keepNote(id, undefined)
+    if (changes.note !== undefined) dropNote(id, changes.note)
   }
   const forget = async ({id}: Enquiry) => {
     await api.forget(id)
-    keepNote(id, undefined)
+    dropNote(id)
     setChosen((now) => (now?.id === id ? undefined : now))
     reload()
   }
