@@ -115,7 +115,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): string {
   return theirs.slice(0, from) + mine.slice(start, mine.length - rest) + theirs.slice(to)
 }
 
-/** What one change has left: the number of letters before it, and behind it. */
+/** The lengths of the prefix and of the suffix that a change has left as they were. */
 function changeOf(before: string, after: string): {start: number; rest: number} {
   const shorter = Math.min(before.length, after.length)
   let start = 0
