@@ -3,14 +3,14 @@ import {join} from 'node:path'
 import type {NextConfig} from 'next'
 import {PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD} from 'next/constants.js'
 import {readEnquiryEnv} from './enquiries/enquiryEnv.ts'
-import {readSiteEnv} from './lib/env.ts'
+import {readBuildDir, readSiteEnv} from './lib/env.ts'
 import {messageOf} from './lib/messageOf.ts'
 import {basePath, pictureQuality, pictureWidths} from './lib/urls.ts'
 import {chooseBuildContent} from './sanity/buildContent.ts'
 import {type ContentSource, readContentSource} from './sanity/env.ts'
 
 /** The tests build beside a running site. */
-const distDir = process.env.SITE_BUILD_DIR?.trim() || '.next'
+const distDir = readBuildDir(process.env)
 
 export default async function config(phase: string): Promise<NextConfig> {
   const source = await checkedSource(phase).catch(refuse)

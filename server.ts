@@ -8,7 +8,7 @@ import type {Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
 import next from 'next'
-import {readSiteEnv} from './lib/env.ts'
+import {readBuildDir, readSiteEnv} from './lib/env.ts'
 import {messageOf} from './lib/messageOf.ts'
 import {readContentSource} from './sanity/env.ts'
 import {findParts} from './sanity/pictureParts.ts'
@@ -29,7 +29,7 @@ const {port, host, readToken, trustedProxies, log, metricsPort} = readSiteEnv(pr
 if (log.format === 'json') logAsJson()
 const source = readContentSource(process.env)
 const refusePicture = pictureGuard(source, findParts(source, readToken))
-const build = join(import.meta.dirname, process.env.SITE_BUILD_DIR?.trim() || '.next')
+const build = join(import.meta.dirname, readBuildDir(process.env))
 instanceState().build = readFileSync(join(build, 'BUILD_ID'), 'utf8').trim()
 const render = Promise.withResolvers<RequestHandler>()
 const pipeline = createPipeline({

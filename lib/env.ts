@@ -61,6 +61,11 @@ export interface SiteEnv {
   traces: {endpoint: string; serviceName: string; ratio: number} | undefined
 }
 
+/** Returns the folder of the build as it is given: `.next`, or `SITE_BUILD_DIR`. Resolve it against the project's folder. */
+export function readBuildDir(env: Record<string, string | undefined>): string {
+  return env.SITE_BUILD_DIR?.trim() || '.next'
+}
+
 /** Reads the site's settings. Throws one sentence that names the variable and the remedy. */
 export function readSiteEnv(env: Record<string, string | undefined>): SiteEnv {
   const read = readVariables(variables, env)

@@ -176,7 +176,7 @@ const itemSize = 100
 /** What was found in a document so far. */
 interface Findings {
   /** Paths of values that are left out. */
-  misfits: string[]
+  invalidPaths: string[]
   /** Characters of the texts and items that are kept. */
   size: number
 }
@@ -184,16 +184,16 @@ interface Findings {
 /** A document that fits its schema, and the paths of what was left out of the stored one. */
 interface FittedDocument {
   document: StoredDocument
-  misfits: readonly string[]
+  invalidPaths: readonly string[]
 }
 
 /** `fitToSchema` of a published document. Logs what was left out. */
 export function fitDocument(stored: StoredDocument): StoredDocument {
-  const {document, misfits} = fitToSchema(stored)
-  if (misfits.length > 0) {
-    const more = misfits.length > maxNamed ? ` and ${misfits.length - maxNamed} more` : ''
+  const {document, invalidPaths} = fitToSchema(stored)
+  if (invalidPaths.length > 0) {
+    const more = invalidPaths.length > maxNamed ? ` and ${invalidPaths.length - maxNamed} more` : ''
     console.error(
-      `${stored._id} holds values of another kind than its schema, or too large: ${misfits.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
+      `${stored._id} holds values of another kind than its schema, or too large: ${invalidPaths.slice(0, maxNamed).join(', ')}${more}. They are left out; correct them in the Studio.`,
     )
   }
   return document
@@ -207,16 +207,16 @@ export function fitDocument(stored: StoredDocument): StoredDocument {
  * and a page's middleware.
  *
  * @example fitToSchema({_type: 'navigation', menu: [null, group], …})
- * // {document: {_type: 'navigation', menu: [group], …}, misfits: ['menu[0]']}
+ * // {document: {_type: 'navigation', menu: [group], …}, invalidPaths: ['menu[0]']}
  */
 export function fitToSchema(document: StoredDocument): FittedDocument {
   const declared = declarations.get(document._type)
-  if (declared?.type !== 'document' || document._type === 'claim') return {document, misfits: []}
+  if (declared?.type !== 'document' || document._type === 'claim') return {document, invalidPaths: []}
   const {_id, _type, _rev, _updatedAt} = document
-  const findings: Findings = {misfits: [], size: 0}
+  const findings: Findings = {invalidPaths: [], size: 0}
   const {middleware: _, embargoUntil: __, ...attributes} = attributesOf(declared)
   const fitted = fitAttributes({...document}, attributes, '', findings)
-  return {document: {...fitted, _id, _type, _rev, _updatedAt}, misfits: findings.misfits}
+  return {document: {...fitted, _id, _type, _rev, _updatedAt}, invalidPaths: findings.invalidPaths}
 }
 
 /** Paths in one message. */
@@ -229,7 +229,7 @@ function fitValue(value: unknown, type: TypeNode, path: string, findings: Findin
   if (first?.type === 'array' && Array.isArray(value) && isNode(first.of)) {
     const {of} = first
     const kept = value.filter((_, index) => index < longestList && hasRoom(itemSize, findings))
-    if (kept.length < value.length) findings.misfits.push(`${path}[${kept.length}…]`)
+    if (kept.length < value.length) findings.invalidPaths.push(`${path}[${kept.length}…]`)
     return kept.flatMap((item, index) => fitValue(item, of, `${path}[${index}]`, findings) ?? [])
   }
   if (first?.type === 'object' && isObject(value)) {
@@ -244,7 +244,7 @@ function fitValue(value: unknown, type: TypeNode, path: string, findings: Findin
     }
   } else if (first && (typeof value !== 'string' || (value.length <= longestText && hasRoom(value.length, findings))))
     return value
-  findings.misfits.push(path)
+  findings.invalidPaths.push(path)
   return undefined
 }
 

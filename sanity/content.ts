@@ -49,7 +49,7 @@ interface LoadedPage extends PageState {
   site: BilingualSite
   refusal?: undefined
   /** Of a draft: values that do not fit their fields and are left out. */
-  misfits?: readonly Misfit[]
+  invalidValues?: readonly InvalidValues[]
 }
 
 interface RefusedPage extends PageState {
@@ -58,7 +58,7 @@ interface RefusedPage extends PageState {
 }
 
 /** Values of a document that are of another kind than its schema, as only a program can write. */
-export interface Misfit {
+export interface InvalidValues {
   /** As it is stored. */
   document: StoredDocument
   /** In the Studio's notation. */
@@ -90,7 +90,9 @@ export async function readPage(route: Route): Promise<LoadedPage | RefusedPage> 
   // Editors preview a page before its time.
   if (draft) {
     const state = pageState(result)
-    return refusal && refusal !== 'hidden' ? {refusal, ...state} : {page, site, misfits: draft.misfits, ...state}
+    return refusal && refusal !== 'hidden'
+      ? {refusal, ...state}
+      : {page, site, invalidValues: draft.invalidValues, ...state}
   }
   markHiddenRoutes(site)
   const state = pageStateAt({page, site}, Date.now())
@@ -112,7 +114,7 @@ function withoutPage(route: Route): RefusedPage {
 interface DraftPage {
   page: BilingualPage | null
   site: BilingualSite
-  misfits: readonly Misfit[]
+  invalidValues: readonly InvalidValues[]
 }
 
 /**
@@ -121,18 +123,18 @@ interface DraftPage {
  */
 const readDraft = cache(async (route: Route): Promise<DraftPage | undefined> => {
   const params = {id: pageId(route)}
-  const draft = await fetchDrafts<Omit<DraftPage, 'misfits'>>({query: pageWithSiteQuery, params})
+  const draft = await fetchDrafts<Omit<DraftPage, 'invalidValues'>>({query: pageWithSiteQuery, params})
   if (!draft) return undefined
   const ids = dependencies(draft.result).map(({id}) => id)
   const stored = await fetchDrafts<StoredDocument[]>({query: '*[_id in $ids]', params: {ids}, isPlain: true})
   const documents = new Map<string, StoredDocument>()
-  const misfits = (stored?.result ?? []).flatMap((document): Misfit[] => {
+  const invalidValues = (stored?.result ?? []).flatMap((document): InvalidValues[] => {
     const fitted = fitToSchema(document)
     documents.set(document._id, fitted.document)
-    return fitted.misfits.length > 0 ? [{document, paths: fitted.misfits}] : []
+    return fitted.invalidPaths.length > 0 ? [{document, paths: fitted.invalidPaths}] : []
   })
-  if (misfits.length === 0) return {...draft.result, misfits}
-  return {...new Snapshot(documents).pageWithSite(route), misfits}
+  if (invalidValues.length === 0) return {...draft.result, invalidValues}
+  return {...new Snapshot(documents).pageWithSite(route), invalidValues}
 })
 
 /** Loads all pages that are shown, in the order of the routes, and the version of all together. */

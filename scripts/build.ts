@@ -1,9 +1,9 @@
 import {join} from 'node:path'
 import {buildSite} from './product/buildSite.ts'
+import {compressFiles} from './product/compressFiles.ts'
 import {lockFile} from './product/lockFile.ts'
-import {root, siteBuildDir} from './product/paths.ts'
+import {siteBuildDir} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
-import {runCommand} from './product/runCommand.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
 
@@ -17,8 +17,6 @@ await runMain(async () => {
   })
   const token = process.env.SANITY_API_READ_TOKEN || (source.embedded ? lakeTokens(process.env).read : '')
   await buildSite({env: {SANITY_API_READ_TOKEN: token}, publicVariables, isForced: true})
-  await runCommand(process.execPath, [join(root, 'deploy/precompress.ts'), join(siteBuildDir, 'static')], {
-    failure: 'The files of the build could not be compressed; the messages above say why.',
-  })
+  await compressFiles(join(siteBuildDir, 'static'), {quality: 11})
   process.exit(0)
 })

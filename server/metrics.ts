@@ -5,6 +5,7 @@
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http'
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client'
 import type {DeliveryCounts} from '../enquiries/outbox/outbox.ts'
+import {withinTime} from '../lib/promises.ts'
 import {basePath, parseLocalePath} from '../lib/urls.ts'
 import type {InstanceMetrics, instanceState} from './instanceState.ts'
 
@@ -179,8 +180,7 @@ function showDeliveries(register: Registry, countDeliveries: MetricsOptions['cou
     registers: [register],
   })
   return async () => {
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, limit, undefined).unref())
-    const counts = await Promise.race([countDeliveries().catch(() => undefined), late])
+    const counts = await withinTime(countDeliveries(), limit)
     isUp.set(counts ? 1 : 0)
     count.reset()
     age.remove()

@@ -28,8 +28,8 @@ import {photoRect, shareRatio} from '@/sanity/photoRect'
 import {localize, type PageData, type SiteData} from '@/sanity/presentContent'
 import {croppedShape} from '@/sanity/projections/photo'
 import {DraftBlocks} from './DraftTools'
+import {InvalidValuesCard} from './InvalidValuesCard'
 import {JsonLdScript, jsonLd} from './jsonLd'
-import {MisfitCard} from './MisfitCard'
 import {PageModeMark} from './SiteDocument'
 
 interface LeadProps {
@@ -59,8 +59,8 @@ export async function ContentPage({locale, route, Lead, parts}: ContentPageProps
     <>
       <PageModeMark />
       <FirstImage mark={productOf(route) ?? 'site'} />
-      {preview?.by === 'editor' && loaded.misfits?.length ? (
-        <MisfitCard misfits={loaded.misfits} locale={locale} />
+      {preview?.by === 'editor' && loaded.invalidValues?.length ? (
+        <InvalidValuesCard invalidValues={loaded.invalidValues} locale={locale} />
       ) : null}
       <PageView
         page={page}

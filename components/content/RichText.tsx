@@ -1,7 +1,8 @@
 import {PortableText, type PortableTextReactComponents} from '@portabletext/react'
 import {Link} from '@/components/navigation/Link'
-import {MarkedText, markerPattern} from '@/components/ui/MarkedText'
+import {MarkedText} from '@/components/ui/MarkedText'
 import type {Locale} from '@/lib/locales'
+import {placeholderPattern} from '@/lib/placeholders'
 import {figureWithUnit} from '@/sanity/claims/claimSentence'
 import type {Claim} from '@/sanity/projections/claim'
 import type {RichTextValue} from '@/sanity/projections/richText'
@@ -68,7 +69,7 @@ function markPlaceholders(value: RichTextValue): RichTextValue {
 function splitChild(child: Child): Child[] {
   if (child._type !== 'span') return [child]
   // Odd parts are placeholders, captured by the pattern.
-  const parts = child.text.split(markerPattern)
+  const parts = child.text.split(placeholderPattern)
   return parts.map((text, index) => ({
     ...child,
     _key: `${child._key}-${index}`,

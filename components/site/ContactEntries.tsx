@@ -1,8 +1,9 @@
 import {stegaClean} from '@sanity/client/stega'
 import type {ReactNode} from 'react'
-import {isPlaceholder, MarkedText} from '@/components/ui/MarkedText'
+import {MarkedText} from '@/components/ui/MarkedText'
 import {translator} from '@/i18n/translator'
 import type {Locale} from '@/lib/locales'
+import {isPlaceholder} from '@/lib/placeholders'
 import type {SiteData} from '@/sanity/presentContent'
 
 /** As found: imports and the API may omit required fields. */

@@ -1,9 +1,10 @@
+import {placeholderPattern} from '@/lib/placeholders'
 import styles from './MarkedText.module.css'
 import {Phrases} from './Phrases'
 
 /** Text broken by phrases. Previews highlight its placeholders, so that nobody mistakes them for facts; visitors get none. */
 export function MarkedText({children}: {children: string}) {
-  const parts = children.split(markerPattern)
+  const parts = children.split(placeholderPattern)
   if (parts.length === 1) return <Phrases>{children}</Phrases>
   // Odd parts are placeholders, captured by the pattern.
   return parts.map((part, index) => {
@@ -16,11 +17,4 @@ export function MarkedText({children}: {children: string}) {
       <Phrases key={key}>{part}</Phrases>
     )
   })
-}
-
-/** Placeholders of missing facts, with the note within them. */
-export const markerPattern = /(【待填[^】]*】?|\[to be filled in[^\]]*\]?)/i
-
-export function isPlaceholder(text: string): boolean {
-  return markerPattern.test(text)
 }

@@ -1,8 +1,9 @@
 import {isObject} from '../../lib/json.ts'
-import {isRoute, products, type Route} from '../../lib/routes.ts'
+import {isRoute} from '../../lib/routes.ts'
 import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
+import {requiredBlocks} from '../fixedDocuments.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
@@ -94,23 +95,14 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Blocks that a route cannot do without: modules without a page appear only on their product's page, contact details on
- * the contact page, and the home page links the products.
- */
-function requiredBlocks(route: Route): BlockName[] {
-  if (route === '/') return ['productGrid']
-  if (route === '/contact') return ['contactDetails']
-  return products.some((name) => route === `/${name}`) ? ['moduleMap'] : []
-}
-
 /** Returns the required blocks that a page lacks; `block` if it has no block at all. */
 export function missingBlocks(page: ContentDocument): (BlockName | 'block')[] {
   const {route, blocks} = page
   if (!Array.isArray(blocks) || blocks.length === 0) return ['block']
   if (typeof route !== 'string' || !isRoute(route)) return []
-  const present = new Set(blocks.map((block: unknown) => (isObject(block) ? block._type : undefined)))
-  return requiredBlocks(route).filter((name) => !present.has(name))
+  const required = requiredBlocks.get(route)
+  const isThere = blocks.some((block: unknown) => isObject(block) && block._type === required)
+  return required && !isThere ? [required] : []
 }
 
 function claimFindings(document: ContentDocument, context: CheckContext): Finding[] {

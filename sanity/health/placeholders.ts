@@ -1,12 +1,10 @@
 import {isObject} from '../../lib/json.ts'
 import type {Locale} from '../../lib/locales.ts'
+import {placeholderMarkers} from '../../lib/placeholders.ts'
 import {objectsIn} from './contentDocuments.ts'
 
-/** Markers of missing facts, in Chinese and in English, with room for a note: `【待填：公司地址】`. Visitors read no such text. */
-const markers = ['【待填', '[to be filled in']
-
-/** The same, and words that say it without a bracket; they may be meant, so they are only pointed out. */
-export const placeholderMarkers = [...markers, '待填写', 'to be named'] as const
+/** Markers of missing facts, and words that say it without a bracket: these may be meant, so they are only pointed out. */
+export const possiblePlaceholders = [...placeholderMarkers, '待填写', 'to be named'] as const
 
 /** Beginnings of texts that a new block brings along, to be rewritten (`sanity/blocks/samples.ts`). In lower case. */
 export const sampleMarks = ['【示例', '[sample']
@@ -39,10 +37,10 @@ export function copyMarkPaths(document: object): string[] {
 }
 
 /** Returns whether any text in the value holds a marker of a missing fact or of a sample. Visitors read neither. */
-export const hasMarker = (value: unknown): boolean => holds(value, [...markers, ...sampleMarks])
+export const hasMarker = (value: unknown): boolean => holds(value, [...placeholderMarkers, ...sampleMarks])
 
 /** Returns whether any text in the value holds a placeholder, or words that may be one. */
-export const hasPlaceholder = (value: unknown): boolean => holds(value, placeholderMarkers)
+export const hasPlaceholder = (value: unknown): boolean => holds(value, possiblePlaceholders)
 
 function holds(value: unknown, words: readonly string[]): boolean {
   if (typeof value === 'string') {

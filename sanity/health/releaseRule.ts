@@ -1,10 +1,9 @@
 import {locales} from '../../lib/locales.ts'
+import {isFixedType} from '../fixedDocuments.ts'
 import {fixedDocument} from '../roles/refusals.ts'
 import type {Finding} from './Finding.ts'
 import {findingMessage} from './findingMessage.ts'
 import {type PublishedTogether, publishabilityTogether} from './publishability.ts'
-
-const fixedTypes: ReadonlySet<string> = new Set(['page', 'product', 'capability', 'siteSettings', 'navigation'])
 
 /** A toast of the Studio holds about so many. */
 const mostReasons = 3
@@ -14,7 +13,7 @@ const mostReasons = 3
  * when a release is published or scheduled, and again at its time.
  */
 export default function releaseRule(change: PublishedTogether): string | undefined {
-  const removed = change.published.filter(({_id, _type}) => fixedTypes.has(_type) && change.unpublishes.includes(_id))
+  const removed = change.published.filter(({_id, _type}) => isFixedType(_type) && change.unpublishes.includes(_id))
   const reasons = [
     ...removed.map(({_id}) => `${_id}: ${fixedDocument.message}`),
     ...publishabilityTogether(change, new Date()).refusals.map(reasonOf),

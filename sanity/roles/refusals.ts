@@ -4,7 +4,8 @@
  */
 import {guardedFields} from '../../lib/visibility.ts'
 import {sampleTexts} from '../blocks/samples.ts'
-import {placeholderMarkers} from '../health/placeholders.ts'
+import {fixedTypes, requiredBlocks} from '../fixedDocuments.ts'
+import {possiblePlaceholders} from '../health/placeholders.ts'
 
 /** Drafts, and versions in releases: whether they may be published is judged when they are. */
 const isUnpublished = '_id in path("drafts.**") || _id in path("versions.**")'
@@ -14,7 +15,7 @@ const contains = (field: string, words: string) => `count(string::split(${field}
 const isUnproven = (field: string) =>
   [
     `!coalesce(${field} match "*" && string(${field}) == ${field}, false)`,
-    ...placeholderMarkers.map((marker) => contains(field, marker)),
+    ...possiblePlaceholders.map((marker) => contains(field, marker)),
   ].join(' || ')
 
 /** The layout of a page. */
@@ -59,14 +60,16 @@ export const expiredClaim = {
   message: '数据已经过期，不能发布。 The claim has expired and cannot be published.',
 }
 
+const lacksItsBlock = [...requiredBlocks]
+  .map(([route, block]) => `(route == "${route}" && count(blocks[_type == "${block}"]) == 0)`)
+  .join(' || ')
+
 /** Publishing a page without its required blocks. */
 export const pageWithoutBlocks = {
   name: 'pageWithoutBlocks',
   filter: `_type == "page" && ${published} && (
     coalesce(count(blocks), 0) == 0
-    || (route == "/" && count(blocks[_type == "productGrid"]) == 0)
-    || (route == "/contact" && count(blocks[_type == "contactDetails"]) == 0)
-    || (route in ["/lims", "/advp", "/lqm", "/evms"] && count(blocks[_type == "moduleMap"]) == 0)
+    || ${lacksItsBlock}
   )`,
   message: '页面缺少必要的内容块，不能发布。 The page lacks a block that it cannot do without.',
 }
@@ -83,7 +86,7 @@ export const sampleText = {
 export const fixedDocument = {
   name: 'fixedDocument',
   filter: `delta::operation() == "delete" && !(${isUnpublished})
-    && _type in ["page", "product", "capability", "siteSettings", "navigation"]`,
+    && _type in ${JSON.stringify(fixedTypes)}`,
   message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
 }
 

@@ -35,7 +35,7 @@ export async function buildStudio(publicVariables: Record<string, string | undef
     env: {...publicVariables, DO_NOT_TRACK: '1', NO_UPDATE_NOTIFIER: '1'},
     failure: 'The Studio could not be built; the messages above say why.',
   })
-  await compressFiles(target)
+  await compressFiles(target, {quality: 9})
   const old = `${target}.old`
   rmSync(old, {recursive: true, force: true})
   if (existsSync(studioBuildDir)) renameSync(studioBuildDir, old)

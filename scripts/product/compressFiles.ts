@@ -7,19 +7,23 @@ import {brotliCompress, constants, gzip} from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Level 11 takes ten times as long and saves a twelfth. */
-const BROTLI_QUALITY = 9
+/** Smaller ones fit into one packet as they are. */
+const smallest = 1000
 
-/** Writes a `.br` and a `.gz` beside each text file of a build that gets smaller by it, for servers to send as they are. */
-export async function compressFiles(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,mjs,css,svg,json,webmanifest,wasm}', {cwd: folder})
-  await Promise.all(files.map((file) => compressFile(join(folder, file))))
+/**
+ * Writes a `.br` and a `.gz` beside each text file of a build that gets smaller by it, for servers to send as they are.
+ * Brotli's `quality` is 0 to 11; 11 takes ten times as long as 9 and saves a twelfth.
+ */
+export async function compressFiles(folder: string, {quality}: {quality: number}): Promise<void> {
+  const files = globSync('**/*.{js,mjs,css,svg,json,txt,webmanifest,wasm}', {cwd: folder})
+  await Promise.all(files.map((file) => compressFile(join(folder, file), quality)))
 }
 
 /** Writes both beside one file. */
-export async function compressFile(file: string): Promise<void> {
+export async function compressFile(file: string, quality: number): Promise<void> {
   const source = await readFile(file)
-  const params = {[constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: source.length}
+  if (source.length < smallest) return
+  const params = {[constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: source.length}
   const variants = {br: await brotli(source, {params}), gz: await gzipped(source, {level: 9})}
   for (const [suffix, compressed] of Object.entries(variants)) {
     if (compressed.length < source.length) await writeFile(`${file}.${suffix}`, compressed)

@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {readBuildDir} from '../../lib/env.ts'
 
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -20,7 +21,7 @@ const folder = (name: string, fallback: string) => resolve(root, process.env[nam
 export const dataDir = folder('DATA_DIR', '.data')
 
 /** The built site: `.next`, or `SITE_BUILD_DIR` (a folder inside the project, as Next demands). */
-export const siteBuildDir = folder('SITE_BUILD_DIR', '.next')
+export const siteBuildDir = resolve(root, readBuildDir(process.env))
 
 /** The built Studio: `studio/dist`, or `STUDIO_BUILD_DIR`. */
 export const studioBuildDir = folder('STUDIO_BUILD_DIR', 'studio/dist')

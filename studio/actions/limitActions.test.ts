@@ -1,6 +1,6 @@
 import type {DocumentActionComponent} from 'sanity'
 import {expect, test} from 'vitest'
-import {fixedDocumentList} from '../../sanity/schema/support/pageFields.ts'
+import {fixedDocumentList} from '../../sanity/fixedDocuments.ts'
 import {limitActions} from './limitActions.ts'
 
 const names = ['publish', 'schedule', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const

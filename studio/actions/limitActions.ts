@@ -1,6 +1,6 @@
-import type {DocumentActionComponent, DocumentActionsContext} from 'sanity'
+import {type DocumentActionComponent, type DocumentActionsContext, getPublishedId} from 'sanity'
+import {isFixedDocument, isFixedType} from '../../sanity/fixedDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
-import {isFixedDocument, isFixedType} from '../../sanity/schema/support/pageFields.ts'
 
 const addsDocument = new Set<string | undefined>(['duplicate'])
 const removesDocument = new Set<string | undefined>(['delete', 'unpublish', 'unpublishVersion'])
@@ -20,6 +20,6 @@ export function limitActions(
 ): DocumentActionComponent[] {
   const allowed = mayOnlyDraft(currentUser) ? actions.filter(({action}) => action !== 'schedule') : actions
   if (!isFixedType(schemaType)) return allowed
-  const isFixed = documentId === undefined || isFixedDocument(schemaType, documentId)
+  const isFixed = documentId === undefined || isFixedDocument(schemaType, getPublishedId(documentId))
   return allowed.filter(({action}) => !addsDocument.has(action) && !(isFixed && removesDocument.has(action)))
 }

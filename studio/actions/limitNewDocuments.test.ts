@@ -1,7 +1,7 @@
 import {defaultTemplatesForSchema} from 'sanity'
 import {expect, test} from 'vitest'
+import {isFixedType} from '../../sanity/fixedDocuments.ts'
 import {documents} from '../../sanity/schema/documents/index.ts'
-import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 import {compileSchema} from '../../sanity/schema/testing/compileSchema.ts'
 import {clientOf} from '../../sanity/schema/testing/validate.ts'
 import {limitNewDocuments, limitTemplates, moduleOfProduct} from './limitNewDocuments.ts'

@@ -1,8 +1,8 @@
 import type {InitialValueResolverContext, Template, TemplateItem} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
+import {isFixedType} from '../../sanity/fixedDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {initialRead} from '../../sanity/schema/support/initialRead.ts'
-import {isFixedType} from '../../sanity/schema/support/pageFields.ts'
 import {nextOrder} from '../../sanity/schema/support/scenarioRules.ts'
 
 /** Template of a module of a given product, for the product's list of modules: it comes last there. */

@@ -1,9 +1,9 @@
 import {cpSync, existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {compressFiles} from '../../scripts/product/compressFiles.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {runCommand} from '../../scripts/product/runCommand.ts'
 import {testProduct} from '../support/testProduct.ts'
-import {precompress} from './startBench.ts'
 
 const pageOf = (heading: string, to: string) => `import Link from 'next/link'
 export default function Page() {
@@ -38,5 +38,5 @@ export async function buildEmptyNext(target: string): Promise<void> {
     failure: 'The empty Next app could not be built; the messages above say why.',
   })
   cpSync(join(folder, 'out'), target, {recursive: true})
-  precompress(target)
+  await compressFiles(target, {quality: 11})
 }

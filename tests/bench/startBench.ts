@@ -1,7 +1,7 @@
-import {spawnSync} from 'node:child_process'
 import {mkdtempDisposableSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {compressFiles} from '../../scripts/product/compressFiles.ts'
 import {root} from '../../scripts/product/paths.ts'
 import {startNginx} from '../support/startNginx.ts'
 import startTestProducts from '../support/startTestProduct.ts'
@@ -21,7 +21,7 @@ export async function startBench(): Promise<Started> {
   started.defer(await startTestProducts({workers: 1}))
   const staticFolder = join(root, testProduct.siteBuildDir, 'static')
   // Before nginx starts: it would remember that a file was not there.
-  precompress(staticFolder)
+  await compressFiles(staticFolder, {quality: 11})
   const nginx = await startNginx({
     port,
     renewingPort,
@@ -40,10 +40,4 @@ export async function startBench(): Promise<Started> {
     floors: new Floors(folder, nginx.url, browserUrl),
     stop: () => kept.disposeAsync(),
   }
-}
-
-/** Compresses the files of a build, as on a server. */
-export function precompress(folder: string): void {
-  const {status, stderr} = spawnSync(process.execPath, [join(root, 'deploy/precompress.ts'), folder])
-  if (status !== 0) throw new Error(String(stderr))
 }

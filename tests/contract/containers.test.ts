@@ -59,7 +59,7 @@ describe('the image', () => {
     const needed = [
       ...[...folders.matchAll(/'(\w+)'/g)].map(([, folder]) => `${folder}/some/file.ts`),
       ...copied.filter((file) => file !== '.'),
-      ...['next.config.ts', 'server.ts', 'tsconfig.json', 'scripts/build.ts', 'deploy/precompress.ts'],
+      ...['next.config.ts', 'server.ts', 'tsconfig.json', 'scripts/build.ts'],
       ...['packages/content-lake/src/cli.ts', 'LICENSE', 'THIRD_PARTY_LICENSES.txt'],
     ]
     expect(needed).toEqual(expect.arrayContaining(['app/some/file.ts', 'package.json', 'studio/package.json']))

@@ -24,7 +24,7 @@ const commands = /productionScripts = \[([^\]]*)\]/.exec(readFileSync(join(root,
 const entries = [
   ...[...(commands ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => `scripts/${name}.ts`),
   ...['scripts/bootstrap.mjs', 'server.ts', 'next.config.ts', 'server/pageCache/PageCacheHandler.ts'],
-  ...['deploy/precompress.ts', `${lake}/src/api.ts`, `${lake}/src/cli.ts`],
+  ...[`${lake}/src/api.ts`, `${lake}/src/cli.ts`],
   // The lake makes up the names of these two: published, they are JavaScript.
   ...[`${lake}/src/queryRunner/runQueries.ts`, `${lake}/src/assets/drawing/drawImages.ts`],
   ...globSync(`${lake}/bin/*`, {cwd: root}),

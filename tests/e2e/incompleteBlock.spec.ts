@@ -64,7 +64,7 @@ test('a draft with values that do not fit their fields is shown without them, wi
     },
   })
   const preview = await openPreview(await StudioPage.at(page), '/h5/about')
-  const card = preview.locator('[data-misfits]')
+  const card = preview.locator('[data-invalid-values]')
   const lead = card.getByRole('listitem').filter({hasText: /^页面 · .+ › 导语$/})
   await expect(lead).toBeVisible()
   await expect(card).toContainText('内容块 1 › 正文 › 小标题')

@@ -46,7 +46,7 @@ async function replaceAddresses(folder: string, from: Product, to: Product): Pro
       addresses.reduce((changed, [old, own]) => changed.replaceAll(old, own), text),
       'latin1',
     )
-    if (existsSync(`${path}.br`)) await compressFile(path)
+    if (existsSync(`${path}.br`)) await compressFile(path, 9)
   }
 }
 

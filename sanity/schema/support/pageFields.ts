@@ -7,45 +7,14 @@ import {
   getPublishedId,
   type SanityDocumentLike,
 } from 'sanity'
-import {isRoute, pageId, products, type Route, routes} from '../../../lib/routes.ts'
+import {isRoute, pageId, routes} from '../../../lib/routes.ts'
+import {isFixedDocument} from '../../fixedDocuments.ts'
 import {type Ability, hasAbility} from '../../roles/abilities.ts'
 import {hint, label} from './bilingual.ts'
 
-/** Each capability has a page at the route of its name. */
-const capabilities = ['java', 'net', 'odoo', 'web', 'ui', 'test'] as const
-
-/** Types with one document, whose id is the type's name. */
-const singletons = ['siteSettings', 'navigation'] as const
-
-/** Ids by type of the documents that editors can neither add nor remove: code refers to them. */
-const fixedDocuments: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['page', new Set(routes.map(pageId))],
-  ['product', new Set(products.map((name) => `product-${name}`))],
-  ['capability', new Set(capabilities.map((name) => `capability-${name}`))],
-  ...singletons.map((name) => [name, new Set<string>([name])] as const),
-])
-
-/** All fixed documents. */
-export const fixedDocumentList = [...fixedDocuments].flatMap(([type, ids]) => [...ids].map((id) => ({type, id})))
-
-/** Returns whether editors cannot add documents of a type. */
-export function isFixedType(type: string): boolean {
-  return fixedDocuments.has(type)
-}
-
-/** Returns whether editors cannot remove a document, by its published or draft id. */
-export function isFixedDocument(type: string, id: string): boolean {
-  return fixedDocuments.get(type)?.has(getPublishedId(id)) ?? false
-}
-
-/** Returns whether a route is a capability's page. */
-export function isCapabilityRoute(route: Route): boolean {
-  return capabilities.some((name) => route === `/${name}`)
-}
-
 /** `readOnly` of types whose documents are fixed: a stray document, reached by a hand-made URL, cannot be edited. */
 export function readOnlyIfStray({document}: Pick<ConditionalPropertyCallbackContext, 'document'>): boolean {
-  return document !== undefined && !isFixedDocument(document._type, document._id)
+  return document !== undefined && !isFixedDocument(document._type, getPublishedId(document._id))
 }
 
 /** `readOnly` of fields that need an ability. The lake enforces the same. */

@@ -1,6 +1,6 @@
 import {areaOf, type ProductName, productOf, products, type Route, routes} from '../../../lib/routes.ts'
+import {isCapabilityRoute} from '../../../sanity/fixedDocuments.ts'
 import {label} from '../../../sanity/schema/support/bilingual.ts'
-import {isCapabilityRoute} from '../../../sanity/schema/support/pageFields.ts'
 
 export interface PageGroup {
   name: string

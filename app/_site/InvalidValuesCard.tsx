@@ -5,15 +5,15 @@ import {isObject} from '@/lib/json'
 import {type Locale, locales} from '@/lib/locales'
 import {titleAt, titleOf} from '@/sanity/blocks/titles'
 import {source} from '@/sanity/client'
-import type {Misfit} from '@/sanity/content'
+import type {InvalidValues} from '@/sanity/content'
 
 /** Drafts only: the values of a page that are left out, as they do not fit their fields. A click opens the field. */
-export function MisfitCard({misfits, locale}: {misfits: readonly Misfit[]; locale: Locale}) {
+export function InvalidValuesCard({invalidValues, locale}: {invalidValues: readonly InvalidValues[]; locale: Locale}) {
   return (
-    <aside data-misfits style={{...draftCard, margin: 'var(--s4) var(--margin)'}}>
-      <p>{translator(locale, 'draft')('misfits')}</p>
+    <aside data-invalid-values style={{...draftCard, margin: 'var(--s4) var(--margin)'}}>
+      <p>{translator(locale, 'draft')('invalidValues')}</p>
       <ul>
-        {misfits.flatMap(({document, paths}) => {
+        {invalidValues.flatMap(({document, paths}) => {
           const {_id: id, _type: type} = document
           const attribute = createDataAttribute({baseUrl: source.studioUrl, id, type})
           const name = [titleOf(type, [], locale), nameOf({...document}, locale)].filter(Boolean).join(' · ')

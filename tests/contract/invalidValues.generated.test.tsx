@@ -12,7 +12,7 @@ import {Snapshot} from '@/sanity/Snapshot'
 import fc from '@/tests/support/fastCheck'
 
 /** What a program may write to any field, as only the Studio checks. */
-const misfits: readonly unknown[] = [
+const invalidValues: readonly unknown[] = [
   null,
   1,
   true,
@@ -68,7 +68,7 @@ test('the seed fits its schema', () => {
 test('what decides whether something is shown stays as it is, so that no mistake shows it', () => {
   const claim = [...documents.values()].find(({_type}) => _type === 'claim')
   if (!claim) throw new Error('The seed has no claim.')
-  for (const value of misfits) {
+  for (const value of invalidValues) {
     const page = {...stored('page-net'), middleware: value, embargoUntil: value}
     expect(fitDocument(page)).toEqual(page)
     const broken = {...claim, ...Object.fromEntries(fieldsOf(claim._id).map((name) => [name, value]))}
@@ -83,7 +83,7 @@ test.each<[Route, string]>([
   ['/net', 'navigation'],
   ['/contact', 'siteSettings'],
 ])('%s is rendered, whatever kind of value the fields of %s hold', (route, id) => {
-  for (const value of misfits) {
+  for (const value of invalidValues) {
     const fields = Object.fromEntries(fieldsOf(id).map((name) => [name, value]))
     for (const html of render(route, {...stored(id), ...fields})) expect(html, JSON.stringify(value)).toContain('<h1')
   }
@@ -143,7 +143,7 @@ test('a page is rendered, whatever value stands at any place of what it shows', 
       fc.constantFrom(...routes),
       fc.constantFrom(...kinds),
       fc.nat({max: 5000}),
-      fc.constantFrom(...misfits),
+      fc.constantFrom(...invalidValues),
       (route, kind, place, value) => {
         const [scenario = ''] = [...documents.keys()].filter((id) => documents.get(id)?._type === 'scenario')
         const id = kind === 'page' ? pageId(route) : kind === 'scenario' ? scenario : kind
