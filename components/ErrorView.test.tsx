@@ -10,11 +10,12 @@ it('is titled by the error’s message and shows its status', () => {
   expect(page.getByText('503')).toBeTruthy()
 })
 
-it('says “Error” and 500 where it knows no more, and leads home by a plain link', () => {
+it('says “Error” and 500 where it knows no more, and leads home and to the contact page by plain links', () => {
   const {page} = draw(<ErrorView locale="en" />)
   expect(page.getByRole('heading', {level: 1}).textContent).toBe('Error')
   expect(page.getByText('500')).toBeTruthy()
-  expect(page.getByRole('link').getAttribute('href')).toBe('/h5/en')
+  expect(page.getByRole('link', {name: 'Go back to home'}).getAttribute('href')).toBe('/h5/en')
+  expect(page.getByRole('link', {name: 'Contact'}).getAttribute('href')).toBe('/h5/en/contact')
 })
 
 it('offers another try where there is one', () => {

@@ -55,6 +55,7 @@ function ErrorPage({locale, error, retry}: ErrorViewProps) {
           </button>
         )}
         <a href={sitePath(locale, '/')}>{fallbackWords[locale].goHome}</a>
+        <a href={sitePath(locale, '/contact')}>{words.contact}</a>
       </ErrorCard>
     </main>
   )
@@ -98,6 +99,7 @@ export function HiddenView({locale}: {locale: Locale}) {
       <title>{title}</title>
       <ErrorCard status={404} title={title}>
         <a href={sitePath(locale, '/')}>{backHome}</a>
+        <a href={sitePath(locale, '/contact')}>{errorWords[locale].contact}</a>
       </ErrorCard>
     </main>
   )

@@ -24,6 +24,7 @@ it.each(locales)('the error page’s texts in %s equal the interface’s message
     pageFailed: words('pageFailed'),
     goHome: words('goHome'),
     retry: words('retry'),
+    contact: translator(locale, 'site')('contact'),
   })
   expect(unknownMiddleware('auth')).toBe(words('unknownMiddleware', {name: 'auth'}))
 })

@@ -53,15 +53,20 @@ export const hiddenWords: Record<Locale, Record<'title' | 'backHome', string>> =
   en: {title: 'This page could not be found', backHome: 'Back to the home page'},
 }
 
-type ErrorWords = Record<'title' | 'retry', string> & Record<SiteErrorCode, (subject: string) => string>
+type ErrorWords = Record<'title' | 'retry' | 'contact', string> & Record<SiteErrorCode, (subject: string) => string>
 
 /**
  * Texts of the error page, bundled with it so that it needs neither the messages nor the content lake. A test compares
  * them with the interface's messages.
  */
 export const errorWords: Record<Locale, ErrorWords> = {
-  zh: {title: '出错了', retry: '重试', unknownMiddleware: (name) => `未知的中间件 ${name}`},
-  en: {title: 'Error', retry: 'Try again', unknownMiddleware: (name) => `Unknown middleware ${name}`},
+  zh: {title: '出错了', retry: '重试', contact: '联系我们', unknownMiddleware: (name) => `未知的中间件 ${name}`},
+  en: {
+    title: 'Error',
+    retry: 'Try again',
+    contact: 'Contact',
+    unknownMiddleware: (name) => `Unknown middleware ${name}`,
+  },
 }
 
 /**

@@ -1,7 +1,7 @@
 /** HTML documents made for one request: they are held back until they are whole, then get words and a policy. */
 
 import type {IncomingMessage, ServerResponse} from 'node:http'
-import {describeError, fallbackWords, hiddenWords} from '../../lib/errors.ts'
+import {describeError, errorWords, fallbackWords, hiddenWords} from '../../lib/errors.ts'
 import {escapeHtml} from '../../lib/escapeHtml.ts'
 import {languageTags} from '../../lib/locales.ts'
 import {sitePath} from '../../lib/urls.ts'
@@ -44,7 +44,7 @@ const styleSheets = /:HL\[\\"([^"\\]+\.css)\\"/g
 const digest = /\\"digest\\":\\"([^"\\]*)/
 
 /**
- * Gives Next's error document language, title, and a sentence with a link home, for visitors without JavaScript; with
+ * Gives Next's error document language, title, and a sentence with links home and to the contact page, for visitors without JavaScript; with
  * it, the error page replaces them. Leaves any other document as it is.
  */
 export function localizeErrorDocument(html: string, {path, status}: {path: string; status: number}): string {
@@ -56,7 +56,8 @@ export function localizeErrorDocument(html: string, {path, status}: {path: strin
       : {title: describeError({digest: digest.exec(html)?.[1]}, locale).title, home: fallbackWords[locale].goHome}
   const styles = [...html.matchAll(styleSheets)].map(([, href]) => `<link rel="stylesheet" href="${href}"/>`).join('')
   const words = `<main class="error-plate"><p class="error-status">${status}</p><h1 class="error-title">${escapeHtml(title)}</h1>
-<div class="error-ways"><a href="${sitePath(locale, '/')}">${home}</a></div></main>`
+<div class="error-ways"><a href="${sitePath(locale, '/')}">${home}</a>
+<a href="${sitePath(locale, '/contact')}">${errorWords[locale].contact}</a></div></main>`
   return html
     .replace(shell, () => shell.replace('<html', `<html lang="${languageTags[locale]}"`))
     .replace('</head>', () => `<title>${escapeHtml(title)}</title><noscript>${styles}</noscript></head>`)
