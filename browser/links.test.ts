@@ -209,6 +209,16 @@ describe('rememberLanguage', () => {
     expect(stored).toEqual([cookie])
   })
 
+  it('leads to the same place of the page', () => {
+    location.hash = '#lims-3'
+    const link = linkOf('<a href="/h5/en/demo" hreflang="en">')
+    link.click()
+    expect(link.getAttribute('href')).toMatch(/\/h5\/en\/demo#lims-3$/)
+    location.hash = ''
+    link.click()
+    expect(link.hash).toBe('')
+  })
+
   it.each([
     '<a href="/h5/en/about">',
     '<a href="/h5/fr/about" hreflang="fr">',

@@ -67,12 +67,17 @@ export function isPlainClick({button, ctrlKey, metaKey, shiftKey, altKey}: Mouse
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 }
 
-/** Stores the language of a clicked language link. A cookie in a response would keep shared caches from storing the page. */
+/**
+ * On a click of a language link: stores the language, as a cookie in a response would keep shared caches from storing the
+ * page, and leads to the same place of the page, whose anchors are the same in both languages.
+ */
 export function rememberLanguage(): void {
   document.addEventListener('click', ({target}) => {
-    const link = target instanceof Element ? target.closest('a[hreflang]') : null
-    const locale = locales.find((candidate) => languageTags[candidate] === link?.getAttribute('hreflang'))
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null
+    const locale = locales.find((candidate) => languageTags[candidate] === link?.hreflang)
+    if (!link || !locale) return
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http and in older browsers
-    if (locale) document.cookie = languageCookieString(locale)
+    document.cookie = languageCookieString(locale)
+    link.hash = location.hash
   })
 }

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import {localize} from '../presentContent.ts'
-import {fillStatement} from './claimSentence.ts'
+import {figureProblem, fillStatement} from './claimSentence.ts'
 import {findNumbers} from './findNumbers.ts'
 
 const claim = (fields: object) => ({
@@ -71,4 +71,23 @@ it('returns the range of a number in the original text', () => {
   const [number] = findNumbers(text, '%')
   expect(text.slice(number?.start, number?.end)).toBe('９９％')
   expect(text.slice(number?.start, number?.numberEnd)).toBe('９９')
+})
+
+it.each([
+  [{figure: -5}, 'negative'],
+  [{figure: -0.1, comparator: 'lessBy'}, 'negative'],
+  [{figure: 1e21}, 'long'],
+  [{figure: 33.333333}, 'long'],
+  [{figure: 1_000_000}, 'long'],
+  [{figure: 150, comparator: 'lessBy', unit: {zh: '%', en: '%'}}, 'beyondAll'],
+  [{figure: 101, comparator: 'lessBy', unit: {zh: '％'}}, 'beyondAll'],
+  [{figure: 150, comparator: 'moreThan', unit: {zh: '%', en: '%'}}, undefined],
+  [{figure: 150, comparator: 'lessBy', unit: {zh: '天', en: 'days'}}, undefined],
+  [{figure: 100, comparator: 'lessBy', unit: {zh: '%', en: '%'}}, undefined],
+  [{figure: 999_999}, undefined],
+  [{figure: 0.12345}, undefined],
+  [{figure: 0}, undefined],
+  [{figure: 'ten'}, undefined],
+])('the figure of %o: %s', (claim, problem) => {
+  expect(figureProblem(claim)).toBe(problem)
 })

@@ -1,3 +1,4 @@
+import type {FigureProblem} from '../claims/claimSentence.ts'
 import type {SentenceProblem} from './claimSentences.ts'
 import type {Duplicate} from './duplicates.ts'
 
@@ -37,6 +38,7 @@ export type CheckName =
   | 'claimReviewDue'
   | 'quotesExpiredClaim'
   | SentenceProblem['kind']
+  | `${FigureProblem}Figure`
   | Duplicate['kind']
   | 'typedClaim'
   | 'strayToken'

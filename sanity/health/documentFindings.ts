@@ -3,6 +3,7 @@ import {isRoute} from '../../lib/routes.ts'
 import {type GuardedPage, hiddenPages, pageMiddleware} from '../../lib/visibility.ts'
 import type {BlockName} from '../blocks/index.ts'
 import {samplePaths} from '../blocks/samples.ts'
+import {figureProblem} from '../claims/claimSentence.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
@@ -133,9 +134,13 @@ function evidenceFindings(claim: ContentDocument, {today}: CheckContext): Findin
 
 function statementFindings(claim: ContentDocument): Finding[] {
   const document = {id: claim._id, type: claim._type}
-  return sentenceProblems(claim).map(({kind, severity, path, detail}) => ({
-    ...{check: kind, severity, document, path, detail},
-  }))
+  const problem = figureProblem(claim)
+  return [
+    ...(problem ? [{check: `${problem}Figure`, severity: 'error', document, path: 'figure'} as const] : []),
+    ...sentenceProblems(claim).map(({kind, severity, path, detail}) => ({
+      ...{check: kind, severity, document, path, detail},
+    })),
+  ]
 }
 
 function typedClaimFindings(document: ContentDocument, {claims}: CheckContext): Finding[] {

@@ -26,6 +26,9 @@ export const checkTitles: Record<CheckName, Words> = {
   claimExpired: {zh: '已过期的数据', en: 'Expired claims'},
   claimReviewDue: {zh: '该复核的数据', en: 'Claims due for review'},
   quotesExpiredClaim: {zh: '引用了过期数据', en: 'Quotations of expired claims'},
+  negativeFigure: {zh: '负的数据', en: 'Claims with a negative figure'},
+  longFigure: {zh: '太长的数据', en: 'Claims with a long figure'},
+  beyondAllFigure: {zh: '减少超过 100% 的数据', en: 'Claims that are less by more than 100%'},
   unknownToken: {zh: '数据的句子里写错的花括号', en: 'Unknown tokens in the sentences of claims'},
   typedFigure: {zh: '数据的句子里手写的数字', en: 'Figures typed into the sentences of claims'},
   doubledUnit: {zh: '数据的句子里重复的单位', en: 'Units that the sentence of a claim repeats'},
@@ -127,6 +130,18 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
   quotesExpiredClaim: (id) => ({
     zh: `引用的数据“${id}”已经过期：请换一条，或请负责人更新它。`,
     en: `The claim “${id}” that is quoted here has expired: choose another, or have its owner renew it.`,
+  }),
+  negativeFigure: () => ({
+    zh: '数字不能是负的：少了多少，由“比较方式”来说。',
+    en: 'The figure cannot be negative: the comparison says whether it is less.',
+  }),
+  longFigure: () => ({
+    zh: '数字太长，页面上放不下：请取整，或改用更大的单位（如万）。',
+    en: 'The figure is too long for the page: round it, or use a larger unit.',
+  }),
+  beyondAllFigure: () => ({
+    zh: '不可能缩短或减少 100% 以上：请核对数字和比较方式。',
+    en: 'Nothing is less by more than 100%: check the figure and the comparison.',
   }),
   unknownToken: (token) => ({
     zh: `“${token}”会原样显示给访客：花括号里只能写 {figure}（数字和单位）或 {number}（只有数字）。`,

@@ -27,6 +27,12 @@ it('a claim is published once its source and its owner are named, and the pages 
   expect(check('claim-favourableRate', {...evidence, source: ' '}).refusals).toHaveLength(1)
 })
 
+it('a claim is refused whose figure cannot be', () => {
+  expect(check('claim-favourableRate', {...evidence, figure: -99}).refusals).toEqual([
+    'negativeFigure claim-favourableRate figure',
+  ])
+})
+
 it('a claim is refused from the day after its expiry date', () => {
   expect(check('claim-defects', {...evidence, expiryDate: '2026-12-31'}).refusals).toEqual([
     'claimExpired claim-defects expiryDate',

@@ -6,6 +6,7 @@ import {
   noPlaceholderEvidence,
   notExpired,
   previewStatement,
+  readableFigure,
   reviewNotDue,
   statementMatchesFigure,
 } from '../support/claimRules.ts'
@@ -52,7 +53,10 @@ export const claim = defineType({
         '只填数字；修改后，引用它的页面全部更新。',
         'The number alone; every page that quotes it follows a change.',
       ),
-      validation: (rule) => rule.required().error(hint('请填写数字。', 'Enter the figure.')),
+      validation: (rule) => [
+        rule.required().error(hint('请填写数字。', 'Enter the figure.')),
+        rule.custom(readableFigure),
+      ],
     }),
     defineField({
       name: 'comparator',

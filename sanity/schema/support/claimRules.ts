@@ -1,5 +1,5 @@
 import type {CustomValidatorResult, ValidationContext} from 'sanity'
-import {fillStatement, formatFigure} from '../../claims/claimSentence.ts'
+import {figureProblem, fillStatement, formatFigure} from '../../claims/claimSentence.ts'
 import {type SentenceProblem, sentenceProblems} from '../../health/claimSentences.ts'
 import {findingMessage} from '../../health/findingMessage.ts'
 import {hasPlaceholder} from '../../health/placeholders.ts'
@@ -60,6 +60,14 @@ const message = hint(
 /** Rule for `.warning()` on a claim's source and owner: no placeholder. */
 export function noPlaceholderEvidence(value: unknown): true | string {
   return hasPlaceholder(value) ? message : true
+}
+
+/** Rule for a claim's figure: visitors can read it at a glance, and it can be true. */
+export function readableFigure(_figure: unknown, {document}: Pick<ValidationContext, 'document'>): true | string {
+  const problem = figureProblem(document ?? {})
+  if (!problem) return true
+  const finding = {check: `${problem}Figure`, severity: 'error'} as const
+  return hint(findingMessage(finding, 'zh'), findingMessage(finding, 'en'))
 }
 
 /** Rule for a claim's statement: it does not contradict the figure. Each severity needs its own rule. */
