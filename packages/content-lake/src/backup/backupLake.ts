@@ -96,22 +96,13 @@ export async function fetchBackup(lake: RunningLakeAddress, folder: string): Pro
   try {
     const response = await fetch(`${lake.url}/v1/lake/backup`, {headers: {authorization: `Bearer ${lake.token}`}})
     if (!response.ok || !response.body) throw new Error(`${lake.url} answered ${response.status}`)
-    await pipeline(Readable.from(chunksOf(response.body)), extract({cwd: target.partial, strict: true}))
+    // Not as objects: the archive's reader takes a plain byte array for something else than a buffer.
+    await pipeline(Readable.from(response.body, {objectMode: false}), extract({cwd: target.partial, strict: true}))
     const assets = await target.addAssets(join(target.partial, 'assets'))
     return await target.finish(assets)
   } catch (error) {
     await target.abandon()
     const reason = messageOf(error)
     throw new Error(`The backup of ${lake.url} failed: ${reason}.`, {cause: error})
-  }
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  const reader = body.getReader()
-  for (;;) {
-    const {done, value} = await reader.read()
-    if (done) return
-    // The archive's reader takes a plain byte array for something else.
-    yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   }
 }
