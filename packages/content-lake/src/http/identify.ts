@@ -1,7 +1,7 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
 import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
-import {isTrustedOrigin} from '../access/origins.ts'
+import {isOwnSite, isTrustedOrigin} from '../access/origins.ts'
 import type {ClientInfo} from '../access/Sessions.ts'
 import {unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
@@ -19,9 +19,7 @@ const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(g
 function mayUseCookie(request: Request, url: string, allowedOrigins: readonly string[]): boolean {
   const origin = request.headers.get('origin')
   if (origin) return isTrustedOrigin(origin, url, allowedOrigins)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const site = request.headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
+  return (request.method === 'GET' || request.method === 'HEAD') && isOwnSite(request.headers.get('sec-fetch-site'))
 }
 
 type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
