@@ -63,7 +63,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     const {outcome} = result
     log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: client.address})
     if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
-    if (outcome !== 'changed') return show(c, caller, {language, ...refusal(result, texts)})
+    if (outcome !== 'changed') return show(c, caller, {language, ...refusal(c, result, texts)})
     sessions.endAll('password', identity.id)
     const session = sessions.create(logins.ownerOf(identity.id), clientInfo(c))
     c.header('set-cookie', sessionCookie(session, c.get('connection')))
@@ -79,7 +79,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     const chosen = form.getAll('session').filter((id) => own.has(id))
     if (chosen.length === 0) return show(c, caller, {language, notice: texts.none, status: 400})
     const checked = await logins.check({name: identity.id, password: form.get('current') ?? ''}, client)
-    if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(checked, texts)})
+    if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(c, checked, texts)})
     for (const id of chosen) sessions.endById(id, 'user')
     if (sessions.find(session)) return show(c, caller, {language, notice: texts.ended(chosen.length)})
     c.header('set-cookie', expiredSessionCookie(c.get('connection')))
@@ -89,10 +89,12 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: AccountTexts) {
-  return result.outcome === 'later'
-    ? {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
-    : {notice: texts.wrong, status: 401 as const}
+type Refused = Exclude<LoginResult, {outcome: 'welcome'}>
+
+function refusal(c: Context<LakeEnv>, result: Refused, texts: AccountTexts) {
+  if (result.outcome === 'wrong') return {notice: texts.wrong, status: 401 as const}
+  c.header('retry-after', String(result.seconds))
+  return {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
 }
 
 interface AccountPage {
