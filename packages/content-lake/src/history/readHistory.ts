@@ -52,7 +52,7 @@ export function readableStates(database: DatabaseSync, canRead: CanRead = () => 
 /** The sequence number, an exclusive upper bound, that an earlier answer gave as its cursor. Throws 400 for another text. */
 export function parseCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('"nextCursor" must be one that an earlier answer gave')
+  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('The cursor must be one that an earlier answer gave')
   return Number(cursor)
 }
 
