@@ -2,7 +2,7 @@ import {type Context, Hono} from 'hono'
 import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import type {IssuedLink} from '../access/People.ts'
-import {badRequest, forbidden, LakeError} from '../errors.ts'
+import {badRequest, forbidden, typedError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {deviceOf} from '../http/cookies.ts'
 import {jsonBody} from '../http/requestBody.ts'
@@ -42,8 +42,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
     if (identity.rights !== 'admin' && !confirmed.get(sessionOf(c))) {
-      const description = 'Confirm your password first'
-      throw new LakeError(403, {error: {type: 'confirmationNeeded', description}}, description)
+      throw typedError(403, 'confirmationNeeded', 'Confirm your password first')
     }
     return identity
   }
@@ -97,14 +96,8 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     const result = await logins.check({name: identity.id, password}, {address, device})
     const {outcome} = result
     log.security('password confirmed', {id: c.get('requestId'), outcome, user: identity.id, address})
-    if (result.outcome === 'later') {
-      const message = 'Too many attempts'
-      throw new LakeError(429, {error: {type: 'tooManyAttempts', description: message}}, message, result.seconds)
-    }
-    if (result.outcome === 'wrong') {
-      const description = 'That is not your password'
-      throw new LakeError(403, {error: {type: 'wrongPassword', description}}, description)
-    }
+    if (result.outcome === 'later') throw typedError(429, 'tooManyAttempts', 'Too many attempts', result.seconds)
+    if (result.outcome === 'wrong') throw typedError(403, 'wrongPassword', 'That is not your password')
     confirmed.set(session, true)
     return c.json({confirmed: true})
   })
