@@ -22,6 +22,7 @@ import {forbidden, LakeError} from './errors.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Lake, Preparation, StartOptions} from './Lake.ts'
+import {createListeners, type Listeners} from './listeners.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -88,8 +89,8 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     sessions.endOutdated()
   })
   const beforeCommit = createListeners<Transaction>()
-  const afterCommit = createQueue<Transaction>((error) =>
-    options.log(`A transaction listener failed: ${String(error)}`),
+  const afterCommit = queued(
+    createListeners<Transaction>((error) => options.log(`A transaction listener failed: ${String(error)}`)),
   )
   const cleaners = createListeners<void>()
   const images = new ImageService()
@@ -224,57 +225,18 @@ const stepsOf = (actions: readonly DocumentAction[], context: ReleaseContext): S
         applyAction(workspace, action, context),
   )
 
-/** Listeners in order of subscription. `add` returns an unsubscribe function. */
-interface Listeners<Event> {
-  add(listener: (event: Event) => void): () => void
-  call(event: Event): void
-}
-
-/** Calls listeners synchronously; exceptions reach the caller. */
-function createListeners<Event>(): Listeners<Event> {
-  const listeners = new Set<(event: Event) => void>()
-  return {
-    add(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    call(event) {
-      for (const listener of [...listeners]) listener(event)
-    },
-  }
-}
-
-/**
- * Every listener gets one event before any gets the next, even when a listener emits one. Exceptions of a listener do not
- * affect the others.
- */
-function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
-  const listeners = new Set<(event: Event) => void>()
+/** Every listener gets one event before any gets the next, even when a listener emits one. */
+function queued<Event>({add, call}: Listeners<Event>): Listeners<Event> {
   const waiting: Event[] = []
   let isDraining = false
-
-  function drain(): void {
-    isDraining = true
-    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-      for (const listener of [...listeners]) {
-        try {
-          listener(event)
-        } catch (error) {
-          onError(error)
-        }
-      }
-    }
-    isDraining = false
-  }
-
   return {
-    add(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    add,
     call(event) {
       waiting.push(event)
-      if (!isDraining) drain()
+      if (isDraining) return
+      isDraining = true
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) call(next)
+      isDraining = false
     },
   }
 }
