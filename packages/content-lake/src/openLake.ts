@@ -4,11 +4,10 @@ import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
-import {removeUnfinishedPrivateFiles} from './access/privateFile.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
-import {removeUnfinished} from './assets/assetFiles.ts'
+import {assetFile} from './assets/assetFiles.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
 import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
@@ -19,6 +18,7 @@ import {type Step, type TransactionRequest, timeFor, transact} from './documents
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {forbidden, LakeError} from './errors.ts'
+import {removeUnfinished} from './files.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Lake, Preparation, StartOptions} from './Lake.ts'
@@ -67,8 +67,9 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
-  removeUnfinished(options.dir)
-  removeUnfinishedPrivateFiles(options.dir)
+  removeUnfinished(assetFile(options.dir, ''))
+  // They may name removed people, or hold a password that was voided since.
+  removeUnfinished(options.dir, '*.json.*')
   const documents = new DocumentStore(transactions.documents(), options.log)
   const users = resolveUsers(given.users, options.dir)
   const logins = new Logins(
