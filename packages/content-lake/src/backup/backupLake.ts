@@ -1,11 +1,12 @@
 import {constants, existsSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
-import {join, resolve} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
 import {messageOf} from '../errors.ts'
+import {syncFolder} from '../files.ts'
 import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
@@ -56,7 +57,8 @@ class BackupFolder {
   async addAssets(folder: string): Promise<number> {
     const names = existsSync(folder) ? await readdir(folder) : []
     const originals = names.filter(isAssetFileName)
-    await mkdir(join(this.path, 'assets'), {recursive: true, mode: 0o700})
+    const assets = assetFile(this.path, '')
+    await mkdir(assets, {recursive: true, mode: 0o700})
     for (const name of originals) {
       const [from, to] = [join(folder, name), assetFile(this.path, name)]
       const known = await stat(to).catch(() => undefined)
@@ -67,6 +69,7 @@ class BackupFolder {
       await flush(copy)
       await rename(copy, to)
     }
+    syncFolder(assets)
     return originals.length
   }
 
@@ -76,6 +79,7 @@ class BackupFolder {
     await chmod(database, 0o600)
     await flush(database)
     await rename(database, join(this.path, DATABASE_FILE))
+    for (const folder of [this.path, dirname(this.path)]) syncFolder(folder)
     await this.abandon()
     return {documents, assets}
   }
