@@ -135,13 +135,9 @@ export class ImageProcess {
 
   /** An idle child must not keep this process alive. */
   #keepParentAlive(isAtWork: boolean): void {
-    if (isAtWork) {
-      this.#child.ref()
-      this.#child.channel?.ref()
-    } else {
-      this.#child.unref()
-      this.#child.channel?.unref()
-    }
+    const change = isAtWork ? 'ref' : 'unref'
+    this.#child[change]()
+    this.#child.channel?.[change]()
   }
 }
 
