@@ -71,7 +71,7 @@ export function authorOf(identity: Identity, users: Users, store: DocumentStore)
       if (!identity.roles) return
       try {
         const transaction = {changes: workspace.changes.length, time: workspace.time}
-        roles.limitTime(identity, transaction, () => checkChanges(workspace))
+        roles.limiter.run(identity, transaction, () => checkChanges(workspace))
       } catch (error) {
         // Too many changes rather than slow rules.
         workspace.spendTime()
