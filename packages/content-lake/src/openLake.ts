@@ -1,6 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
-import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
+import {EDITOR, findIdentity, mayWrite, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
@@ -117,8 +117,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   /** Returns the author of a scheduled release, with the roles of today. Throws 403 if they may write no more. */
   const authorOfRelease = (id: string): Identity => {
     const known = users.find(id) ?? findIdentity(id)
-    const mayWrite = known?.rights === 'write' || known?.rights === 'admin'
-    if (known && mayWrite && !(users.haveNames && known.id === EDITOR.id)) return known
+    if (known && mayWrite(known) && !(users.haveNames && known.id === EDITOR.id)) return known
     throw forbidden(`Who scheduled the release ("${id}") may not write any more`)
   }
   const lake: Lake = {

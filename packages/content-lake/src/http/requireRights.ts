@@ -1,4 +1,5 @@
 import type {Context} from 'hono'
+import {mayWrite} from '../access/identities.ts'
 import {forbidden, typedError, unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
@@ -12,8 +13,6 @@ export function requireRead(c: Context<LakeEnv>): Identity {
   if (identity.rights === 'none') throw unauthorized('This needs a token with read access, or a session of the Studio')
   return identity
 }
-
-export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'
 
 /**
  * Throws unless the identity may write, and is the one that the request names, if it names one (`Lake-Person`, an encoded
