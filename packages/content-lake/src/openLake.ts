@@ -51,7 +51,7 @@ export interface OpenedLake {
 export function openLake(given: StartOptions, open: (dir: string) => DatabaseSync = openDatabase): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
-  const options = resolveOptions(given, log)
+  const options = resolveOptions(given)
   const database = open(options.dir)
   try {
     return assemble(given, options, database, log)
@@ -70,7 +70,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   removeUnfinished(assetFile(options.dir, ''))
   // They may name removed people, or hold a password that was voided since.
   removeUnfinished(options.dir, '*.json.*')
-  const documents = new DocumentStore(transactions.documents(), options.log)
+  const documents = new DocumentStore(transactions.documents(), (problem) => log.problem(problem))
   const users = resolveUsers(given.users, options.dir)
   const logins = new Logins(
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
@@ -91,7 +91,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   })
   const beforeCommit = createListeners<Transaction>()
   const afterCommit = queued(
-    createListeners<Transaction>((error) => options.log(`A transaction listener failed: ${String(error)}`)),
+    createListeners<Transaction>((error) => log.problem(`A transaction listener failed: ${String(error)}`)),
   )
   const cleaners = createListeners<void>()
   const images = new ImageService()
@@ -130,11 +130,11 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     users,
     people: new People({dir: options.dir, hasFile: given.users !== undefined, users}),
     log,
-    streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
-    requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
-    bodies: new ConcurrencyLimits(BODY_BYTES, options.bodyLimits),
-    answers: new ConcurrencyLimits(ANSWER_BYTES, options.answerLimits),
-    uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
+    streams: new ConcurrencyLimits(STREAMS, given.streamLimits),
+    requests: new ConcurrencyLimits(REQUESTS, given.requestLimits),
+    bodies: new ConcurrencyLimits(BODY_BYTES, given.bodyLimits),
+    answers: new ConcurrencyLimits(ANSWER_BYTES, given.answerLimits),
+    uploads: new ConcurrencyLimits(UPLOADS, given.uploadLimits),
     images,
     get url() {
       return url
