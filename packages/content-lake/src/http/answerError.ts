@@ -3,6 +3,7 @@ import {LakeError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
+import {logSecurity} from './logRequests.ts'
 
 /**
  * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops
@@ -11,7 +12,9 @@ import type {LakeEnv} from './connection.ts'
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   if (error instanceof LakeError) {
     const {status, body, retrySeconds} = error
-    if (REFUSALS.has(status)) logRefusal(error, c, lake)
+    const {method, path} = c.req
+    // Early errors have no identity yet.
+    if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
     const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}
     return Response.json({statusCode: status, ...body}, {status, headers})
   }
@@ -29,10 +32,3 @@ export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Resp
 
 /** Statuses in the security log. */
 const REFUSALS = new Set([401, 403, 429])
-
-function logRefusal({status}: LakeError, c: Context<LakeEnv>, {log}: Lake): void {
-  const {method, path} = c.req
-  // Early errors have no identity yet.
-  const user = c.get('identity')?.id
-  log.security('refused', {id: c.get('requestId'), status, method, path, user, address: c.get('connection')?.address})
-}

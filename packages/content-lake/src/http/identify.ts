@@ -7,7 +7,7 @@ import {unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
-import {sessionsOf} from './cookies.ts'
+import {deviceOf, sessionCookie, sessionsOf} from './cookies.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
@@ -75,4 +75,17 @@ export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: stri
 export const clientInfo = (c: Context<LakeEnv>): ClientInfo => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',
+})
+
+/** Begins a session in the browser that asks. Returns its value. */
+export function beginSession(c: Context<LakeEnv>, {sessions}: Pick<Lake, 'sessions'>, owner?: Identity): string {
+  const session = sessions.create(owner, clientInfo(c))
+  c.header('set-cookie', sessionCookie(session, c.get('connection')))
+  return session
+}
+
+/** Where a password is typed: limits of wrong ones are by address and device. */
+export const loginClient = (c: Context<LakeEnv>) => ({
+  address: c.get('connection').address,
+  device: deviceOf(c.req.header('cookie'), c.get('connection')),
 })

@@ -3,8 +3,9 @@ import type {LoginResult} from '../access/Logins.ts'
 import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
+import {expiredSessionCookie} from '../http/cookies.ts'
+import {beginSession} from '../http/identify.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import {limitForm, readForm, showPage} from './forms.ts'
@@ -20,7 +21,7 @@ interface Caller {
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
-  const {logins, sessions, log} = lake
+  const {logins, sessions} = lake
 
   function show(
     c: Context<LakeEnv>,
@@ -61,12 +62,11 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     if (next !== form.get('again')) return show(c, caller, {language, notice: texts.different, status: 400})
     const result = await logins.change(identity, {current, next}, client)
     const {outcome} = result
-    log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: client.address})
+    logSecurity(c, lake, 'password change', {outcome, user: identity.id})
     if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
     if (outcome !== 'changed') return show(c, caller, {language, ...refusal(c, result, texts)})
     sessions.endAll('password', identity.id)
-    const session = sessions.create(logins.ownerOf(identity.id), clientInfo(c))
-    c.header('set-cookie', sessionCookie(session, c.get('connection')))
+    const session = beginSession(c, lake, logins.ownerOf(identity.id))
     return show(c, {identity, session}, {language, notice: texts.changed})
   })
 

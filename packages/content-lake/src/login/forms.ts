@@ -3,7 +3,7 @@ import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceOf} from '../http/cookies.ts'
+import {loginClient} from '../http/identify.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
 import {loginLanguage} from './loginTexts.ts'
 
@@ -34,11 +34,10 @@ export function requireOwnPage(c: Context<LakeEnv>): void {
 export async function readForm(c: Context<LakeEnv>) {
   requireOwnPage(c)
   const form = new URLSearchParams(await c.req.text())
-  const {address, isSecure} = c.get('connection')
   return {
     form,
     language: loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language')),
-    client: {address, device: deviceOf(c.req.header('cookie'), {isSecure})},
+    client: loginClient(c),
   }
 }
 

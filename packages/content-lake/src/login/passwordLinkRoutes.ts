@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
 import {findProblem, guessableWords} from '../access/password.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 import {limitForm, readForm, showPage} from './forms.ts'
 import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
@@ -23,7 +24,7 @@ const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').updat
 export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.haveNames) return app
-  const {logins, people, sessions, log} = lake
+  const {logins, people, sessions} = lake
 
   const show = (c: Context<LakeEnv>, language: LoginLanguage, content: string, status: 200 | 400): Response => {
     const {title} = PASSWORD_LINK_TEXTS[language]
@@ -37,14 +38,11 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   })
 
   app.post(PASSWORD_PATH, limitForm, async (c) => {
-    const {form, language, client} = await readForm(c)
+    const {form, language} = await readForm(c)
     const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
     const [code, next] = [(form.get('code') ?? '').trim(), form.get('next') ?? '']
     const identity = people.ownerOf(code)
-    const record = (outcome: string) =>
-      log.security('password by link', {
-        ...{id: c.get('requestId'), outcome, user: identity?.id, address: client.address},
-      })
+    const record = (outcome: string) => logSecurity(c, lake, 'password by link', {outcome, user: identity?.id})
     const refuse = (outcome: string, notice: string) => {
       record(outcome)
       return show(c, language, formOf(language, notice, identity ? code : ''), 400)

@@ -6,8 +6,7 @@ import {parseAccept} from 'hono/utils/accept'
 import mime from 'mime-types'
 import {EDITOR, mayWrite} from '../access/identities.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {sessionCookie} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
+import {beginSession} from '../http/identify.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {requireLogin} from '../login/loginAddress.ts'
@@ -95,9 +94,7 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     const headers = {...COMMON_HEADERS, 'content-security-policy': policy}
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
-    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
-      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, clientInfo(c)), c.get('connection')))
-    }
+    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
     return c.html(html)
   })
   return app
