@@ -8,10 +8,10 @@ import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
-import {limitForm, readForm, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
 import {escapeHtml, pageOf, passwordField, signOutForm} from './loginPage.ts'
-import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
+import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
 
 interface Caller {
   identity: Identity
@@ -48,7 +48,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   app.get(ACCOUNT_PATH, requireLogin(lake), (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     return show(c, requireCaller(c), {language})
   })
 

@@ -4,10 +4,9 @@ import {deviceCookie, expiredSessionCookie, sessionsOf} from '../http/cookies.ts
 import {beginSession} from '../http/identify.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
-import {loginLanguage} from './loginTexts.ts'
 
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -17,7 +16,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     const state = c.get('identity').rights === 'none' ? 'ask' : 'signedIn'
     return show(c, {language, next: safeNext(c.req.query('next')), state}, 200)
   })

@@ -4,10 +4,10 @@ import {findProblem, guessableWords} from '../access/password.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, readForm, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
 import {escapeHtml, LOGIN_POLICY, pageOf, passwordField} from './loginPage.ts'
-import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
+import {ACCOUNT_TEXTS, type LoginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
 
 /**
  * Takes the code from the address, where the next user of the browser would find it. Behind the #, it is in no server's
@@ -33,7 +33,7 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   app.get(PASSWORD_PATH, (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     return show(c, language, formOf(language, '', ''), 200)
   })
 
