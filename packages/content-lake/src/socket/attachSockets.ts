@@ -111,16 +111,11 @@ function identify(request: Request, lake: Lake): Caller {
 }
 
 /** Headers with credentials and origin. */
-function plainHeaders({headers}: IncomingMessage): Record<string, string> {
-  const {authorization, cookie, origin, host} = headers
-  return {
-    ...(authorization && {authorization}),
-    ...(cookie && {cookie}),
-    ...(origin && {origin}),
-    ...(host && {host}),
-    ...(typeof headers['sec-fetch-site'] === 'string' && {'sec-fetch-site': headers['sec-fetch-site']}),
-  }
-}
+const plainHeaders = ({headers}: IncomingMessage): [string, string][] =>
+  ['authorization', 'cookie', 'origin', 'host', 'sec-fetch-site'].flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
 
 const PING_MS = 30_000
 
