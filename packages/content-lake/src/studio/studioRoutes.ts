@@ -91,11 +91,9 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     // Read on every request: the Studio may have been rebuilt.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
-    const headers = {...COMMON_HEADERS, 'content-security-policy': policy}
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
     if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
-    return c.html(html)
+    return c.html(html, 200, {...COMMON_HEADERS, 'content-security-policy': policy})
   })
   return app
 }
