@@ -77,10 +77,10 @@ const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
  */
 function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission | LakeError {
   const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(requestUrl)) return badRequest('This is not an address')
+  if (!URL.canParse(requestUrl)) return badRequest('The address is not a valid URL')
   const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
-  if (username) return badRequest('An address has no name of a user')
+  if (username) return badRequest('The address must not name a user')
   if (!isOwnHost(hostname, lake.options)) return forbidden(`The lake does not answer to the host name "${hostname}"`)
   if (lake.notReady !== undefined) return serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []

@@ -92,7 +92,7 @@ export class DocumentStore {
     for (const document of this.#byId.values()) this.#references.update(undefined, document)
   }
 
-  /** The commit is on disk and must not fail. */
+  /** Reports a failure, as the commit is on disk and must not fail. */
   #failed(name: string, error: unknown): void {
     this.#report(`${name} failed on a change and is made anew: ${String(error)}`)
   }
