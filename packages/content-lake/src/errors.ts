@@ -1,3 +1,4 @@
+import {STATUS_CODES} from 'node:http'
 import type {JsonObject} from './types.ts'
 
 /** An error response in the shape of hosted Sanity's. Any other thrown error becomes a 500. */
@@ -21,21 +22,26 @@ export function queryParseError(description: string, query: string, start: numbe
   return new LakeError(400, {error: {type: 'queryParseError', description, query, start, end}}, description)
 }
 
-/** A plain HTTP error: `{statusCode, error, message}`. */
-function httpError(statusCode: number, error: string, message: string, retrySeconds?: number): LakeError {
-  return new LakeError(statusCode, {statusCode, error, message}, message, retrySeconds)
+/** An HTTP error of a type that clients tell apart: `{error: {type, description}}`. */
+export const typedError = (status: number, type: string, description: string, retrySeconds?: number): LakeError =>
+  new LakeError(status, {error: {type, description}}, description, retrySeconds)
+
+/** A plain HTTP error: `{statusCode, error, message}` and further fields. */
+export function httpError(status: number, message: string, fields: JsonObject = {}, retrySeconds?: number): LakeError {
+  const body = {statusCode: status, error: STATUS_CODES[status] ?? '', message, ...fields}
+  return new LakeError(status, body, message, retrySeconds)
 }
 
-export const badRequest = (message: string): LakeError => httpError(400, 'Bad Request', message)
-export const unauthorized = (message: string): LakeError => httpError(401, 'Unauthorized', message)
-export const forbidden = (message: string): LakeError => httpError(403, 'Forbidden', message)
-export const notFound = (message: string): LakeError => httpError(404, 'Not Found', message)
-export const conflict = (message: string): LakeError => httpError(409, 'Conflict', message)
-export const payloadTooLarge = (message: string): LakeError => httpError(413, 'Payload Too Large', message)
-export const tooManyRequests = (message: string, retrySeconds: number): LakeError =>
-  httpError(429, 'Too Many Requests', message, retrySeconds)
-export const serviceUnavailable = (message: string, retrySeconds: number): LakeError =>
-  httpError(503, 'Service Unavailable', message, retrySeconds)
+export const badRequest = (message: string, fields?: JsonObject): LakeError => httpError(400, message, fields)
+export const unauthorized = (message: string): LakeError => httpError(401, message)
+export const forbidden = (message: string): LakeError => httpError(403, message)
+export const notFound = (message: string): LakeError => httpError(404, message)
+export const conflict = (message: string): LakeError => httpError(409, message)
+export const payloadTooLarge = (message: string): LakeError => httpError(413, message)
+export const tooManyRequests = (message: string, retrySeconds: number, fields?: JsonObject): LakeError =>
+  httpError(429, message, fields, retrySeconds)
+export const serviceUnavailable = (message: string, retrySeconds: number, fields?: JsonObject): LakeError =>
+  httpError(503, message, fields, retrySeconds)
 
 /** The lake cannot start. The message is one sentence for the operator. */
 export class LakeOpenError extends Error {

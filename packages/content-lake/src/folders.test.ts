@@ -8,7 +8,10 @@ import {expect, test} from 'vitest'
  * draws them.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  storage: ['types.ts', 'errors.ts', 'json.ts', 'documentIds.ts', 'LruCache.ts', 'mendoza', 'indexes', 'store'],
+  storage: [
+    ...['types.ts', 'errors.ts', 'json.ts', 'documentIds.ts', 'LruCache.ts', 'listeners.ts', 'files.ts'],
+    ...['mendoza', 'indexes', 'store'],
+  ],
   query: ['query', 'roles'],
   documents: [
     ...['log', 'resolveOptions.ts', 'access', 'assets', 'documents', 'Lake.ts'],

@@ -1,14 +1,13 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {ANSWER_BYTES, BODY_BYTES, ConcurrencyLimits, REQUESTS, STREAMS, UPLOADS} from './access/ConcurrencyLimits.ts'
-import {EDITOR, findIdentity, SYSTEM} from './access/identities.ts'
+import {EDITOR, findIdentity, mayWrite, SYSTEM} from './access/identities.ts'
 import {Logins} from './access/Logins.ts'
 import {People} from './access/People.ts'
 import {isPasswordGiven, resolvePassword} from './access/password.ts'
-import {removeUnfinishedPrivateFiles} from './access/privateFile.ts'
 import {resolveTokens} from './access/resolveTokens.ts'
 import {Sessions} from './access/Sessions.ts'
 import {resolveUsers} from './access/Users.ts'
-import {removeUnfinished} from './assets/assetFiles.ts'
+import {assetFile} from './assets/assetFiles.ts'
 import {ImageService} from './assets/drawing/ImageService.ts'
 import {applyAction} from './documents/actions.ts'
 import {applyMutation} from './documents/applyMutation.ts'
@@ -19,9 +18,11 @@ import {type Step, type TransactionRequest, timeFor, transact} from './documents
 import {UniqueFields} from './documents/UniqueFields.ts'
 import type {Workspace} from './documents/Workspace.ts'
 import {forbidden, LakeError} from './errors.ts'
+import {removeUnfinished} from './files.ts'
 import {documentsAt} from './history/documentsAt.ts'
 import {rememberContent} from './history/rememberContent.ts'
 import type {Lake, Preparation, StartOptions} from './Lake.ts'
+import {createListeners, type Listeners} from './listeners.ts'
 import {Log} from './log/Log.ts'
 import {Views} from './query/perspective.ts'
 import {QueryRunner} from './queryRunner/QueryRunner.ts'
@@ -50,7 +51,7 @@ export interface OpenedLake {
 export function openLake(given: StartOptions, open: (dir: string) => DatabaseSync = openDatabase): OpenedLake {
   const {log: write = console.error, logFormat: format = 'text', logLevel: level = 'problems'} = given
   const log = new Log({write, format, level})
-  const options = resolveOptions(given, log)
+  const options = resolveOptions(given)
   const database = open(options.dir)
   try {
     return assemble(given, options, database, log)
@@ -66,9 +67,10 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   const tokens = resolveTokens({...given, dir: options.dir})
   const password = resolvePassword({dir: options.dir, password: given.password, secret: tokens.write})
   const transactions = new TransactionStore(database)
-  removeUnfinished(options.dir)
-  removeUnfinishedPrivateFiles(options.dir)
-  const documents = new DocumentStore(transactions.documents(), options.log)
+  removeUnfinished(assetFile(options.dir, ''))
+  // They may name removed people, or hold a password that was voided since.
+  removeUnfinished(options.dir, '*.json.*')
+  const documents = new DocumentStore(transactions.documents(), (problem) => log.problem(problem))
   const users = resolveUsers(given.users, options.dir)
   const logins = new Logins(
     {dir: options.dir, password, isGiven: isPasswordGiven(given.password), users, secret: tokens.write},
@@ -88,8 +90,8 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     sessions.endOutdated()
   })
   const beforeCommit = createListeners<Transaction>()
-  const afterCommit = createQueue<Transaction>((error) =>
-    options.log(`A transaction listener failed: ${String(error)}`),
+  const afterCommit = queued(
+    createListeners<Transaction>((error) => log.problem(`A transaction listener failed: ${String(error)}`)),
   )
   const cleaners = createListeners<void>()
   const images = new ImageService()
@@ -115,8 +117,7 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
   /** Returns the author of a scheduled release, with the roles of today. Throws 403 if they may write no more. */
   const authorOfRelease = (id: string): Identity => {
     const known = users.find(id) ?? findIdentity(id)
-    const mayWrite = known?.rights === 'write' || known?.rights === 'admin'
-    if (known && mayWrite && !(users.haveNames && known.id === EDITOR.id)) return known
+    if (known && mayWrite(known) && !(users.haveNames && known.id === EDITOR.id)) return known
     throw forbidden(`Who scheduled the release ("${id}") may not write any more`)
   }
   const lake: Lake = {
@@ -129,11 +130,11 @@ function assemble(given: StartOptions, options: Lake['options'], database: Datab
     users,
     people: new People({dir: options.dir, hasFile: given.users !== undefined, users}),
     log,
-    streams: new ConcurrencyLimits(STREAMS, options.streamLimits),
-    requests: new ConcurrencyLimits(REQUESTS, options.requestLimits),
-    bodies: new ConcurrencyLimits(BODY_BYTES, options.bodyLimits),
-    answers: new ConcurrencyLimits(ANSWER_BYTES, options.answerLimits),
-    uploads: new ConcurrencyLimits(UPLOADS, options.uploadLimits),
+    streams: new ConcurrencyLimits(STREAMS, given.streamLimits),
+    requests: new ConcurrencyLimits(REQUESTS, given.requestLimits),
+    bodies: new ConcurrencyLimits(BODY_BYTES, given.bodyLimits),
+    answers: new ConcurrencyLimits(ANSWER_BYTES, given.answerLimits),
+    uploads: new ConcurrencyLimits(UPLOADS, given.uploadLimits),
     images,
     get url() {
       return url
@@ -224,57 +225,18 @@ const stepsOf = (actions: readonly DocumentAction[], context: ReleaseContext): S
         applyAction(workspace, action, context),
   )
 
-/** Listeners in order of subscription. `add` returns an unsubscribe function. */
-interface Listeners<Event> {
-  add(listener: (event: Event) => void): () => void
-  call(event: Event): void
-}
-
-/** Calls listeners synchronously; exceptions reach the caller. */
-function createListeners<Event>(): Listeners<Event> {
-  const listeners = new Set<(event: Event) => void>()
-  return {
-    add(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    call(event) {
-      for (const listener of [...listeners]) listener(event)
-    },
-  }
-}
-
-/**
- * Every listener gets one event before any gets the next, even when a listener emits one. Exceptions of a listener do not
- * affect the others.
- */
-function createQueue<Event>(onError: (error: unknown) => void): Listeners<Event> {
-  const listeners = new Set<(event: Event) => void>()
+/** Every listener gets one event before any gets the next, even when a listener emits one. */
+function queued<Event>({add, call}: Listeners<Event>): Listeners<Event> {
   const waiting: Event[] = []
   let isDraining = false
-
-  function drain(): void {
-    isDraining = true
-    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-      for (const listener of [...listeners]) {
-        try {
-          listener(event)
-        } catch (error) {
-          onError(error)
-        }
-      }
-    }
-    isDraining = false
-  }
-
   return {
-    add(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    add,
     call(event) {
       waiting.push(event)
-      if (!isDraining) drain()
+      if (isDraining) return
+      isDraining = true
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) call(next)
+      isDraining = false
     },
   }
 }

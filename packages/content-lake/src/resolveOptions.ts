@@ -1,5 +1,4 @@
 import {resolve} from 'node:path'
-import type {Log} from './log/Log.ts'
 import {QUERY_LIMITS} from './query/limits/queryLimits.ts'
 import type {LakeOptions} from './types.ts'
 
@@ -7,22 +6,16 @@ export interface ResolvedLakeOptions extends Required<Pick<LakeOptions, Defaulte
   studioDir: string | undefined
   publicUrl: string | undefined
   proxiedHosts: readonly string[]
-  /** Logs a problem, in one sentence for the operator. */
-  log: (message: string) => void
 }
 
 type Defaulted =
   | ('dir' | 'projectId' | 'dataset' | 'host' | 'port' | 'allowedOrigins' | 'framedOrigins' | 'allowedHosts')
   | ('trustedProxies' | 'webhooks' | 'compactAfterHours' | 'maxQueryMs')
-  | ('streamLimits' | 'requestLimits' | 'bodyLimits' | 'answerLimits' | 'uploadLimits')
 
 const lowercase = (name: string) => name.toLowerCase()
 
-/** Fills in defaults. `log`: receives problems. */
-export function resolveOptions(
-  options: LakeOptions & {proxiedHosts?: readonly string[]},
-  log: Log,
-): ResolvedLakeOptions {
+/** Fills in defaults. */
+export function resolveOptions(options: LakeOptions & {proxiedHosts?: readonly string[]}): ResolvedLakeOptions {
   const {publicUrl} = options
   return {
     dir: resolve(options.dir),
@@ -40,11 +33,5 @@ export function resolveOptions(
     webhooks: options.webhooks ?? [],
     compactAfterHours: options.compactAfterHours ?? 24,
     maxQueryMs: options.maxQueryMs ?? QUERY_LIMITS.ownMs,
-    streamLimits: options.streamLimits ?? {},
-    requestLimits: options.requestLimits ?? {},
-    bodyLimits: options.bodyLimits ?? {},
-    answerLimits: options.answerLimits ?? {},
-    uploadLimits: options.uploadLimits ?? {},
-    log: (message) => log.problem(message),
   }
 }

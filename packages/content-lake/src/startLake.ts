@@ -35,12 +35,12 @@ export async function startLake(
     requireUsers(options.users, lake)
     requirePassword(lake)
     for (const id of lake.users.withoutPassword) {
-      lake.options.log(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
+      lake.log.problem(`${id} cannot sign in yet: set a password with --set-password --user ${id}`)
     }
     stops.push(lake.sessions.startSweeping())
     const {users: file} = options
     if (file !== undefined) {
-      stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: lake.options.log}))
+      stops.push(watchUsers(lake.users, {file, dir: lake.options.dir, log: (message) => lake.log.problem(message)}))
     }
     const app = createApp(lake)
     const {server, url, close: stopServer} = await startServer(app, lake.options.host, lake.options.port)

@@ -30,6 +30,8 @@ export interface SessionFacts extends ClientInfo {
 
 interface Session extends SessionFacts {
   notedAt: number
+  /** See `#bindingOf`. */
+  binding: string
 }
 
 type EndReason = 'logout' | 'inactivity' | 'age' | 'password' | 'limit' | 'user' | 'administrator' | 'people changed'
@@ -50,8 +52,6 @@ export class Sessions {
   readonly #sources: SessionSources
   readonly #now: () => number
   readonly #sessions = new Map<string, Session>()
-  /** The binding of each session, see `#bindingOf`. */
-  readonly #bindings = new Map<string, string>()
   readonly #listeners = new Map<string, Set<() => void>>()
   /** Ids of ended sessions that the database still has, as it refused to delete them. */
   readonly #undeleted = new Set<string>()
@@ -66,8 +66,7 @@ export class Sessions {
       if (this.#bindingOf(userId) !== binding) this.#forget(id)
       else {
         const place = {address: String(address), agent: String(agent)}
-        this.#bindings.set(id, binding)
-        this.#sessions.set(id, {id, userId, createdAt: Number(created_at), usedAt, notedAt: usedAt, ...place})
+        this.#sessions.set(id, {id, userId, binding, createdAt: Number(created_at), usedAt, notedAt: usedAt, ...place})
       }
     }
   }
@@ -78,7 +77,8 @@ export class Sessions {
     const value = randomBytes(32).toString('base64url')
     const now = this.#now()
     const place = {address, agent: agent.slice(0, MAX_AGENT_LENGTH)}
-    const session = {id: hashOf(value), userId, createdAt: now, usedAt: now, notedAt: now, ...place}
+    const times = {createdAt: now, usedAt: now, notedAt: now}
+    const session = {id: hashOf(value), userId, binding: this.#bindingOf(userId), ...times, ...place}
     this.#sessions.set(session.id, session)
     this.#keep(session)
     return value
@@ -106,7 +106,7 @@ export class Sessions {
     return Array.from(this.#sessions.values())
       .filter((session) => userId === undefined || session.userId === userId)
       .sort((a, b) => b.usedAt - a.usedAt)
-      .map(({notedAt: _notedAt, ...facts}) => facts)
+      .map(({notedAt: _notedAt, binding: _binding, ...facts}) => facts)
   }
 
   end(value: string): void {
@@ -129,7 +129,7 @@ export class Sessions {
   /** Ends the sessions of users who are gone, or whose roles or password are others. */
   endOutdated(): void {
     for (const session of this.#sessions.values()) {
-      if (this.#bindings.get(session.id) !== this.#bindingOf(session.userId)) this.#end(session, 'people changed')
+      if (session.binding !== this.#bindingOf(session.userId)) this.#end(session, 'people changed')
     }
   }
 
@@ -180,7 +180,6 @@ export class Sessions {
 
   #end(session: Session, reason: EndReason): void {
     this.#sessions.delete(session.id)
-    this.#bindings.delete(session.id)
     const listeners = this.#listeners.get(session.id) ?? []
     this.#listeners.delete(session.id)
     for (const listener of listeners) listener()
@@ -205,10 +204,8 @@ export class Sessions {
   }
 
   #keep(session: Session): void {
-    const {id, userId, createdAt, usedAt, address, agent} = session
+    const {id, userId, binding, createdAt, usedAt, address, agent} = session
     session.notedAt = usedAt
-    const binding = this.#bindings.get(id) ?? this.#bindingOf(userId)
-    this.#bindings.set(id, binding)
     try {
       this.#database
         .prepare('INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)')

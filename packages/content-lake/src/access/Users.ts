@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LakeOpenError, messageOf} from '../errors.ts'
 import {isRecord} from '../json.ts'
+import {createListeners} from '../listeners.ts'
 import {Roles} from '../roles/Roles.ts'
 import type {Identity} from '../types.ts'
 import {asPasswordHash, checkPassword, guessableWords, hashPassword, type PasswordHash} from './password.ts'
@@ -12,21 +13,23 @@ import {readUsersFile} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
+interface User {
+  definition: UserDefinition
+  identity: Identity
+}
+
 /** Named users and their roles, if the lake has any. Both may be replaced while it runs. */
 export class Users {
-  readonly #listeners = new Set<() => void>()
+  readonly #changed = createListeners<void>()
+  readonly onChange = this.#changed.add
+  readonly #byId = new Map<string, User>()
   #roles: Roles
-  #users: readonly UserDefinition[]
-  #passwords: Map<string, PasswordHash>
-  #identities: ReadonlyMap<string, Identity>
   #former: readonly FormerUser[]
 
   constructor(users: readonly UserDefinition[], roles: Roles, former: readonly FormerUser[] = []) {
-    this.#users = users
     this.#roles = roles
     this.#former = former
-    this.#passwords = passwordsOf(users)
-    this.#identities = identitiesOf(users, roles)
+    this.#setAll(users)
   }
 
   get roles(): Roles {
@@ -35,30 +38,30 @@ export class Users {
 
   /** Replaces all users and roles, and notifies subscribers. */
   replace(users: readonly UserDefinition[], roles: Roles, former = this.#former): void {
-    this.#users = users
     this.#roles = roles
     this.#former = former
-    this.#passwords = passwordsOf(users)
-    this.#identities = identitiesOf(users, roles)
-    for (const listener of [...this.#listeners]) listener()
+    this.#setAll(users)
+    this.#changed.call()
   }
 
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+  #setAll(users: readonly UserDefinition[]): void {
+    this.#byId.clear()
+    for (const definition of users) {
+      this.#byId.set(definition.id, {definition, identity: identityOf(definition, this.#roles)})
+    }
   }
 
   /** Whether there are any. Without, there is one editor with all rights. */
   get haveNames(): boolean {
-    return this.#users.length > 0
+    return this.#byId.size > 0
   }
 
   get all(): readonly Identity[] {
-    return Array.from(this.#identities.values())
+    return Array.from(this.#byId.values(), ({identity}) => identity)
   }
 
   get definitions(): readonly UserDefinition[] {
-    return this.#users.map((user) => ({...user, password: this.#passwords.get(user.id)}))
+    return Array.from(this.#byId.values(), ({definition}) => definition)
   }
 
   get former(): readonly FormerUser[] {
@@ -66,34 +69,29 @@ export class Users {
   }
 
   get withoutPassword(): string[] {
-    return this.#users.map(({id}) => id).filter((id) => !this.#passwords.has(id))
+    return this.definitions.filter(({password}) => !password).map(({id}) => id)
   }
 
   find(id: string): Identity | undefined {
-    return this.#identities.get(id)
+    return this.#byId.get(id)?.identity
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    return this.#passwords.get(id)
+    return this.#byId.get(id)?.definition.password
   }
 
-  setPassword(id: string, hash: PasswordHash): void {
-    this.#passwords.set(id, hash)
+  setPassword(id: string, password: PasswordHash): void {
+    const user = this.#byId.get(id)
+    if (user) user.definition = {...user.definition, password}
   }
 
   /** Finds a user by id or email, ignoring case. */
   named(name: string): Identity | undefined {
     const wanted = name.trim().toLowerCase()
-    const user = this.#users.find(({id, email}) => id.toLowerCase() === wanted || email?.toLowerCase() === wanted)
+    const user = this.definitions.find(({id, email}) => id.toLowerCase() === wanted || email?.toLowerCase() === wanted)
     return user && this.find(user.id)
   }
 }
-
-const passwordsOf = (users: readonly UserDefinition[]): Map<string, PasswordHash> =>
-  new Map(users.flatMap(({id, password}) => (password ? [[id, password]] : [])))
-
-const identitiesOf = (users: readonly UserDefinition[], roles: Roles): ReadonlyMap<string, Identity> =>
-  new Map(users.map((user) => [user.id, identityOf(user, roles)]))
 
 function identityOf({id, name, email, roles}: UserDefinition, known: Roles): Identity {
   const reader: Identity = {id, name, roles, rights: 'read', ...(email && {email})}

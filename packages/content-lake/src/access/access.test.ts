@@ -3,17 +3,13 @@ import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
 import {sessionCookie} from '../http/cookies.ts'
 import {callerOf} from '../http/identify.ts'
-import {Log} from '../log/Log.ts'
 import {resolveOptions} from '../resolveOptions.ts'
 import {newFolder} from '../testing/openTestLake.ts'
 import {EDITOR} from './identities.ts'
 import {resolveTokens} from './resolveTokens.ts'
 
 const tokens = {read: 'read-secret', write: 'write-secret', admin: 'admin-secret'}
-const options = resolveOptions(
-  {dir: '/nowhere', allowedOrigins: ['http://localhost:3000']},
-  new Log({write: () => {}, format: 'text', level: 'problems'}),
-)
+const options = resolveOptions({dir: '/nowhere', allowedOrigins: ['http://localhost:3000']})
 const sessions = {find: (value: string) => (value === 'good' ? EDITOR : undefined)}
 const rights = (headers: Record<string, string>, method = 'GET', url = 'http://localhost:3333/v1/users/me') =>
   callerOf(new Request(url, {method, headers}), {tokens, sessions, options}).identity.rights

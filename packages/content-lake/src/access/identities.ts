@@ -17,3 +17,5 @@ const KNOWN = new Map(
 export function findIdentity(id: string): Identity | undefined {
   return KNOWN.get(id)
 }
+
+export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'

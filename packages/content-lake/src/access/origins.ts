@@ -24,6 +24,10 @@ export function isOwnHost(
   return !isLoopbackAddress(host) && isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 
+/** Returns whether a `Sec-Fetch-Site` header names no other site: a page of this one asks, or no page at all. */
+export const isOwnSite = (header: string | null | undefined): boolean =>
+  header === null || header === undefined || header === 'same-origin' || header === 'none'
+
 function parseOrigin(origin: string): URL | undefined {
   return URL.canParse(origin) ? new URL(origin) : undefined
 }

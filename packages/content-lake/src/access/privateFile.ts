@@ -1,25 +1,7 @@
-import {randomBytes} from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  globSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import {dirname, join} from 'node:path'
+import {chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {dirname} from 'node:path'
 import {LakeOpenError} from '../errors.ts'
-
-const UNFINISHED = '.part'
-
-/** Removes what a killed process left behind: it may name removed people, or hold a password that was voided since. */
-export function removeUnfinishedPrivateFiles(dir: string): void {
-  for (const name of globSync(`*.json.*${UNFINISHED}`, {cwd: dir})) rmSync(join(dir, name), {force: true})
-}
+import {syncFolder, unfinishedName} from '../files.ts'
 
 /** Writes a file atomically with mode 0600. If the content is unchanged, only the mode is set. */
 export function writePrivateFile(file: string, content: string): void {
@@ -27,7 +9,7 @@ export function writePrivateFile(file: string, content: string): void {
     chmodSync(file, 0o600)
     return
   }
-  const partial = `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`
+  const partial = unfinishedName(file)
   try {
     writeFileSync(partial, content, {mode: 0o600, flag: 'wx', flush: true})
     renameSync(partial, file)
@@ -57,16 +39,4 @@ export function readPrivateJson<Value>(
   // Never taken for no file: without a password the lake would be open.
   if (value === undefined) throw new LakeOpenError(`${file} ${remedy}`)
   return value
-}
-
-/** After a power cut a new name is there for sure only once its folder was synced (fsync(2)). */
-function syncFolder(path: string): void {
-  // Windows opens no folders, and keeps names in its journal.
-  if (process.platform === 'win32') return
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
 }

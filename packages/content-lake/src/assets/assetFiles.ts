@@ -1,7 +1,8 @@
 import {createHash, randomBytes} from 'node:crypto'
-import {existsSync, globSync, rmSync} from 'node:fs'
+import {existsSync} from 'node:fs'
 import {mkdir, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
+import {syncFolder, unfinishedName} from '../files.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {DocumentInput, JsonObject} from '../types.ts'
 import {extensionForType, mimeTypeOf} from './assetHeaders.ts'
@@ -58,13 +59,6 @@ function describeImage({width, height, extension, mimeType, metadata}: Described
   return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
 }
 
-const UNFINISHED = '.part'
-
-export function removeUnfinished(dir: string): void {
-  const folder = assetFile(dir, '')
-  for (const name of globSync(`*${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
-}
-
 interface Written {
   partial: string
   sha1: string
@@ -72,17 +66,17 @@ interface Written {
 }
 
 /**
- * Writes a file as it arrives, and renames it to the name that `nameOf` returns. Only a piece of it is in memory at a
- * time.
+ * Writes a file as it arrives, and renames it to the name of the asset that `describe` finds in it. Only a piece of it is in
+ * memory at a time.
  */
 async function writeWhole(
   folder: string,
   content: AssetUpload['content'],
-  nameOf: (written: Written) => Promise<string>,
-): Promise<void> {
+  describe: (written: Written) => Promise<Described>,
+): Promise<Described & Written> {
   const made = await mkdir(folder, {recursive: true})
-  if (made !== undefined) await syncFolder(dirname(made))
-  const partial = join(folder, `${randomBytes(12).toString('hex')}${UNFINISHED}`)
+  if (made !== undefined) syncFolder(dirname(made))
+  const partial = unfinishedName(join(folder, 'upload'))
   const hash = createHash('sha1')
   let size = 0
   try {
@@ -97,27 +91,18 @@ async function writeWhole(
     } finally {
       await handle.close()
     }
-    const file = join(folder, await nameOf({partial, size, sha1: hash.digest('hex')}))
+    const written = {partial, size, sha1: hash.digest('hex')}
+    const described = await describe(written)
+    const file = join(folder, fileNameOf(described.id))
     if (existsSync(file)) await rm(partial)
     else await rename(partial, file)
     // Also if the file existed already: the process that renamed it may have stopped before this.
-    await syncFolder(folder)
+    syncFolder(folder)
+    return {...described, ...written}
   } catch (error) {
     // Leave nothing behind: neither a rejected file nor, on a full disk, half of one.
     await rm(partial, {force: true})
     throw error
-  }
-}
-
-/** After a power cut a new name is there for sure only once its folder was synced (fsync(2)). */
-async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and keeps names in its journal.
-  if (process.platform === 'win32') return
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
@@ -128,14 +113,9 @@ export async function prepareAsset(
 ): Promise<DocumentInput> {
   const {kind, content, filename, fields = {}} = upload
   const {dir, projectId, dataset} = lake.options
-  let stored: (Described & Pick<Written, 'sha1' | 'size'>) | undefined
-  await writeWhole(assetFile(dir, ''), content, async ({partial, sha1, size}) => {
-    const described =
-      kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1)
-    stored = {...described, sha1, size}
-    return fileNameOf(described.id)
-  })
-  if (!stored) throw new Error('The file was not stored')
+  const stored = await writeWhole(assetFile(dir, ''), content, async ({partial, sha1}) =>
+    kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1),
+  )
   const {id, sha1, size, extension, mimeType, metadata} = stored
   const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
   return {

@@ -1,4 +1,4 @@
-import {LakeError} from '../errors.ts'
+import {badRequest, type LakeError} from '../errors.ts'
 import type {JsonObject} from '../types.ts'
 
 /** The `reason` of an image error, for clients that show their own message. `details` has the figures. */
@@ -11,6 +11,5 @@ type ImageErrorReason =
   | 'tooSlow'
   | 'tooMuchMemory'
 
-export function imageError(reason: ImageErrorReason, message: string, details: JsonObject = {}): LakeError {
-  return new LakeError(400, {statusCode: 400, error: 'Bad Request', message, reason, details}, message)
-}
+export const imageError = (reason: ImageErrorReason, message: string, details: JsonObject = {}): LakeError =>
+  badRequest(message, {reason, details})

@@ -1,11 +1,14 @@
+import {spawnSync} from 'node:child_process'
 import {existsSync} from 'node:fs'
 import {readdir, readFile, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
 import {expect, test} from 'vitest'
 import {importDataset} from '../dataset/importDataset.ts'
 import type {StartedLake} from '../Lake.ts'
 import {clientOf, newFolder, openTestLake, TEST_TOKENS} from '../testing/openTestLake.ts'
 import {writeRichDataset} from '../testing/richDataset.ts'
+import {obstacleToTracing} from '../testing/traceLake.ts'
 import {fetchBackup} from './backupLake.ts'
 
 const author = {id: 'test', name: 'Test', rights: 'write'} as const
@@ -101,4 +104,24 @@ test('a lake in another process is backed up over HTTP, for those who may write'
   const copy = await openTestLake({dir: folder})
   expect([...copy.documents.all()]).toEqual([...lake.documents.all()])
   expect(await readdir(join(folder, 'assets'))).toEqual(await readdir(join(lake.options.dir, 'assets')))
+})
+
+test('what a backup says is there, is there after a power cut: its names are synced', async (context) => {
+  const obstacle = obstacleToTracing()
+  if (obstacle) return context.skip(obstacle)
+  const lake = await openTestLake()
+  await clientOf(lake).assets.upload('file', Buffer.from('text'), {filename: 'a.txt'})
+  await lake.close()
+  const [trace, target] = [join(await newFolder(), 'trace'), join(await newFolder(), 'backup')]
+  const options = ['-f', '--seccomp-bpf', '-y', '-s', '1000', '-e', 'trace=rename,renameat2,fsync', '-o', trace]
+  const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  const command = [process.execPath, cli, '--dir', lake.options.dir, '--backup', target]
+  expect(spawnSync('strace', [...options, ...command], {encoding: 'utf8'}).stdout).toContain('1 assets')
+  const calls = (await readFile(trace, 'utf8')).split('\n')
+  for (const folder of [target, join(target, 'assets')]) {
+    const named = calls.findLastIndex((call) => call.includes('rename') && call.includes(`"${folder}/`))
+    const synced = calls.findLastIndex((call) => call.includes('fsync(') && call.includes(`<${folder}>`))
+    expect([folder, named]).not.toEqual([folder, -1])
+    expect([folder, synced > named]).toEqual([folder, true])
+  }
 })

@@ -1,11 +1,12 @@
 import {constants, existsSync} from 'node:fs'
 import {chmod, copyFile, mkdir, readdir, rename, rm, stat} from 'node:fs/promises'
-import {join, resolve} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 import {Readable} from 'node:stream'
 import {pipeline} from 'node:stream/promises'
 import {extract} from 'tar'
 import {assetFile, isAssetFileName} from '../assets/assetFiles.ts'
 import {messageOf} from '../errors.ts'
+import {syncFolder} from '../files.ts'
 import type {Lake} from '../Lake.ts'
 import {DATABASE_FILE} from '../store/openDatabase.ts'
 import type {BackupResult} from '../types.ts'
@@ -16,74 +17,16 @@ import {checkSnapshot, flush, snapshotDatabase} from './snapshotDatabase.ts'
  * all original assets. Tokens are secrets and not copied. Incremental: a second backup into the same folder copies only
  * new assets.
  */
-export async function backupLake(lake: Pick<Lake, 'database' | 'options'>, folder: string): Promise<BackupResult> {
-  const target = await BackupFolder.open(folder, lake.options.dir)
-  try {
-    await snapshotDatabase(lake, join(target.partial, DATABASE_FILE))
-    // Assets after the database: a file exists before its document, and is never removed.
-    const assets = await target.addAssets(join(lake.options.dir, 'assets'))
-    return await target.finish(assets)
-  } catch (error) {
-    await target.abandon()
-    const reason = messageOf(error)
-    throw new Error(`The backup to ${target.path} failed: ${reason}.`, {cause: error})
-  }
-}
-
-/** A folder with one backup, which stays valid until the next one is complete. */
-class BackupFolder {
-  readonly path: string
-  readonly partial: string
-
-  private constructor(path: string) {
-    this.path = path
-    this.partial = join(path, 'backup.part')
-  }
-
-  static async open(folder: string, lakeDir: string): Promise<BackupFolder> {
-    const path = resolve(folder)
-    if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
-    // A WAL file means that a lake is running here, or was killed here.
-    if (existsSync(join(path, `${DATABASE_FILE}-wal`)))
-      throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
-    const opened = new BackupFolder(path)
-    await rm(opened.partial, {recursive: true, force: true})
-    await mkdir(opened.partial, {recursive: true, mode: 0o700})
-    return opened
-  }
-
-  /** Copies the original assets that are missing here. They are immutable, so name and size tell. */
-  async addAssets(folder: string): Promise<number> {
-    const names = existsSync(folder) ? await readdir(folder) : []
-    const originals = names.filter(isAssetFileName)
-    await mkdir(join(this.path, 'assets'), {recursive: true, mode: 0o700})
-    for (const name of originals) {
-      const [from, to] = [join(folder, name), assetFile(this.path, name)]
-      const known = await stat(to).catch(() => undefined)
-      if (known?.size === (await stat(from)).size) continue
-      const copy = join(this.partial, 'asset')
-      await copyFile(from, copy, constants.COPYFILE_FICLONE)
-      await chmod(copy, 0o600)
-      await flush(copy)
-      await rename(copy, to)
-    }
-    return originals.length
-  }
-
-  async finish(assets: number): Promise<BackupResult> {
-    const database = join(this.partial, DATABASE_FILE)
-    const documents = checkSnapshot(database)
-    await chmod(database, 0o600)
-    await flush(database)
-    await rename(database, join(this.path, DATABASE_FILE))
-    await this.abandon()
-    return {documents, assets}
-  }
-
-  async abandon(): Promise<void> {
-    await rm(this.partial, {recursive: true, force: true})
-  }
-}
+export const backupLake = (lake: Pick<Lake, 'database' | 'options'>, folder: string): Promise<BackupResult> =>
+  writeBackup(folder, {
+    name: `to ${resolve(folder)}`,
+    lakeDir: lake.options.dir,
+    fill: async (partial) => {
+      await snapshotDatabase(lake, join(partial, DATABASE_FILE))
+      // Assets after the database: a file exists before its document, and is never removed.
+      return assetFile(lake.options.dir, '')
+    },
+  })
 
 interface RunningLakeAddress {
   url: string
@@ -91,27 +34,70 @@ interface RunningLakeAddress {
   dir: string
 }
 
-export async function fetchBackup(lake: RunningLakeAddress, folder: string): Promise<BackupResult> {
-  const target = await BackupFolder.open(folder, lake.dir)
+/** The same of a lake in another process, over HTTP. */
+export const fetchBackup = ({url, token, dir}: RunningLakeAddress, folder: string): Promise<BackupResult> =>
+  writeBackup(folder, {
+    name: `of ${url}`,
+    lakeDir: dir,
+    fill: async (partial) => {
+      const response = await fetch(`${url}/v1/lake/backup`, {headers: {authorization: `Bearer ${token}`}})
+      if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}`)
+      // Not as objects: the archive's reader takes a plain byte array for something else than a buffer.
+      await pipeline(Readable.from(response.body, {objectMode: false}), extract({cwd: partial, strict: true}))
+      return assetFile(partial, '')
+    },
+  })
+
+interface BackupSource {
+  /** Completes "The backup … failed". */
+  name: string
+  lakeDir: string
+  /** Puts the database into a folder, and returns the folder of the assets. */
+  fill: (partial: string) => Promise<string>
+}
+
+/** Writes a backup, until which the one before in this folder stays valid. */
+async function writeBackup(folder: string, {name, lakeDir, fill}: BackupSource): Promise<BackupResult> {
+  const path = resolve(folder)
+  if (path === resolve(lakeDir)) throw new Error(`${path} is the lake's own folder: give another one for the backup.`)
+  // A WAL file means that a lake is running here, or was killed here.
+  if (existsSync(join(path, `${DATABASE_FILE}-wal`)))
+    throw new Error(`${path} was opened as a lake: give another folder for the backup.`)
+  const partial = join(path, 'backup.part')
+  await rm(partial, {recursive: true, force: true})
+  await mkdir(partial, {recursive: true, mode: 0o700})
   try {
-    const response = await fetch(`${lake.url}/v1/lake/backup`, {headers: {authorization: `Bearer ${lake.token}`}})
-    if (!response.ok || !response.body) throw new Error(`${lake.url} answered ${response.status}`)
-    await pipeline(Readable.from(chunksOf(response.body)), extract({cwd: target.partial, strict: true}))
-    const assets = await target.addAssets(join(target.partial, 'assets'))
-    return await target.finish(assets)
+    const assets = await addAssets(await fill(partial), path, partial)
+    const database = join(partial, DATABASE_FILE)
+    const documents = checkSnapshot(database)
+    await putWhole(database, join(path, DATABASE_FILE))
+    for (const named of [path, dirname(path)]) syncFolder(named)
+    return {documents, assets}
   } catch (error) {
-    await target.abandon()
-    const reason = messageOf(error)
-    throw new Error(`The backup of ${lake.url} failed: ${reason}.`, {cause: error})
+    throw new Error(`The backup ${name} failed: ${messageOf(error)}.`, {cause: error})
+  } finally {
+    await rm(partial, {recursive: true, force: true})
   }
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  const reader = body.getReader()
-  for (;;) {
-    const {done, value} = await reader.read()
-    if (done) return
-    // The archive's reader takes a plain byte array for something else.
-    yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+/** Copies the original assets that a backup does not have yet. They are immutable, so name and size tell. Returns their number. */
+async function addAssets(from: string, path: string, partial: string): Promise<number> {
+  const originals = existsSync(from) ? (await readdir(from)).filter(isAssetFileName) : []
+  await mkdir(assetFile(path, ''), {recursive: true, mode: 0o700})
+  for (const name of originals) {
+    const known = await stat(assetFile(path, name)).catch(() => undefined)
+    if (known?.size === (await stat(join(from, name))).size) continue
+    const copy = join(partial, 'asset')
+    await copyFile(join(from, name), copy, constants.COPYFILE_FICLONE)
+    await putWhole(copy, assetFile(path, name))
   }
+  syncFolder(assetFile(path, ''))
+  return originals.length
+}
+
+/** Puts a file in its place once it is on disk, for its owner alone. */
+async function putWhole(partial: string, file: string): Promise<void> {
+  await chmod(partial, 0o600)
+  await flush(partial)
+  await rename(partial, file)
 }

@@ -8,6 +8,7 @@ import {fileURLToPath} from 'node:url'
 import {create as createArchive} from 'tar'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
 import {openDatabase} from '../store/openDatabase.ts'
+import {listenLocally} from '../testing/listenLocally.ts'
 import {clientOf, newFolder} from '../testing/openTestLake.ts'
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -254,12 +255,10 @@ describe('the command', () => {
   it('says so when the port is taken or the folder cannot be used', async () => {
     const folder = await newFolder()
     const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const port = String(await listenLocally(other))
     onTestFinished(() => {
       other.close()
     })
-    const address = other.address()
-    const port = typeof address === 'object' && address ? String(address.port) : ''
     const taken = await runToEnd('--port', port, '--dir', join(folder, 'lake'))
     expect(taken).toMatchObject({code: 1, err: expect.stringContaining('in use')})
     await mkdir(join(folder, 'file-parent'))

@@ -1,5 +1,5 @@
 import {spawn} from 'node:child_process'
-import {writeFile} from 'node:fs/promises'
+import {readdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {text} from 'node:stream/consumers'
 import {fileURLToPath} from 'node:url'
@@ -68,6 +68,13 @@ it('a task runner that passes NODE_OPTIONS alone on to its tasks, such as Turbor
     spawnSync(process.execPath, ['--input-type=module', '-e', task], {env: {NODE_OPTIONS}, stdio: 'inherit'})
   `)
   expect(out, err).toBe('2\n')
+})
+
+it('closes the lake when its content cannot be imported', async () => {
+  const dir = join(await newFolder(), 'lake')
+  const {code, err} = await runDev(['--dir', dir, '--import', 'nowhere.ndjson', '--', process.execPath, '-v'])
+  expect({code, err}).toEqual({code: 1, err: expect.stringContaining('nowhere.ndjson does not exist')})
+  expect(await readdir(dir)).not.toContain('lake.db-wal')
 })
 
 it('refuses production', async () => {

@@ -3,6 +3,7 @@ import {parseArgs} from 'node:util'
 import {EDITOR} from '../access/identities.ts'
 import {importDataset} from '../dataset/importDataset.ts'
 import {LakeOpenError, messageOf, UsageError} from '../errors.ts'
+import type {Lake} from '../Lake.ts'
 import {startLake} from '../startLake.ts'
 import {findEnvironment} from './findEnvironment.ts'
 import {preloadUrl, proxiedHosts} from './target.ts'
@@ -54,15 +55,17 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
     throw new UsageError('No Sanity project id was found in the environment, .env files or sanity.cli: give --project.')
   }
   const {readToken, writeToken} = found
+  const importMissing = async (lake: Lake) => {
+    if (importFrom === undefined) return
+    const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
+    log(`Imported ${documents} documents that were missing from ${importFrom}`)
+  }
   const lake = await startLake({
     ...{projectId, dataset, dir, port, host: '127.0.0.1', proxiedHosts: proxiedHosts(projectId), log},
     ...(readToken !== undefined && {readToken}),
     ...(writeToken !== undefined && {writeToken}),
+    prepare: {reason: 'it is importing its content', run: importMissing},
   })
-  if (importFrom !== undefined) {
-    const {documents} = await importDataset(lake, importFrom, {mode: 'missing'})
-    log(`Imported ${documents} documents that were missing from ${importFrom}`)
-  }
   log(`Content lake at ${lake.url} in place of Sanity's project ${projectId}, dataset ${dataset}`)
   const preload = preloadUrl({
     lake: new URL(`http://127.0.0.1:${new URL(lake.url).port}`),

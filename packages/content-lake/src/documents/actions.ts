@@ -3,19 +3,18 @@ import {isJsonObject, isStringList} from '../json.ts'
 import type {DocumentAction, DocumentInput} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parseDocument, parsePatch} from './parseMutations.ts'
-import {applyReleaseAction, isReleaseAction, type ReleaseContext} from './releaseActions.ts'
+import {RELEASE_ACTIONS, type ReleaseContext} from './releaseActions.ts'
 import {alreadyExists, documentNotFound, invalid, requireRevision, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-const PREFIX = 'sanity.action.document.'
-
 export function applyAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
   const {actionType} = action
-  if (isReleaseAction(actionType)) {
-    workspace.writeReleases(() => applyReleaseAction(workspace, action, context))
+  const applyToRelease = RELEASE_ACTIONS.get(actionType)
+  if (applyToRelease) {
+    workspace.writeReleases(() => applyToRelease(workspace, action, context))
     return
   }
-  const apply = actionType.startsWith(PREFIX) ? byName.get(actionType.slice(PREFIX.length)) : undefined
+  const apply = DOCUMENT_ACTIONS.get(actionType)
   if (!apply)
     throw new TransactionError(400, 'unsupportedActionError', `The lake does not know the action "${actionType}"`)
   apply(workspace, action)
@@ -106,18 +105,19 @@ const unpublishVersion: ApplyAction = (workspace, action) => {
   createOrReplace(workspace, {...copyOf(base, versionId), _system: {delete: true}})
 }
 
-const byName = new Map([
-  ['create', createDocument],
-  ['edit', editDocument],
-  ['publish', publishDocument],
-  ['unpublish', unpublishDocument],
-  ['discard', discardVersion],
-  ['delete', deleteDocument],
-  ['replaceDraft', replaceDraft],
-  ['version.create', createVersion],
-  ['version.discard', discardVersion],
-  ['version.replace', replaceVersion],
-  ['version.unpublish', unpublishVersion],
+/** By `actionType`. */
+const DOCUMENT_ACTIONS: ReadonlyMap<string, ApplyAction> = new Map([
+  ['sanity.action.document.create', createDocument],
+  ['sanity.action.document.edit', editDocument],
+  ['sanity.action.document.publish', publishDocument],
+  ['sanity.action.document.unpublish', unpublishDocument],
+  ['sanity.action.document.discard', discardVersion],
+  ['sanity.action.document.delete', deleteDocument],
+  ['sanity.action.document.replaceDraft', replaceDraft],
+  ['sanity.action.document.version.create', createVersion],
+  ['sanity.action.document.version.discard', discardVersion],
+  ['sanity.action.document.version.replace', replaceVersion],
+  ['sanity.action.document.version.unpublish', unpublishVersion],
 ])
 
 /** A required string argument. */

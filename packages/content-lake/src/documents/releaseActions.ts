@@ -7,11 +7,6 @@ import {parsePatch} from './parseMutations.ts'
 import {alreadyExists, invalid, TransactionError} from './TransactionError.ts'
 import type {Workspace} from './Workspace.ts'
 
-const PREFIX = 'sanity.action.release.'
-
-export const isReleaseAction = (actionType: string): boolean =>
-  actionType.startsWith(PREFIX) && byName.has(actionType.slice(PREFIX.length))
-
 export interface ReleaseContext {
   /** The author of the actions. */
   userId: string
@@ -26,15 +21,11 @@ export interface ReleaseContext {
   isDryRun?: boolean
 }
 
-export function applyReleaseAction(workspace: Workspace, action: DocumentAction, context: ReleaseContext): void {
-  byName.get(action.actionType.slice(PREFIX.length))?.(workspace, action, context)
-}
-
 /** For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. */
 export function dryRunsOf(actions: readonly DocumentAction[]): DocumentAction[][] {
   return actions.flatMap((action, index) =>
-    action.actionType === `${PREFIX}schedule`
-      ? [[...actions.slice(0, index), {...action, actionType: `${PREFIX}publish`}]]
+    action.actionType === 'sanity.action.release.schedule'
+      ? [[...actions.slice(0, index), {...action, actionType: 'sanity.action.release.publish'}]]
       : [],
   )
 }
@@ -163,15 +154,16 @@ const deleteRelease: ApplyReleaseAction = (workspace, action) => {
   remove(workspace, inState(workspace, action, ['archived', 'published'])._id)
 }
 
-const byName = new Map([
-  ['create', createRelease],
-  ['edit', editRelease],
-  ['schedule', scheduleRelease],
-  ['unschedule', unscheduleRelease],
-  ['publish', publishRelease],
-  ['archive', archiveRelease],
-  ['unarchive', unarchiveRelease],
-  ['delete', deleteRelease],
+/** By `actionType`. */
+export const RELEASE_ACTIONS: ReadonlyMap<string, ApplyReleaseAction> = new Map([
+  ['sanity.action.release.create', createRelease],
+  ['sanity.action.release.edit', editRelease],
+  ['sanity.action.release.schedule', scheduleRelease],
+  ['sanity.action.release.unschedule', unscheduleRelease],
+  ['sanity.action.release.publish', publishRelease],
+  ['sanity.action.release.archive', archiveRelease],
+  ['sanity.action.release.unarchive', unarchiveRelease],
+  ['sanity.action.release.delete', deleteRelease],
 ])
 
 function nameOf({actionType, releaseId}: DocumentAction): string {

@@ -36,7 +36,7 @@ interface Compaction {
 }
 
 /** Compacts now, daily and on demand, one run at a time. */
-export function startCompaction(lake: Pick<Lake, 'database' | 'options'>): Compaction {
+export function startCompaction(lake: Pick<Lake, 'database' | 'options' | 'log'>): Compaction {
   const closing = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
 
@@ -50,7 +50,7 @@ export function startCompaction(lake: Pick<Lake, 'database' | 'options'>): Compa
   }
 
   function compactInBackground(): void {
-    enqueue(false).catch((error) => lake.options.log(`The history could not be compacted: ${String(error)}`))
+    enqueue(false).catch((error) => lake.log.problem(`The history could not be compacted: ${String(error)}`))
   }
 
   compactInBackground()

@@ -109,7 +109,7 @@ export function documentEvents(
   const releasedBy = releasedVersions(database)
   const states = readableStates(database, canRead)
   const isSeen: IsSeen = (versionId, seq) => !canRead || states.before(versionId, seq) !== null
-  for (const found of lifecycle({database, published, ids, before: parseCursor(cursor), canRead})) {
+  for (const found of lifecycle({database, states, published, ids, before: parseCursor(cursor), canRead})) {
     const transaction = withRelease(found, published, {releasedBy, isSeen})
     const draftRemains = () => states.after(draftIdOf(published), transaction.seq) !== null
     const event = classifyTransaction(transaction, published, draftRemains)
@@ -140,6 +140,7 @@ function withRelease(
 
 interface LifecycleQuery {
   database: DatabaseSync
+  states: ReadableStates
   published: string
   ids: string[]
   before: number
@@ -147,8 +148,8 @@ interface LifecycleQuery {
 }
 
 /** Transactions that created or deleted a version, or changed the published document. Newest first. */
-function* lifecycle({database, published, ids, before, canRead}: LifecycleQuery): Generator<LifecycleTransaction> {
-  const states = readableStates(database, canRead)
+function* lifecycle(query: LifecycleQuery): Generator<LifecycleTransaction> {
+  const {database, states, published, ids, before, canRead} = query
   const rows = database
     .prepare(
       `SELECT seq, t.id, t.timestamp, t.author, d.document_id, d.previous_rev IS NOT NULL AS existed,

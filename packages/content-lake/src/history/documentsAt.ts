@@ -1,4 +1,4 @@
-import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
+import type {DatabaseSync} from 'node:sqlite'
 import {isVersionId, publishedIdOf} from '../documentIds.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
@@ -22,7 +22,7 @@ export function documentsAt(
   limit?: HistoryLimit,
 ): LakeDocument[] {
   const known = moment !== 'last' && 'revision' in moment ? findTransaction(database, moment.revision) : undefined
-  const read = stateReader(database, {moment, seq: known?.seq ?? 0, limit})
+  const read = stateReader(database, moment, known?.seq ?? 0, limit)
   const stateOf: StateReader = (id) => {
     const state = read(id)
     return state && canRead(state) ? state : undefined
@@ -58,38 +58,25 @@ function withPublishingRevision(database: DatabaseSync): (document: LakeDocument
 
 type StateReader = (id: string) => LakeDocument | undefined
 
-interface Reading {
-  moment: Moment
-  seq: number
-  limit: HistoryLimit | undefined
-}
-
-function stateReader(database: DatabaseSync, {moment, seq, limit}: Reading): StateReader {
+/** `seq`: the number of the transaction, where the moment is a revision. */
+function stateReader(database: DatabaseSync, moment: Moment, seq: number, limit?: HistoryLimit): StateReader {
   const states = new ChangeStates(database, limit?.step)
-  const find = changeFinder(database, moment, seq)
+  const [condition, ...values] = conditionOf(moment, seq)
+  const lastChange = database.prepare(
+    `SELECT d.seq FROM transaction_documents d JOIN transactions t USING (seq)
+     WHERE d.document_id = ? AND ${condition} ORDER BY d.seq DESC LIMIT 1`,
+  )
   return (id) => {
-    const change = find(id)
-    const json = change === undefined ? null : states.after(id, change)
+    const row = lastChange.get(id, ...values)
+    const json = row === undefined ? null : states.after(id, Number(row.seq))
     limit?.take(json?.length ?? 0)
     return json === null ? undefined : JSON.parse(json)
   }
 }
 
-function changeFinder(database: DatabaseSync, moment: Moment, seq: number): (id: string) => number | undefined {
-  const select = 'SELECT d.seq FROM transaction_documents d'
-  const newest = 'ORDER BY d.seq DESC LIMIT 1'
-  const numberOf = (row: Record<string, SQLOutputValue> | undefined) => row && Number(row.seq)
-  if (moment === 'last') {
-    const statement = database.prepare(`${select} WHERE d.document_id = ? AND d.after IS NOT NULL ${newest}`)
-    return (id) => numberOf(statement.get(id))
-  }
-  if ('revision' in moment) {
-    const statement = database.prepare(`${select} WHERE d.document_id = ? AND d.seq <= ? ${newest}`)
-    return (id) => numberOf(statement.get(id, seq))
-  }
-  const statement = database.prepare(
-    `${select} JOIN transactions t USING (seq) WHERE d.document_id = ? AND t.timestamp <= ? ${newest}`,
-  )
+/** Of the change whose state it is, in SQL, with its values. */
+function conditionOf(moment: Moment, seq: number): [condition: string, ...values: (string | number)[]] {
+  if (moment === 'last') return ['d.after IS NOT NULL']
   // Every timestamp sorts before the text "now".
-  return (id) => numberOf(statement.get(id, moment.time))
+  return 'revision' in moment ? ['d.seq <= ?', seq] : ['t.timestamp <= ?', moment.time]
 }

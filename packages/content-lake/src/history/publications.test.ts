@@ -52,6 +52,9 @@ it('filters by person and time, and goes on where a page ended, also within one 
   const second = await ask(as('administrator'), {limit: 2, cursor: first.nextCursor})
   expect([...lines(first), ...lines(second)].map((line) => line.at(-1))).toEqual(['b', 'c', 'd', 'a'])
   expect(second.nextCursor).toBeUndefined()
+  await expect(ask(as('administrator'), {cursor: 'page 2'})).rejects.toThrow(
+    /cursor must be one that an earlier answer gave/,
+  )
 })
 
 it('shows nobody what they may not read, or whose history they may not read', async () => {

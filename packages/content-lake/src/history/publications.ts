@@ -3,7 +3,7 @@ import {draftIdOf, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import type {LakeDocument} from '../types.ts'
-import {placeholders, type ReadableStates, readableStates} from './readHistory.ts'
+import {parseCursor, placeholders, type ReadableStates, readableStates} from './readHistory.ts'
 import {releasedVersions} from './releasedVersion.ts'
 
 /** A change of what the public reads. */
@@ -52,8 +52,9 @@ export function publications(
   if (fromTime !== undefined) add('t.timestamp >= ?', fromTime)
   if (toTime !== undefined) add('t.timestamp <= ?', toTime)
   if (cursor !== undefined) {
-    const [seq, documentId = ''] = cursor.split(':')
-    add('(d.seq < ? OR (d.seq = ? AND d.document_id > ?))', Number(seq) || 0, Number(seq) || 0, documentId)
+    const [seq = '', documentId = ''] = cursor.split(':')
+    const before = parseCursor(seq)
+    add('(d.seq < ? OR (d.seq = ? AND d.document_id > ?))', before, before, documentId)
   }
   const rows = database
     .prepare(

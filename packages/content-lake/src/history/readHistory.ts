@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {badRequest, LakeError} from '../errors.ts'
+import {badRequest, typedError} from '../errors.ts'
 import {OutOfBudget, StepBudget} from '../query/limits/StepBudget.ts'
 import type {CanRead} from '../roles/canRead.ts'
 import {ChangeStates} from '../store/ChangeStates.ts'
@@ -25,7 +25,7 @@ export function limitHistory(): HistoryLimit {
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error
       const description = 'This part of the history is too large to be read at once; ask for less of it with "limit"'
-      throw new LakeError(400, {error: {type: 'historyTooLargeError', description}}, description)
+      throw typedError(400, 'historyTooLargeError', description)
     }
   }
   return {step: () => limited(() => budget.step()), take: (size) => limited(() => budget.take(size))}
@@ -52,7 +52,7 @@ export function readableStates(database: DatabaseSync, canRead: CanRead = () => 
 /** The sequence number, an exclusive upper bound, that an earlier answer gave as its cursor. Throws 400 for another text. */
 export function parseCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('"nextCursor" must be one that an earlier answer gave')
+  if (!/^\d{1,15}$/.test(cursor)) throw badRequest('The cursor must be one that an earlier answer gave')
   return Number(cursor)
 }
 

@@ -1,9 +1,9 @@
 import type {Context} from 'hono'
-import type {ContentfulStatusCode} from 'hono/utils/http-status'
 import {LakeError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
+import {logSecurity} from './logRequests.ts'
 
 /**
  * Error handler, in the shape of hosted Sanity. Unexpected errors are a 500: the Studio treats a 4xx as final and drops
@@ -11,9 +11,12 @@ import type {LakeEnv} from './connection.ts'
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
   if (error instanceof LakeError) {
-    if (REFUSALS.has(error.status)) logRefusal(error, c, lake)
-    if (error.retrySeconds !== undefined) c.header('retry-after', String(error.retrySeconds))
-    return c.json({statusCode: error.status, ...error.body}, statusOf(error))
+    const {status, body, retrySeconds} = error
+    const {method, path} = c.req
+    // Early errors have no identity yet.
+    if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
+    const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}
+    return Response.json({statusCode: status, ...body}, {status, headers})
   }
   lake.log.problem(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
   // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
@@ -27,16 +30,5 @@ export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Resp
   return c.json({statusCode: 500, error: {type: 'internalServerError', description}}, 500)
 }
 
-const STATUSES: readonly ContentfulStatusCode[] = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 501, 503, 504]
-
-const statusOf = ({status}: LakeError): ContentfulStatusCode => STATUSES.find((known) => known === status) ?? 500
-
 /** Statuses in the security log. */
 const REFUSALS = new Set([401, 403, 429])
-
-function logRefusal({status}: LakeError, c: Context<LakeEnv>, {log}: Lake): void {
-  const {method, path} = c.req
-  // Early errors have no identity yet.
-  const user = c.get('identity')?.id
-  log.security('refused', {id: c.get('requestId'), status, method, path, user, address: c.get('connection')?.address})
-}

@@ -1,6 +1,6 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
 import {isIP} from 'node:net'
-import {isLoopbackAddress} from '../access/origins.ts'
+import {isLoopbackAddress, isOwnSite} from '../access/origins.ts'
 import type {Identity} from '../types.ts'
 
 /** The public URL and the sender of a request. */
@@ -34,17 +34,13 @@ export function connectionOf(url: string, incoming: Sent | undefined, trustedPro
     url: isSecure ? url.replace(/^http:/, 'https:') : url,
     address: (isProxied && addressIn(lastOf(incoming?.headers['x-forwarded-for']))) || peer,
     isSecure,
-    isLocal: incoming !== undefined && isLocal(incoming) && !isForPage(incoming),
+    isLocal: incoming !== undefined && isLocal(incoming) && isOwnSite(lastOf(incoming.headers['sec-fetch-site'])),
   }
 }
 
 /** What proxies and tunnels add. */
 const FORWARDED =
   /^(x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-.*|forwarded|via)$/
-
-/** Whether a browser sends it for a page of another site. */
-const isForPage = ({headers}: Sent): boolean =>
-  !['same-origin', 'none', undefined].includes(lastOf(headers['sec-fetch-site']))
 
 /**
  * Whether a program on this machine sends the request itself, to a loopback name: not by a proxy, tunnel or foreign name.

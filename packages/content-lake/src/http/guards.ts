@@ -1,7 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {cors} from 'hono/cors'
-import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
+import {isOwnHost, isOwnSite, isTrustedOrigin} from '../access/origins.ts'
 import {badRequest, forbidden, notFound, payloadTooLarge, serviceUnavailable} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {LakeEnv} from './connection.ts'
@@ -71,7 +71,7 @@ function isForeignPage(path: string, header: (name: string) => string | undefine
   if (header('authorization') !== undefined) return false
   if (header('origin') !== undefined) return true
   const isLogin = LOGIN.test(path) && header('sec-fetch-dest') === 'document'
-  return !isLogin && !['same-origin', 'none', undefined].includes(header('sec-fetch-site'))
+  return !isLogin && !isOwnSite(header('sec-fetch-site'))
 }
 
 /**

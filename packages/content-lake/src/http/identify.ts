@@ -1,13 +1,13 @@
 import {createHash, timingSafeEqual} from 'node:crypto'
 import type {Context, MiddlewareHandler} from 'hono'
 import {ADMIN_TOKEN, ANONYMOUS, READ_TOKEN, WRITE_TOKEN} from '../access/identities.ts'
-import {isTrustedOrigin} from '../access/origins.ts'
+import {isOwnSite, isTrustedOrigin} from '../access/origins.ts'
 import type {ClientInfo} from '../access/Sessions.ts'
 import {unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
-import {sessionsOf} from './cookies.ts'
+import {deviceOf, sessionCookie, sessionsOf} from './cookies.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
@@ -19,9 +19,7 @@ const sameSecret = (given: string, expected: string) => timingSafeEqual(digest(g
 function mayUseCookie(request: Request, url: string, allowedOrigins: readonly string[]): boolean {
   const origin = request.headers.get('origin')
   if (origin) return isTrustedOrigin(origin, url, allowedOrigins)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const site = request.headers.get('sec-fetch-site')
-  return site === null || site === 'same-origin' || site === 'none'
+  return (request.method === 'GET' || request.method === 'HEAD') && isOwnSite(request.headers.get('sec-fetch-site'))
 }
 
 type Authority = Pick<Lake, 'tokens' | 'options'> & {sessions: Pick<Lake['sessions'], 'find'>}
@@ -77,4 +75,17 @@ export function payerOf(c: Context<LakeEnv>): [identity: Identity, address: stri
 export const clientInfo = (c: Context<LakeEnv>): ClientInfo => ({
   address: c.get('connection').address,
   agent: c.req.header('user-agent') ?? '',
+})
+
+/** Begins a session in the browser that asks. Returns its value. */
+export function beginSession(c: Context<LakeEnv>, {sessions}: Pick<Lake, 'sessions'>, owner?: Identity): string {
+  const session = sessions.create(owner, clientInfo(c))
+  c.header('set-cookie', sessionCookie(session, c.get('connection')))
+  return session
+}
+
+/** Where a password is typed: limits of wrong ones are by address and device. */
+export const loginClient = (c: Context<LakeEnv>) => ({
+  address: c.get('connection').address,
+  device: deviceOf(c.req.header('cookie'), c.get('connection')),
 })

@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto'
-import type {MiddlewareHandler} from 'hono'
+import type {Context, MiddlewareHandler} from 'hono'
 import type {Lake} from '../Lake.ts'
+import type {LogFields} from '../log/Log.ts'
 import type {LakeEnv} from './connection.ts'
 
 /** Request ids accepted from clients. */
@@ -25,4 +26,9 @@ export function logRequests({log}: Lake): MiddlewareHandler<LakeEnv> {
     const {status} = c.res
     log.event('requests', 'request', {id, method, path, status, ms, identity})
   }
+}
+
+/** Logs a security event with the id and the sender of its request; early ones have no sender yet. */
+export function logSecurity(c: Context<LakeEnv>, {log}: Pick<Lake, 'log'>, event: string, fields: LogFields): void {
+  log.security(event, {id: c.get('requestId'), ...fields, address: c.get('connection')?.address})
 }

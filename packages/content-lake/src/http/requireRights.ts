@@ -1,13 +1,11 @@
 import type {Context} from 'hono'
-import {forbidden, LakeError, unauthorized} from '../errors.ts'
+import {mayWrite} from '../access/identities.ts'
+import {forbidden, typedError, unauthorized} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
 import type {LakeEnv} from './connection.ts'
 
 const OTHER_PERSON = 'Somebody else is signed in than the person in whose name this was sent'
-
-const otherPerson = (): LakeError =>
-  new LakeError(409, {error: {type: 'otherPersonError', description: OTHER_PERSON}}, OTHER_PERSON)
 
 /** Throws 401 for anonymous requests. Returns the identity. */
 export function requireRead(c: Context<LakeEnv>): Identity {
@@ -16,8 +14,6 @@ export function requireRead(c: Context<LakeEnv>): Identity {
   return identity
 }
 
-export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || rights === 'admin'
-
 /**
  * Throws unless the identity may write, and is the one that the request names, if it names one (`Lake-Person`, an encoded
  * id): a page of one person may send with the session that another tab has begun for somebody else. Returns it.
@@ -25,7 +21,8 @@ export const mayWrite = ({rights}: Identity): boolean => rights === 'write' || r
 export function requireWrite(c: Context<LakeEnv>): Identity {
   const identity = requireRead(c)
   const person = c.req.header('lake-person')
-  if (person !== undefined && person !== encodeURIComponent(identity.id)) throw otherPerson()
+  if (person !== undefined && person !== encodeURIComponent(identity.id))
+    throw typedError(409, 'otherPersonError', OTHER_PERSON)
   if (!mayWrite(identity)) throw forbidden('Insufficient permissions: this token may only read')
   return identity
 }

@@ -25,7 +25,7 @@ export function answerWhole(
 }
 
 /** A response body with backpressure. */
-export function streamBody(source: AsyncIterable<Uint8Array>, onCancel?: () => void): ReadableStream<Uint8Array> {
+export function streamBody(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -35,7 +35,6 @@ export function streamBody(source: AsyncIterable<Uint8Array>, onCancel?: () => v
     },
     async cancel() {
       await chunks.return?.()
-      onCancel?.()
     },
   })
 }
@@ -55,10 +54,12 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 }
 
 /** A file as a response body with backpressure. */
-export function fileBody(file: string, range?: ByteRange): ReadableStream<Uint8Array> {
-  const source = createReadStream(file, range)
-  // An iterator that was not asked for anything would leave the file open.
-  return streamBody(source, () => source.destroy())
+export const fileBody = (file: string, range?: ByteRange): ReadableStream<Uint8Array> =>
+  streamBody(chunksOf(file, range))
+
+/** Opens the file when the first chunk is asked for. */
+async function* chunksOf(file: string, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file, range)
 }
 
 /** Returns whether `If-None-Match` names this version, so that a 304 is enough. */

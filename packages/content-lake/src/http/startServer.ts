@@ -1,10 +1,10 @@
-import {createServer, type Server} from 'node:http'
+import {createServer, type Server, STATUS_CODES} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Duplex} from 'node:stream'
 import {getRequestListener} from '@hono/node-server'
 import type {Hono} from 'hono'
 import {inUrl} from '../access/origins.ts'
-import {LakeOpenError} from '../errors.ts'
+import {badRequest, httpError, type LakeError, LakeOpenError} from '../errors.ts'
 import type {LakeEnv} from './connection.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -21,28 +21,33 @@ const KEEP_ALIVE = {keepAlive: true, keepAliveInitialDelay: 60_000}
 /** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 
-/** Malformed requests, by the code of Node's error. */
-const UNREADABLE: Record<string, [status: string, sentence: string] | undefined> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'The address and headers are longer than 16 kB: send a long query by POST',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive'],
+/** What makes a request unreadable, by the code of Node's error. */
+function unreadable(code: string | undefined): LakeError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return httpError(431, 'The address and headers are longer than 16 kB: send a long query by POST')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return httpError(408, 'The request took too long to arrive')
+  return badRequest('This is not a request in HTTP')
 }
 
 function answerUnreadable(error: Error & {code?: string}, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const [status, message] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'This is not a request in HTTP']
-  const body = JSON.stringify({statusCode: Number.parseInt(status, 10), error: status.slice(4), message})
+  refuseConnection(socket, unreadable(error.code))
+}
+
+/** Answers on a connection for which there is no response object, and ends it. */
+export function refuseConnection(socket: Duplex, {status, body, retrySeconds}: LakeError): void {
+  const text = JSON.stringify(body)
   const headers = [
     'Connection: close',
     'Content-Type: application/json',
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(retrySeconds === undefined ? [] : [`Retry-After: ${retrySeconds}`]),
+    `Content-Length: ${Buffer.byteLength(text)}`,
   ]
+  // The peer may keep its half open indefinitely.
   socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${text}`)
 }
 
 interface StartedServer {

@@ -9,14 +9,19 @@ export type FeedSubscriber = (transaction: Transaction, position: string) => voi
 export class TransactionFeed {
   /** Positions are valid within one run: the folder may be replaced between two. */
   readonly #run = randomUUID().slice(0, 8)
-  readonly #readers = new Set<FeedSubscriber>()
+  readonly #lake: Pick<Lake, 'onTransaction'>
   readonly #recent = new RecentTransactions()
   #head: number
 
-  constructor(lake: Lake) {
+  constructor(lake: Pick<Lake, 'database' | 'onTransaction'>) {
+    this.#lake = lake
     const row = lake.database.prepare('SELECT max(seq) AS head FROM transactions').get()
     this.#head = Number(row?.head ?? 0)
-    lake.onTransaction((transaction) => this.#pass(transaction))
+    // Before all readers, which are called in the order of their subscription.
+    lake.onTransaction((transaction) => {
+      this.#head = transaction.seq
+      this.#recent.add(transaction)
+    })
   }
 
   /** The current position. */
@@ -26,8 +31,7 @@ export class TransactionFeed {
 
   /** Subscribes to transactions. Returns an unsubscribe function. */
   subscribe(reader: FeedSubscriber): () => void {
-    this.#readers.add(reader)
-    return () => this.#readers.delete(reader)
+    return this.#lake.onTransaction((transaction) => reader(transaction, this.#positionOf(transaction.seq)))
   }
 
   /** Transactions after a position; undefined if they are no longer known. */
@@ -41,20 +45,6 @@ export class TransactionFeed {
 
   #positionOf(seq: number): string {
     return `${this.#run}-${seq}`
-  }
-
-  #pass(transaction: Transaction): void {
-    this.#head = transaction.seq
-    this.#recent.add(transaction)
-    const failures: unknown[] = []
-    for (const reader of [...this.#readers]) {
-      try {
-        reader(transaction, this.position)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    if (failures.length > 0) throw new Error(failures.map(String).join(', '))
   }
 }
 

@@ -1,5 +1,5 @@
 type LogLevel = 'problems' | 'requests' | 'queries'
-type LogFields = Record<string, string | number | boolean | undefined>
+export type LogFields = Record<string, string | number | boolean | undefined>
 
 interface LogOptions {
   write: (line: string) => void

@@ -94,10 +94,11 @@ describe('changing the password', () => {
   it('counts wrong guesses at the current one with those at the login', async () => {
     const {change, signIn} = await open()
     const {cookie} = await signIn('editor', USER_PASSWORD)
-    const guess = async () => (await change(cookie.replace(/lakeDevice=\S+/, ''), 'not the password', NEXT)).status
-    const statuses = []
-    for (let count = 0; count < 6; count += 1) statuses.push(await guess())
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    const guess = () => change(cookie.replace(/lakeDevice=\S+/, ''), 'not the password', NEXT)
+    const answers = []
+    for (let count = 0; count < 6; count += 1) answers.push(await guess())
+    expect(answers.map(({status}) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(Number(answers[5]?.headers.get('retry-after'))).toBeGreaterThan(800)
     expect((await signIn('editor', USER_PASSWORD)).status).toBe(429)
   })
 

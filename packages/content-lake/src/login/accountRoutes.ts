@@ -3,14 +3,15 @@ import type {LoginResult} from '../access/Logins.ts'
 import type {SessionFacts} from '../access/Sessions.ts'
 import {forbidden, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
+import {expiredSessionCookie} from '../http/cookies.ts'
+import {beginSession} from '../http/identify.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 import type {Identity} from '../types.ts'
-import {limitForm, readForm, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {ACCOUNT_PATH, LOGIN_PATH, requireLogin} from './loginAddress.ts'
 import {escapeHtml, pageOf, passwordField, signOutForm} from './loginPage.ts'
-import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage, loginLanguage} from './loginTexts.ts'
+import {ACCOUNT_TEXTS, LOGIN_TEXTS, type LoginLanguage} from './loginTexts.ts'
 
 interface Caller {
   identity: Identity
@@ -20,7 +21,7 @@ interface Caller {
 export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.areRequired) return app
-  const {logins, sessions, log} = lake
+  const {logins, sessions} = lake
 
   function show(
     c: Context<LakeEnv>,
@@ -47,7 +48,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   app.get(ACCOUNT_PATH, requireLogin(lake), (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     return show(c, requireCaller(c), {language})
   })
 
@@ -61,12 +62,11 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     if (next !== form.get('again')) return show(c, caller, {language, notice: texts.different, status: 400})
     const result = await logins.change(identity, {current, next}, client)
     const {outcome} = result
-    log.security('password change', {id: c.get('requestId'), outcome, user: identity.id, address: client.address})
+    logSecurity(c, lake, 'password change', {outcome, user: identity.id})
     if (outcome === 'unsuitable') return show(c, caller, {language, notice: texts[result.problem], status: 400})
-    if (outcome !== 'changed') return show(c, caller, {language, ...refusal(result, texts)})
+    if (outcome !== 'changed') return show(c, caller, {language, ...refusal(c, result, texts)})
     sessions.endAll('password', identity.id)
-    const session = sessions.create(logins.ownerOf(identity.id), clientInfo(c))
-    c.header('set-cookie', sessionCookie(session, c.get('connection')))
+    const session = beginSession(c, lake, logins.ownerOf(identity.id))
     return show(c, {identity, session}, {language, notice: texts.changed})
   })
 
@@ -79,7 +79,7 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
     const chosen = form.getAll('session').filter((id) => own.has(id))
     if (chosen.length === 0) return show(c, caller, {language, notice: texts.none, status: 400})
     const checked = await logins.check({name: identity.id, password: form.get('current') ?? ''}, client)
-    if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(checked, texts)})
+    if (checked.outcome !== 'welcome') return show(c, caller, {language, ...refusal(c, checked, texts)})
     for (const id of chosen) sessions.endById(id, 'user')
     if (sessions.find(session)) return show(c, caller, {language, notice: texts.ended(chosen.length)})
     c.header('set-cookie', expiredSessionCookie(c.get('connection')))
@@ -89,10 +89,12 @@ export function accountRoutes(lake: Lake): Hono<LakeEnv> {
   return app
 }
 
-function refusal(result: Exclude<LoginResult, {outcome: 'welcome'}>, texts: AccountTexts) {
-  return result.outcome === 'later'
-    ? {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
-    : {notice: texts.wrong, status: 401 as const}
+type Refused = Exclude<LoginResult, {outcome: 'welcome'}>
+
+function refusal(c: Context<LakeEnv>, result: Refused, texts: AccountTexts) {
+  if (result.outcome === 'wrong') return {notice: texts.wrong, status: 401 as const}
+  c.header('retry-after', String(result.seconds))
+  return {notice: texts.later(Math.ceil(result.seconds / 60)), status: 429 as const}
 }
 
 interface AccountPage {

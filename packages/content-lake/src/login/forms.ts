@@ -3,9 +3,9 @@ import {bodyLimit} from 'hono/body-limit'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {forbidden, payloadTooLarge} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceOf} from '../http/cookies.ts'
+import {loginClient} from '../http/identify.ts'
 import {LOGIN_POLICY} from './loginPage.ts'
-import {loginLanguage} from './loginTexts.ts'
+import {type LoginLanguage, loginLanguage} from './loginTexts.ts'
 
 const MAX_FORM_BYTES = 16 * 1024
 
@@ -22,6 +22,10 @@ export function showPage(
   return c.html(html, status)
 }
 
+/** The language that the page is asked for in, by its form or its address, else the browser's. */
+export const languageOf = (c: Context<LakeEnv>, wanted = c.req.query('lang')): LoginLanguage =>
+  loginLanguage(wanted, c.req.header('accept-language'))
+
 /** CSRF protection: throws for forms sent from other origins. */
 export function requireOwnPage(c: Context<LakeEnv>): void {
   const origin = c.req.header('origin')
@@ -34,11 +38,10 @@ export function requireOwnPage(c: Context<LakeEnv>): void {
 export async function readForm(c: Context<LakeEnv>) {
   requireOwnPage(c)
   const form = new URLSearchParams(await c.req.text())
-  const {address, isSecure} = c.get('connection')
   return {
     form,
-    language: loginLanguage(form.get('lang') ?? undefined, c.req.header('accept-language')),
-    client: {address, device: deviceOf(c.req.header('cookie'), {isSecure})},
+    language: languageOf(c, form.get('lang') ?? undefined),
+    client: loginClient(c),
   }
 }
 

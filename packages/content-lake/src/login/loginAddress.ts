@@ -2,6 +2,7 @@ import type {Context, MiddlewareHandler} from 'hono'
 import {unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {sessionsOf} from '../http/cookies.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
 
 export const LOGIN_PATH = '/lake/login'
@@ -33,13 +34,12 @@ export function requireLogin({logins}: Lake): MiddlewareHandler<LakeEnv> {
 }
 
 /** Ends the request's session and those of its cookies. */
-export function signOut(c: Context<LakeEnv>, {sessions, log}: Lake): void {
+export function signOut(c: Context<LakeEnv>, lake: Lake): void {
   const own = c.get('session')
   // Requires a valid session: other sites may not end one.
   if (own === undefined) return
-  const {id} = c.get('identity')
-  log.security('sign-out', {id: c.get('requestId'), user: id, address: c.get('connection').address})
-  for (const session of [own, ...sessionsOf(c.req.header('cookie'), c.get('connection'))]) sessions.end(session)
+  logSecurity(c, lake, 'sign-out', {user: c.get('identity').id})
+  for (const session of [own, ...sessionsOf(c.req.header('cookie'), c.get('connection'))]) lake.sessions.end(session)
   // Clears cached pages, but not storage, which holds unsent edits.
   c.header('clear-site-data', '"cache"')
 }

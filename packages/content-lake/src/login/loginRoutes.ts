@@ -1,12 +1,12 @@
 import {type Context, Hono} from 'hono'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceCookie, expiredSessionCookie, sessionCookie, sessionsOf} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
+import {deviceCookie, expiredSessionCookie, sessionsOf} from '../http/cookies.ts'
+import {beginSession} from '../http/identify.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, requireOwnPage, showPage} from './forms.ts'
 import {LOGIN_PATH, LOGOUT_PATH, safeNext, signOut} from './loginAddress.ts'
 import {type LoginPage, loginPage} from './loginPage.ts'
-import {loginLanguage} from './loginTexts.ts'
 
 export function loginRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
@@ -16,7 +16,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     showPage(c, loginPage({...page, asksForName: lake.logins.haveNames}), status)
 
   app.get(LOGIN_PATH, (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     const state = c.get('identity').rights === 'none' ? 'ask' : 'signedIn'
     return show(c, {language, next: safeNext(c.req.query('next')), state}, 200)
   })
@@ -29,7 +29,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     const result = await lake.logins.check(credentials, client)
     const {outcome} = result
     const user = outcome === 'welcome' ? result.identity.id : outcome === 'wrong' ? result.userId : undefined
-    lake.log.security('sign-in', {id: c.get('requestId'), outcome, by: 'password', user, address: client.address})
+    logSecurity(c, lake, 'sign-in', {outcome, by: 'password', user})
     if (result.outcome === 'later') {
       c.header('retry-after', String(result.seconds))
       return show(c, {language, next, state: {laterInMinutes: Math.ceil(result.seconds / 60)}}, 429)
@@ -39,7 +39,7 @@ export function loginRoutes(lake: Lake): Hono<LakeEnv> {
     }
     // A new login ends the browser's earlier sessions.
     for (const earlier of sessionsOf(c.req.header('cookie'), {isSecure})) lake.sessions.end(earlier)
-    c.header('set-cookie', sessionCookie(lake.sessions.create(result.identity, clientInfo(c)), {isSecure}))
+    beginSession(c, lake, result.identity)
     c.header('set-cookie', deviceCookie(result.device, {isSecure}), {append: true})
     return c.redirect(next, 303)
   })

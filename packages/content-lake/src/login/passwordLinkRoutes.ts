@@ -2,11 +2,12 @@ import {createHash} from 'node:crypto'
 import {type Context, Hono} from 'hono'
 import {findProblem, guessableWords} from '../access/password.ts'
 import type {LakeEnv} from '../http/connection.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import type {Lake} from '../Lake.ts'
-import {limitForm, readForm, showPage} from './forms.ts'
+import {languageOf, limitForm, readForm, showPage} from './forms.ts'
 import {LOGIN_PATH, PASSWORD_PATH} from './loginAddress.ts'
 import {escapeHtml, LOGIN_POLICY, pageOf, passwordField} from './loginPage.ts'
-import {ACCOUNT_TEXTS, type LoginLanguage, loginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
+import {ACCOUNT_TEXTS, type LoginLanguage, PASSWORD_LINK_TEXTS} from './loginTexts.ts'
 
 /**
  * Takes the code from the address, where the next user of the browser would find it. Behind the #, it is in no server's
@@ -23,7 +24,7 @@ const POLICY = `${LOGIN_POLICY}; script-src 'sha256-${createHash('sha256').updat
 export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
   if (!lake.logins.haveNames) return app
-  const {logins, people, sessions, log} = lake
+  const {logins, people, sessions} = lake
 
   const show = (c: Context<LakeEnv>, language: LoginLanguage, content: string, status: 200 | 400): Response => {
     const {title} = PASSWORD_LINK_TEXTS[language]
@@ -32,19 +33,16 @@ export function passwordLinkRoutes(lake: Lake): Hono<LakeEnv> {
   }
 
   app.get(PASSWORD_PATH, (c) => {
-    const language = loginLanguage(c.req.query('lang'), c.req.header('accept-language'))
+    const language = languageOf(c)
     return show(c, language, formOf(language, '', ''), 200)
   })
 
   app.post(PASSWORD_PATH, limitForm, async (c) => {
-    const {form, language, client} = await readForm(c)
+    const {form, language} = await readForm(c)
     const texts = {...ACCOUNT_TEXTS[language], ...PASSWORD_LINK_TEXTS[language]}
     const [code, next] = [(form.get('code') ?? '').trim(), form.get('next') ?? '']
     const identity = people.ownerOf(code)
-    const record = (outcome: string) =>
-      log.security('password by link', {
-        ...{id: c.get('requestId'), outcome, user: identity?.id, address: client.address},
-      })
+    const record = (outcome: string) => logSecurity(c, lake, 'password by link', {outcome, user: identity?.id})
     const refuse = (outcome: string, notice: string) => {
       record(outcome)
       return show(c, language, formOf(language, notice, identity ? code : ''), 400)

@@ -1,5 +1,6 @@
 import {createServer, request} from 'node:http'
 import {describe, expect, it, onTestFinished, vi} from 'vitest'
+import {listenLocally} from '../testing/listenLocally.ts'
 import {clientOf, openTestLake} from '../testing/openTestLake.ts'
 import type {LakeOptions} from '../types.ts'
 
@@ -60,13 +61,11 @@ describe('metrics', () => {
   it('show what waits for a webhook', async () => {
     // Takes the request and never answers.
     const receiver = createServer(() => {})
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const port = await listenLocally(receiver)
     onTestFinished(() => {
       receiver.closeAllConnections()
       receiver.close()
     })
-    const address = receiver.address()
-    const port = typeof address === 'object' ? address?.port : undefined
     const webhook = {name: 'site', url: `http://127.0.0.1:${port}/`, secret: 's', on: ['create' as const]}
     const {lake, value} = await openMeasured({webhooks: [webhook]})
     expect(await value('lake_webhook_pending{webhook="site"}')).toBe(0)

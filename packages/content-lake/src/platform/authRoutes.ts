@@ -6,8 +6,8 @@ import {isTrustedOrigin} from '../access/origins.ts'
 import {LIFETIME_MS} from '../access/Sessions.ts'
 import {badRequest, unauthorized} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {expiredSessionCookie, sessionCookie} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
+import {expiredSessionCookie} from '../http/cookies.ts'
+import {beginSession, clientInfo} from '../http/identify.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {loginAddress, signOut} from '../login/loginAddress.ts'
@@ -44,13 +44,11 @@ export function authRoutes(lake: Lake): Hono<LakeEnv> {
     }
     const identity = ownerOf(c.get('identity'))
     if (!identity) return c.redirect(loginAddress(c.req.url))
-    const known = c.get('session')
-    const session = known ?? lake.sessions.create(identity, clientInfo(c))
+    const session = c.get('session') ?? beginSession(c, lake, identity)
     const url = new URL(target)
     const code = randomBytes(24).toString('base64url')
     signIns.set(code, {identity, session})
     url.hash = `sid=${code}`
-    if (known === undefined) c.header('set-cookie', sessionCookie(session, c.get('connection')))
     return c.redirect(url.href)
   })
 

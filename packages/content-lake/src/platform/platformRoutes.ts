@@ -1,19 +1,18 @@
 import {Hono, type MiddlewareHandler} from 'hono'
-import {EDITOR} from '../access/identities.ts'
+import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import {notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {mayWrite, requireRead} from '../http/requireRights.ts'
+import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
-import {exportRoutes} from '../routes/exportRoutes.ts'
 import {authRoutes} from './authRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {rolesOf, userRoutes} from './userRoutes.ts'
 
 export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes, exportRoutes])
+  for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes])
     app.route('/', routes(lake))
   return app
 }

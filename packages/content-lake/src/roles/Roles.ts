@@ -10,7 +10,7 @@ import {
 } from './compileRules.ts'
 import type {Permission, RoleDefinition} from './definitions.ts'
 import {BUILT_IN_ROLES} from './definitions.ts'
-import {type RuledTransaction, TransactionLimiter} from './limitRules.ts'
+import {TransactionLimiter} from './limitRules.ts'
 
 interface CompiledRole {
   definition: RoleDefinition
@@ -44,7 +44,8 @@ const compile = (definition: RoleDefinition, options: {isLimited?: boolean}): Co
 export class Roles {
   readonly defined: readonly RoleDefinition[]
   readonly #byName: ReadonlyMap<string, CompiledRole>
-  readonly #transactions = new TransactionLimiter()
+  /** Limits the time of rules on the changes of a transaction. */
+  readonly limiter = new TransactionLimiter()
 
   /** `isLimited: false` lifts the time limits, in a process that has its own. */
   constructor(defined: readonly RoleDefinition[] = [], options: {isLimited?: boolean} = {}) {
@@ -71,11 +72,6 @@ export class Roles {
     return this.rolesOf(identity).some(({grants}) =>
       grants.some((grant) => grant.permissions.includes('manage') && isForEverything(grant)),
     )
-  }
-
-  /** Evaluates rules on the changes of a transaction within their time limit. Throws SlowRules. */
-  limitTime(author: Identity, transaction: RuledTransaction, evaluate: () => void): void {
-    this.#transactions.run(author, transaction, evaluate)
   }
 
   /**

@@ -40,17 +40,22 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
   const matches = (document: LakeDocument, identity: string, budget?: StepBudget): boolean => {
     const {data} = evaluateGroq(counted, {
       dataset: [document],
-      params: {identity, ...stepCounter(budget)},
-      identity,
-      timestamp: new Date(),
-      sanity: {projectId: '', dataset: ''},
-      dereference: () => undefined,
+      ...contextOf(identity, budget),
     })
     return Array.isArray(data) && data.length === 1
   }
   if (!isLimited) return matches
   return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
 }
+
+/** What a rule sees besides documents: who asks, and neither the dataset nor what documents refer to. */
+const contextOf = (identity: string, budget?: StepBudget) => ({
+  params: {identity, ...stepCounter(budget)},
+  identity,
+  timestamp: new Date(),
+  sanity: {projectId: '', dataset: ''},
+  dereference: () => undefined,
+})
 
 export interface StateChange {
   before: LakeDocument | null
@@ -73,17 +78,8 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const words = rule.texts?.map((text) => text.toLowerCase())
   const fieldsInFilter = fieldsInDelta(parseGroq(normalizeQuery(source), {mode: 'delta'}))
   const holds = (root: LakeDocument | null, {before, after}: StateChange, identity: string): boolean => {
-    const {data} = evaluateGroq(tree, {
-      root,
-      before,
-      after,
-      dataset: [],
-      params: {identity, ...stepCounter(new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.sharedMemory}))},
-      identity,
-      timestamp: new Date(),
-      sanity: {projectId: '', dataset: ''},
-      dereference: () => undefined,
-    })
+    const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.sharedMemory})
+    const {data} = evaluateGroq(tree, {root, before, after, dataset: [], ...contextOf(identity, budget)})
     return data === true && (!words || holdsAny(root, words))
   }
   return {

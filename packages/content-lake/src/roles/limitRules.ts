@@ -56,7 +56,7 @@ export class GrantLimiter {
 
 type Author = Pick<Identity, 'id' | 'roles'>
 
-export interface RuledTransaction {
+interface RuledTransaction {
   /** Number of changes. */
   changes: number
   /** The time of the whole request. */

@@ -2,9 +2,10 @@ import {type Context, Hono} from 'hono'
 import {ExpiringMap} from '../access/ExpiringMap.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
 import type {IssuedLink} from '../access/People.ts'
-import {badRequest, forbidden, LakeError} from '../errors.ts'
+import {badRequest, forbidden, typedError} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {deviceOf} from '../http/cookies.ts'
+import {loginClient} from '../http/identify.ts'
+import {logSecurity} from '../http/logRequests.ts'
 import {jsonBody} from '../http/requestBody.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
@@ -19,7 +20,7 @@ const CONFIRMED_MS = 10 * 60 * 1000
  */
 export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   const app = new Hono<LakeEnv>()
-  const {people, users, sessions, logins, log} = lake
+  const {people, users, sessions, logins} = lake
   /** Sessions whose password was typed lately. Signing in is no proof of it: a session can make others. */
   const confirmed = new ExpiringMap<true>(CONFIRMED_MS)
 
@@ -42,8 +43,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   function requireConfirmed(c: Context<LakeEnv>): Identity {
     const identity = requireManager(c)
     if (identity.rights !== 'admin' && !confirmed.get(sessionOf(c))) {
-      const description = 'Confirm your password first'
-      throw new LakeError(403, {error: {type: 'confirmationNeeded', description}}, description)
+      throw typedError(403, 'confirmationNeeded', 'Confirm your password first')
     }
     return identity
   }
@@ -58,10 +58,7 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
   const sessionOf = (c: Context<LakeEnv>): string => sessions.factsOf(c.get('session') ?? '')?.id ?? ''
 
   const record = (c: Context<LakeEnv>, event: string, by: Identity, whom: string, roles?: readonly string[]): void =>
-    log.security(event, {
-      ...{id: c.get('requestId'), user: by.id, whom, address: c.get('connection').address},
-      ...(roles && {roles: roles.join(' ')}),
-    })
+    logSecurity(c, lake, event, {user: by.id, whom, ...(roles && {roles: roles.join(' ')})})
 
   function describe({id, name, email, roles = []}: Identity, own = sessions.list(id)): JsonObject {
     return {
@@ -92,19 +89,10 @@ export function peopleRoutes(lake: Lake): Hono<LakeEnv> {
     if (session === '') throw forbidden('A token has no password: this is for people who signed in')
     const {password} = await jsonBody(c)
     if (typeof password !== 'string') throw badRequest('The body has no "password"')
-    const {address, isSecure} = c.get('connection')
-    const device = deviceOf(c.req.header('cookie'), {isSecure})
-    const result = await logins.check({name: identity.id, password}, {address, device})
-    const {outcome} = result
-    log.security('password confirmed', {id: c.get('requestId'), outcome, user: identity.id, address})
-    if (result.outcome === 'later') {
-      const message = 'Too many attempts'
-      throw new LakeError(429, {error: {type: 'tooManyAttempts', description: message}}, message, result.seconds)
-    }
-    if (result.outcome === 'wrong') {
-      const description = 'That is not your password'
-      throw new LakeError(403, {error: {type: 'wrongPassword', description}}, description)
-    }
+    const result = await logins.check({name: identity.id, password}, loginClient(c))
+    logSecurity(c, lake, 'password confirmed', {outcome: result.outcome, user: identity.id})
+    if (result.outcome === 'later') throw typedError(429, 'tooManyAttempts', 'Too many attempts', result.seconds)
+    if (result.outcome === 'wrong') throw typedError(403, 'wrongPassword', 'That is not your password')
     confirmed.set(session, true)
     return c.json({confirmed: true})
   })

@@ -5,10 +5,11 @@ import {type WebSocket, WebSocketServer} from 'ws'
 import {ANONYMOUS} from '../access/identities.ts'
 import {isOwnHost, isTrustedOrigin} from '../access/origins.ts'
 import {UNAUTHORIZED_CLOSE} from '../browser/protocol.ts'
-import {LakeError} from '../errors.ts'
+import {badRequest, forbidden, LakeError, notFound, serviceUnavailable} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {connectionOf} from '../http/connection.ts'
 import {type Caller, callerOf} from '../http/identify.ts'
+import {refuseConnection} from '../http/startServer.ts'
 import type {Lake} from '../Lake.ts'
 import {createRoom, servePresence} from '../presence/servePresence.ts'
 import {canReadAnyVersion} from '../roles/canRead.ts'
@@ -28,10 +29,9 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
   const onUpgrade = (incoming: IncomingMessage, duplex: Duplex, head: Buffer) => {
     duplex.on('error', () => duplex.destroy())
     const admission = admitUpgrade(incoming, lake)
-    if ('refused' in admission) {
-      const {remoteAddress: address} = incoming.socket
-      lake.log.security('socket refused', {status: Number.parseInt(admission.refused, 10), address})
-      return refuse(duplex, admission)
+    if (admission instanceof LakeError) {
+      lake.log.security('socket refused', {status: admission.status, address: incoming.socket.remoteAddress})
+      return refuseConnection(duplex, admission)
     }
     // Runs for failed and aborted handshakes, too.
     duplex.once('close', admission.release)
@@ -62,57 +62,33 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
   }
 }
 
-function refuse(duplex: Duplex, {refused, message = '', retrySeconds}: UpgradeRefusal): void {
-  const body = message && JSON.stringify({statusCode: Number.parseInt(refused, 10), message})
-  const headers = [
-    'Connection: close',
-    ...(retrySeconds === undefined ? [] : [`Retry-After: ${retrySeconds}`]),
-    ...(body ? ['Content-Type: application/json'] : []),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ]
-  // The peer may keep its half open indefinitely.
-  duplex.once('finish', () => duplex.destroy())
-  duplex.end(`HTTP/1.1 ${refused}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+interface Admission extends Caller {
+  endpoint: 'multiplex' | 'presence'
+  request: Request
+  /** Releases the socket's slot; call it on close. */
+  release: () => void
 }
-
-interface UpgradeRefusal {
-  refused: string
-  message?: string
-  retrySeconds?: number | undefined
-}
-
-type Admission =
-  | UpgradeRefusal
-  | (Caller & {
-      endpoint: 'multiplex' | 'presence'
-      request: Request
-      /** Releases the socket's slot; call it on close. */
-      release: () => void
-    })
 
 const ENDPOINT = /^\/v[^/]+\/(?:(multiplex)|socket\/([^/]+))$/
 
 /**
- * Authorizes an upgrade. WebSockets are exempt from the same-origin policy: any page may open one with the browser's
- * cookies, so its origin has to be trusted.
+ * Authorizes an upgrade, or returns why not. WebSockets are exempt from the same-origin policy: any page may open one with
+ * the browser's cookies, so its origin has to be trusted.
  */
-function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
+function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission | LakeError {
   const requestUrl = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
-  if (!URL.canParse(requestUrl)) return {refused: '400 Bad Request'}
+  if (!URL.canParse(requestUrl)) return badRequest('The address is not a valid URL')
   const {url, address} = connectionOf(requestUrl, incoming, lake.options.trustedProxies)
   const {hostname, pathname, username} = new URL(url)
-  if (username) return {refused: '400 Bad Request'}
-  if (!isOwnHost(hostname, lake.options)) return {refused: '403 Forbidden'}
-
-  if (lake.notReady !== undefined) {
-    return {refused: '503 Service Unavailable', message: `The lake is not ready: ${lake.notReady}`, retrySeconds: 1}
-  }
+  if (username) return badRequest('The address must not name a user')
+  if (!isOwnHost(hostname, lake.options)) return forbidden(`The lake does not answer to the host name "${hostname}"`)
+  if (lake.notReady !== undefined) return serviceUnavailable(`The lake is not ready: ${lake.notReady}`, 1)
   const [matched, multiplex, dataset] = ENDPOINT.exec(pathname) ?? []
-  if (!matched || (dataset && dataset !== lake.options.dataset)) return {refused: '404 Not Found'}
+  if (!matched || (dataset && dataset !== lake.options.dataset)) return notFound('The lake has no socket there')
 
   const {origin} = incoming.headers
   if (origin !== undefined && !isTrustedOrigin(origin, url, lake.options.allowedOrigins))
-    return {refused: '403 Forbidden'}
+    return forbidden(`The lake does not answer pages of ${origin}`)
 
   const request = new Request(url, {headers: plainHeaders(incoming)})
   const caller = identify(request, lake)
@@ -120,9 +96,8 @@ function admitUpgrade(incoming: IncomingMessage, lake: Lake): Admission {
     const release = lake.streams.take(caller.identity, address)
     return {endpoint: multiplex ? 'multiplex' : 'presence', ...caller, request, release}
   } catch (error) {
-    if (!(error instanceof LakeError)) throw error
-    const {status, message, retrySeconds} = error
-    return {refused: `${status} ${String(error.body.error)}`, message, retrySeconds}
+    if (error instanceof LakeError) return error
+    throw error
   }
 }
 
@@ -136,16 +111,11 @@ function identify(request: Request, lake: Lake): Caller {
 }
 
 /** Headers with credentials and origin. */
-function plainHeaders({headers}: IncomingMessage): Record<string, string> {
-  const {authorization, cookie, origin, host} = headers
-  return {
-    ...(authorization && {authorization}),
-    ...(cookie && {cookie}),
-    ...(origin && {origin}),
-    ...(host && {host}),
-    ...(typeof headers['sec-fetch-site'] === 'string' && {'sec-fetch-site': headers['sec-fetch-site']}),
-  }
-}
+const plainHeaders = ({headers}: IncomingMessage): [string, string][] =>
+  ['authorization', 'cookie', 'origin', 'host', 'sec-fetch-site'].flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
 
 const PING_MS = 30_000
 

@@ -1,10 +1,10 @@
 import {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import {sizeOf} from '../json.ts'
+import {createListeners} from '../listeners.ts'
 import type {LakeDocument} from '../types.ts'
 import {ReferenceIndex} from './ReferenceIndex.ts'
 
 export type StoredChange = readonly [id: string, after: LakeDocument | null]
-type ChangeListener = (ids: readonly string[]) => void
 
 /**
  * All documents in memory, with their indexes, for queries and commits. Stored documents are immutable. They are the
@@ -16,7 +16,7 @@ export class DocumentStore {
   #references = new ReferenceIndex()
   /** Indexes by field and by text, created lazily. */
   readonly indexes: DocumentIndexes
-  readonly #listeners = new Set<ChangeListener>()
+  readonly #changed = createListeners<readonly string[]>((error) => this.#failed('A view of the documents', error))
   readonly #report: (problem: string) => void
   #largest = 0
 
@@ -61,13 +61,12 @@ export class DocumentStore {
   apply(changes: readonly StoredChange[]): void {
     for (const [id, after] of changes) this.#put(id, after)
     this.indexes.committed()
-    const ids = changes.map(([id]) => id)
-    for (const listener of this.#listeners) this.#try('A view of the documents', () => listener(ids))
+    this.#changed.call(changes.map(([id]) => id))
   }
 
   /** Subscribes to the ids of changed documents, synchronously, so that derived views are never stale. */
-  onChange(listener: ChangeListener): void {
-    this.#listeners.add(listener)
+  onChange(listener: (ids: readonly string[]) => void): void {
+    this.#changed.add(listener)
   }
 
   #put(id: string, after: LakeDocument | null): void {
@@ -80,7 +79,12 @@ export class DocumentStore {
       this.#largest = Math.max(this.#largest, sizeOf(after))
     } else this.#byId.delete(id)
     this.indexes.update(id, before, after)
-    if (!this.#try('The index of references', () => this.#references.update(before, after))) this.#indexReferences()
+    try {
+      this.#references.update(before, after)
+    } catch (error) {
+      this.#failed('The index of references', error)
+      this.#indexReferences()
+    }
   }
 
   #indexReferences(): void {
@@ -88,14 +92,8 @@ export class DocumentStore {
     for (const document of this.#byId.values()) this.#references.update(undefined, document)
   }
 
-  /** Returns whether it succeeded; the commit is on disk and must not fail. */
-  #try(name: string, run: () => void): boolean {
-    try {
-      run()
-      return true
-    } catch (error) {
-      this.#report(`${name} failed on a change and is made anew: ${String(error)}`)
-      return false
-    }
+  /** Reports a failure, as the commit is on disk and must not fail. */
+  #failed(name: string, error: unknown): void {
+    this.#report(`${name} failed on a change and is made anew: ${String(error)}`)
   }
 }

@@ -1,4 +1,5 @@
-import type {JsonValue, LakeDocument} from '../types.ts'
+import {isJsonObject} from '../json.ts'
+import type {JsonObject, JsonValue, LakeDocument} from '../types.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
@@ -13,14 +14,14 @@ export class ReferenceIndex {
 
   update(before: LakeDocument | undefined, after: LakeDocument | null): void {
     if (before) {
-      for (const target of allReferences(before)) {
+      for (const target of referencesIn(before)) {
         const sources = this.#sources.get(target)
         sources?.delete(before._id)
         if (sources?.size === 0) this.#sources.delete(target)
       }
     }
     if (!after) return
-    for (const target of allReferences(after)) {
+    for (const target of referencesIn(after)) {
       const sources = this.#sources.get(target) ?? new Set<string>()
       this.#sources.set(target, sources.add(after._id))
     }
@@ -31,24 +32,20 @@ export class ReferenceIndex {
  * Ids that a value references strongly, which a commit may not leave dangling. Weak references are exempt (the Studio
  * makes references to unpublished documents weak), and so are those into other datasets, which cannot be checked.
  */
-export function strongReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) {
-    for (const item of value) strongReferences(item, found)
-  } else if (typeof value === 'object' && value !== null) {
-    const {_ref, _weak, _projectId, _dataset} = value
-    if (typeof _ref === 'string' && _weak !== true && !_projectId && !_dataset && !_ref.includes(':')) found.add(_ref)
-    for (const item of Object.values(value)) strongReferences(item, found)
-  }
-  return found
+export function strongReferences(value: JsonValue): Set<string> {
+  return referencesIn(value, ({_weak, _projectId, _dataset}, id) => {
+    return _weak !== true && !_projectId && !_dataset && !id.includes(':')
+  })
 }
 
-/** All ids that a value references. */
-function allReferences(value: JsonValue | undefined, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(value)) {
-    for (const item of value) allReferences(item, found)
-  } else if (typeof value === 'object' && value !== null) {
-    if (typeof value._ref === 'string') found.add(value._ref)
-    for (const item of Object.values(value)) allReferences(item, found)
-  }
+/** Ids that a value references at any depth, of those references that are meant. */
+function referencesIn(
+  value: JsonValue,
+  isMeant: (reference: JsonObject, id: string) => boolean = () => true,
+  found = new Set<string>(),
+): Set<string> {
+  if (typeof value !== 'object' || value === null) return found
+  if (isJsonObject(value) && typeof value._ref === 'string' && isMeant(value, value._ref)) found.add(value._ref)
+  for (const item of Object.values(value)) referencesIn(item, isMeant, found)
   return found
 }

@@ -4,11 +4,9 @@ import {extname, join, normalize, sep} from 'node:path'
 import {type Context, Hono} from 'hono'
 import {parseAccept} from 'hono/utils/accept'
 import mime from 'mime-types'
-import {EDITOR} from '../access/identities.ts'
+import {EDITOR, mayWrite} from '../access/identities.ts'
 import type {LakeEnv} from '../http/connection.ts'
-import {sessionCookie} from '../http/cookies.ts'
-import {clientInfo} from '../http/identify.ts'
-import {mayWrite} from '../http/requireRights.ts'
+import {beginSession} from '../http/identify.ts'
 import {fileBody, isUnmodified} from '../http/responseBody.ts'
 import type {Lake} from '../Lake.ts'
 import {requireLogin} from '../login/loginAddress.ts'
@@ -93,13 +91,9 @@ export function studioRoutes(lake: Lake): Hono<LakeEnv> {
     // Read on every request: the Studio may have been rebuilt.
     const {html, scriptHashes} = prepareIndex(await readFile(index, 'utf8'))
     const policy = studioPolicy({requestUrl: c.get('connection').url, shownOrigins, scriptHashes})
-    const headers = {...COMMON_HEADERS, 'content-security-policy': policy}
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
     // Without a password, opening the Studio grants a session.
-    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) {
-      c.header('set-cookie', sessionCookie(lake.sessions.create(EDITOR, clientInfo(c)), c.get('connection')))
-    }
-    return c.html(html)
+    if (!lake.logins.areRequired && !mayWrite(c.get('identity')) && isOpenedAsPage(c)) beginSession(c, lake, EDITOR)
+    return c.html(html, 200, {...COMMON_HEADERS, 'content-security-policy': policy})
   })
   return app
 }

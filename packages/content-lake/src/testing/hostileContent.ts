@@ -53,17 +53,19 @@ const {value} = fc.letrec<{value: JsonValue}>((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.array(tie('value'), {maxLength: 6}),
-    fc.array(fc.tuple(name, tie('value')), {maxLength: 6}).map(objectOf),
+    objectOf(name, tie('value'), 6),
     fc.array(fc.record({_key: fc.constantFrom('k', 'l', ''), a: tie('value')}), {maxLength: 4}),
     fc.integer({min: 1, max: 120}).map((depth) => nested(depth)),
     fc.integer({min: 1, max: 20_000}).map((length) => Array.from({length}, (_, index) => index)),
-    fc.integer({min: 1, max: 5000}).map((length) => objectOf(Array.from({length}, (_, index) => [`k${index}`, index]))),
+    fc
+      .integer({min: 1, max: 5000})
+      .map((length) => Object.fromEntries(Array.from({length}, (_, index) => [`k${index}`, index]))),
   ),
 }))
 
 /** `Object.fromEntries` keeps `__proto__` as a field, as JSON does. */
-function objectOf(entries: [string, JsonValue][]): JsonValue {
-  return Object.fromEntries(entries)
+function objectOf<Value>(names: fc.Arbitrary<string>, values: fc.Arbitrary<Value>, maxLength: number) {
+  return fc.array(fc.tuple(names, values), {maxLength}).map((entries) => Object.fromEntries(entries))
 }
 
 const nested = (depth: number): JsonValue =>
@@ -87,39 +89,25 @@ const path = fc.oneof(
   fc.integer({min: 1, max: 300}).map((depth) => Array.from({length: depth}, () => 'a').join('.')),
 )
 
-const fields = fc.array(fc.tuple(name, value), {maxLength: 6}).map((entries) => Object.fromEntries(entries))
-const values = fc.array(fc.tuple(path, value), {maxLength: 3}).map((entries) => Object.fromEntries(entries))
+const fields = objectOf(name, value, 6)
+const values = objectOf(path, value, 3)
 
 const patch = fc.oneof(
   fc.record({set: values}),
   fc.record({setIfMissing: values}),
   fc.record({unset: fc.array(path, {maxLength: 3})}),
-  fc.record({
-    inc: fc
-      .array(fc.tuple(path, fc.constantFrom(1, -0, 1e308)), {maxLength: 2})
-      .map((entries) => Object.fromEntries(entries)),
-  }),
+  fc.record({inc: objectOf(path, fc.constantFrom(1, -0, 1e308), 2)}),
   fc
     .tuple(fc.constantFrom('before', 'after', 'replace'), path, fc.array(value, {maxLength: 3}))
-    .map(([where, at, items]) => ({
-      insert: {[where]: at, items},
-    })),
+    .map(([where, at, items]) => ({insert: {[where]: at, items}})),
   fc.record({
-    diffMatchPatch: fc
-      .array(fc.tuple(path, fc.constantFrom('@@ -0,0 +1 @@\n+x\n', '@@ -1 +1 @@\n-x\n+y\n', 'no patch')), {
-        maxLength: 2,
-      })
-      .map((entries) => Object.fromEntries(entries)),
+    diffMatchPatch: objectOf(path, fc.constantFrom('@@ -0,0 +1 @@\n+x\n', '@@ -1 +1 @@\n-x\n+y\n', 'no patch'), 2),
   }),
 )
 
 const document = fc
   .tuple(id, fc.oneof({arbitrary: fc.constantFrom('doc', 'other'), weight: 9}, text), fields)
-  .map(([_id, _type, content]) => ({
-    ...content,
-    _id,
-    _type,
-  }))
+  .map(([_id, _type, content]) => ({...content, _id, _type}))
 
 const mutation = fc.oneof(
   {arbitrary: document.map((body) => ({createOrReplace: body})), weight: 5},

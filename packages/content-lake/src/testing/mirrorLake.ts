@@ -1,5 +1,6 @@
 import {expect} from 'vitest'
 import type {LakeDocument} from '../types.ts'
+import {createWaiting} from './createWaiting.ts'
 import {TEST_TOKENS} from './openTestLake.ts'
 import {readEventStream} from './readEventStream.ts'
 
@@ -26,7 +27,7 @@ export interface Mirror {
 /** Syncs like the Studio, and expects that no event is missing or out of order. */
 export function mirrorLake(url: string): Mirror {
   const documents = new Map<string, LakeDocument>()
-  const waiting = new Map<string, () => void>()
+  const {check, until} = createWaiting()
   /** Documents of which an event has come since they were fetched. */
   const following = new Set<string>()
 
@@ -38,7 +39,7 @@ export function mirrorLake(url: string): Mirror {
     expect(result?._rev).toBe(resultRev)
     following.add(documentId)
     if (result) documents.set(documentId, result)
-    waiting.get(documentId)?.()
+    check()
   }
 
   async function fetchAll(): Promise<void> {
@@ -61,10 +62,6 @@ export function mirrorLake(url: string): Mirror {
         else if (isMutation(data)) hear(data)
       }
     },
-    hearOf: (id) =>
-      new Promise((resolve) => {
-        if (documents.has(id)) resolve()
-        else waiting.set(id, resolve)
-      }),
+    hearOf: (id) => until(() => documents.has(id) || undefined).then(() => {}),
   }
 }

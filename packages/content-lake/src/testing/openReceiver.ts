@@ -1,5 +1,7 @@
 import {createServer, type IncomingHttpHeaders, type IncomingMessage} from 'node:http'
 import {onTestFinished} from 'vitest'
+import {createWaiting} from './createWaiting.ts'
+import {listenLocally} from './listenLocally.ts'
 
 interface Call {
   headers: IncomingHttpHeaders
@@ -25,15 +27,15 @@ async function textOf(request: IncomingMessage): Promise<string> {
 export async function openReceiver(): Promise<Receiver> {
   const calls: Call[] = []
   const statuses: (number | 'never')[] = []
-  const checks = new Set<() => void>()
+  const {check, until} = createWaiting()
   const server = createServer(async (request, response) => {
     const text = await textOf(request)
     calls.push({headers: request.headers, text, body: JSON.parse(text)})
     const status = statuses.shift() ?? 200
     if (status !== 'never') response.writeHead(status).end()
-    for (const check of checks) check()
+    check()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
@@ -41,23 +43,8 @@ export async function openReceiver(): Promise<Receiver> {
         server.closeAllConnections()
       }),
   )
-  function until<Found>(find: () => Found | undefined): Promise<Found> {
-    return new Promise((resolve) => {
-      const check = () => {
-        const found = find()
-        if (found === undefined) return
-        checks.delete(check)
-        resolve(found)
-      }
-      checks.add(check)
-      check()
-    })
-  }
-
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The receiver has no port')
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     calls,
     count: (amount) => until(() => (calls.length >= amount ? calls : undefined)),
     callAbout: (id) => until(() => calls.find(({headers}) => headers['sanity-document-id'] === id)).then(() => {}),

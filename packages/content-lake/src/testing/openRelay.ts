@@ -1,5 +1,6 @@
 import {connect, createServer} from 'node:net'
 import {onTestFinished} from 'vitest'
+import {listenLocally} from './listenLocally.ts'
 
 export interface Relay {
   url: string
@@ -23,14 +24,9 @@ export async function openRelay(target?: string): Promise<Relay> {
     incoming.pipe(outgoing).pipe(incoming)
     onTestFinished(end)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const relayPort = await listenLocally(server)
   onTestFinished(() => {
     server.close()
   })
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The relay has no port')
-  return {
-    url: `http://localhost:${address.port}`,
-    leadTo,
-  }
+  return {url: `http://localhost:${relayPort}`, leadTo}
 }

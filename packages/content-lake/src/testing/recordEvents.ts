@@ -1,4 +1,5 @@
 import {onTestFinished} from 'vitest'
+import {createWaiting} from './createWaiting.ts'
 
 /** Anything that can be subscribed to, such as what `client.listen()` returns. */
 interface Subscribable<Value> {
@@ -17,42 +18,31 @@ export interface Recording<Value> {
 /** Subscribes and keeps everything that comes, until the test has finished. */
 export function recordEvents<Value>(stream: Subscribable<Value>): Recording<Value> {
   const events: Value[] = []
-  const waiting = new Set<() => void>()
+  const {check, until} = createWaiting()
   let failure: {error: unknown} | undefined
-  const wake = () => {
-    for (const check of waiting) check()
-  }
   const subscription = stream.subscribe({
     next: (event) => {
       events.push(event)
-      wake()
+      check()
     },
     error: (error) => {
       failure = {error}
-      wake()
+      check()
     },
   })
   const stop = () => subscription.unsubscribe()
   onTestFinished(stop)
 
-  function until<Found>(find: () => Found | undefined): Promise<Found> {
-    const {promise, resolve, reject} = Promise.withResolvers<Found>()
-    const check = () => {
-      const found = find()
-      if (found !== undefined) resolve(found)
-      else if (failure) reject(failure.error)
-      else return
-      waiting.delete(check)
-    }
-    waiting.add(check)
-    check()
-    return promise
+  /** What is there, or not yet; throws once nothing more can come. */
+  function orFailure<Found>(found: Found | undefined): Found | undefined {
+    if (found === undefined && failure) throw failure.error
+    return found
   }
 
   return {
     events,
-    count: (amount) => until(() => (events.length >= amount ? events : undefined)),
-    first: (test) => until(() => events.find(test)),
+    count: (amount) => until(() => orFailure(events.length >= amount ? events : undefined)),
+    first: (test) => until(() => orFailure(events.find(test))),
     stop,
   }
 }

@@ -21,7 +21,7 @@ const CLOSING_GRACE_MS = 1_000
 export class WebhookWorker {
   readonly #webhook: WebhookConfig
   readonly #queue: WebhookQueue
-  readonly #lake: Pick<Lake, 'options' | 'documents'>
+  readonly #lake: Pick<Lake, 'options' | 'documents' | 'log'>
   readonly #render: RenderBody
   readonly #longestRetry: number
   readonly #closing = new AbortController()
@@ -33,7 +33,7 @@ export class WebhookWorker {
   #busy = false
   #running: Promise<void> = Promise.resolve()
 
-  constructor(webhook: WebhookConfig, queue: WebhookQueue, lake: Pick<Lake, 'options' | 'documents'>) {
+  constructor(webhook: WebhookConfig, queue: WebhookQueue, lake: Pick<Lake, 'options' | 'documents' | 'log'>) {
     this.#webhook = webhook
     this.#queue = queue
     this.#lake = lake
@@ -120,7 +120,7 @@ export class WebhookWorker {
   }
 
   #log(message: string): void {
-    this.#lake.options.log(`Webhook "${this.#webhook.name}" ${message}`)
+    this.#lake.log.problem(`Webhook "${this.#webhook.name}" ${message}`)
   }
 }
 

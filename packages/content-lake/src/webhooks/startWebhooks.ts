@@ -25,7 +25,7 @@ export function startWebhooks(lake: Lake): {close(): Promise<void>} {
   const queue = webhookQueue(lake.database)
   for (const [name, count] of queue.keepOnly(webhooks.map(({name}) => name))) {
     const what = `${count} ${count === 1 ? 'delivery' : 'deliveries'} to webhook "${name}", which is configured no more,`
-    lake.options.log(`${what} ${count === 1 ? 'is' : 'are'} dropped`)
+    lake.log.problem(`${what} ${count === 1 ? 'is' : 'are'} dropped`)
   }
   const workers = webhooks.map((webhook) => new WebhookWorker(webhook, queue, lake))
   // Never unsubscribed: a commit during shutdown is queued for the next start.

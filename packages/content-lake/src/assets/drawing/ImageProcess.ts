@@ -1,5 +1,5 @@
 import {type ChildProcess, fork} from 'node:child_process'
-import {LakeError} from '../../errors.ts'
+import {httpError, type LakeError, serviceUnavailable} from '../../errors.ts'
 import type {JsonObject} from '../../types.ts'
 import {imageError} from '../imageError.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
@@ -135,26 +135,19 @@ export class ImageProcess {
 
   /** An idle child must not keep this process alive. */
   #keepParentAlive(isAtWork: boolean): void {
-    if (isAtWork) {
-      this.#child.ref()
-      this.#child.channel?.ref()
-    } else {
-      this.#child.unref()
-      this.#child.channel?.unref()
-    }
+    const change = isAtWork ? 'ref' : 'unref'
+    this.#child[change]()
+    this.#child.channel?.[change]()
   }
 }
 
-function unavailable(reason: string): LakeError {
-  const message = `The process that draws images could not be used: ${reason}`
-  const body = {statusCode: 503, error: 'Service Unavailable', message, reason: 'busy'}
-  return new LakeError(503, body, message, 5)
-}
+const unavailable = (reason: string): LakeError =>
+  serviceUnavailable(`The process that draws images could not be used: ${reason}`, 5, {reason: 'busy'})
 
 /** The answer of a lake that was installed without its optional dependency. */
 function withoutSharp(): LakeError {
   const message =
     'This lake cannot read or change images, as the npm package "sharp" is not installed for this machine. ' +
     'Install it beside the lake ("npm install sharp") and try again. Documents, queries, files and images as they were uploaded work without it.'
-  return new LakeError(501, {statusCode: 501, error: 'Not Implemented', message, reason: 'noSharp'}, message)
+  return httpError(501, message, {reason: 'noSharp'})
 }

@@ -1,5 +1,5 @@
 import {networkOf} from '../../access/networkOf.ts'
-import {LakeError} from '../../errors.ts'
+import {type LakeError, serviceUnavailable, tooManyRequests} from '../../errors.ts'
 
 export interface Sender {
   isKnown: boolean
@@ -139,14 +139,10 @@ export class JobQueue {
   }
 }
 
-function busy(): LakeError {
-  const message = 'Too many images are being drawn; try again in a few seconds'
-  const body = {statusCode: 503, error: 'Service Unavailable', message, reason: 'busy'}
-  return new LakeError(503, body, message, 5)
-}
+const busy = (): LakeError =>
+  serviceUnavailable('Too many images are being drawn; try again in a few seconds', 5, {reason: 'busy'})
 
-function usedUp(retryAfter: number): LakeError {
-  const message = `Too many images were drawn for this address; try again in ${retryAfter} seconds`
-  const body = {statusCode: 429, error: 'Too Many Requests', message, reason: 'busy'}
-  return new LakeError(429, body, message, retryAfter)
-}
+const usedUp = (seconds: number): LakeError =>
+  tooManyRequests(`Too many images were drawn for this address; try again in ${seconds} seconds`, seconds, {
+    reason: 'busy',
+  })

@@ -1,11 +1,11 @@
-import {createHash, randomBytes} from 'node:crypto'
-import {globSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {createHash} from 'node:crypto'
+import {mkdirSync, readdirSync, statSync} from 'node:fs'
 import {mkdir, rename, rm, stat, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
+import {removeUnfinished, unfinishedName} from '../../files.ts'
 
 /** Limits the number of files, too, for small images. */
 const MAX_FILES = 20_000
-const UNFINISHED = '.part'
 
 /** The file of a picture and its size in bytes, or the picture itself where the disk had no room for it. */
 export type Picture = {file: string; size: number} | Uint8Array
@@ -25,8 +25,7 @@ export class TransformCache {
     this.#dir = dir
     this.#maxBytes = maxBytes
     mkdirSync(dir, {recursive: true})
-    // Left behind by a killed process.
-    for (const name of globSync(`*${UNFINISHED}`, {cwd: dir})) rmSync(join(dir, name), {force: true})
+    removeUnfinished(dir)
     const found = readdirSync(dir).map((name) => ({name, stats: statSync(join(dir, name))}))
     for (const {name, stats} of found.sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs)) this.#record(name, stats.size)
   }
@@ -68,7 +67,7 @@ export class TransformCache {
 
   /** A full disk costs the copy, not the answer. */
   async #keep(key: string, image: Uint8Array): Promise<void> {
-    const partial = join(this.#dir, `${key}.${randomBytes(6).toString('hex')}${UNFINISHED}`)
+    const partial = unfinishedName(join(this.#dir, key))
     try {
       await mkdir(this.#dir, {recursive: true})
       await writeFile(partial, image)

@@ -15,31 +15,31 @@ export interface Region {
 
 /** Validated parameters of an image URL, with defaults and device pixel ratio applied. */
 export interface Transform {
-  rect?: Region
-  width?: number
-  height?: number
+  rect: Region | undefined
+  width: number | undefined
+  height: number | undefined
   fit: Fit
   /** The focal point of a crop, as fractions of the image; `entropy` picks the busiest part. */
   focus: {x: number; y: number} | 'entropy'
   rotate: 0 | 90 | 180 | 270
   flipX: boolean
   flipY: boolean
-  minWidth?: number
-  maxWidth?: number
-  minHeight?: number
-  maxHeight?: number
+  minWidth: number | undefined
+  maxWidth: number | undefined
+  minHeight: number | undefined
+  maxHeight: number | undefined
   /** Pixels of background on each side. */
-  pad?: number
-  blur?: number
+  pad: number | undefined
+  blur: number | undefined
   /** From 1 to 100. */
-  sharpen?: number
+  sharpen: number | undefined
   isInverted: boolean
   isGrey: boolean
   /** `frame=1`: the first frame of an animation. */
   isStill: boolean
-  background?: string
-  quality?: number
-  format?: OutputFormat
+  background: string | undefined
+  quality: number | undefined
+  format: OutputFormat | undefined
   progressive: boolean
   /** `auto=format`: the best format that the browser accepts. */
   auto: boolean
@@ -143,39 +143,34 @@ export function parseTransform(query: URLSearchParams): Transform | undefined {
     const value = readNumber(query, name, side)
     return value && Math.min(MAX_SIDE, Math.max(1, Math.round(value * dpr)))
   }
-  const rect = readRect(query)
-  const [width, height] = [readSide('w'), readSide('h')]
-  const [minWidth, maxWidth, minHeight, maxHeight] = ['min-w', 'max-w', 'min-h', 'max-h'].map(readSide)
-  const pad = readNumber(query, 'pad', {min: 0, max: MAX_PAD, whole: true})
+  const pad = readNumber(query, 'pad', {min: 0, max: MAX_PAD, whole: true}) || undefined
   const flip = readChoice(query, 'flip', ['h', 'v', 'hv'])
-  const blur = readNumber(query, 'blur', {min: 0, max: 2000})
-  const sharpen = readNumber(query, 'sharp', {min: 0, max: 100})
-  const background = readBackground(query)
   const quality = readNumber(query, 'q', {min: 0, max: 100, whole: true})
   const format = readChoice(query, 'fm', [...OUTPUT_FORMATS, 'pjpg'])
   const rotations = {'0': 0, '90': 90, '180': 180, '270': 270} as const
   return {
-    ...(rect && {rect}),
-    ...(width && {width}),
-    ...(height && {height}),
-    ...(minWidth && {minWidth}),
-    ...(maxWidth && {maxWidth}),
-    ...(minHeight && {minHeight}),
-    ...(maxHeight && {maxHeight}),
-    ...(pad && {pad: Math.round(pad * dpr)}),
+    rect: readRect(query),
+    width: readSide('w'),
+    height: readSide('h'),
+    minWidth: readSide('min-w'),
+    maxWidth: readSide('max-w'),
+    minHeight: readSide('min-h'),
+    maxHeight: readSide('max-h'),
+    pad: pad && Math.round(pad * dpr),
     fit: readChoice(query, 'fit', FITS) ?? 'clip',
     focus: readFocus(query),
     rotate: rotations[readChoice(query, 'or', ['0', '90', '180', '270']) ?? '0'],
     flipX: flip === 'h' || flip === 'hv',
     flipY: flip === 'v' || flip === 'hv',
-    ...(blur && {blur}),
-    ...(sharpen && {sharpen}),
+    // None if it is 0.
+    blur: readNumber(query, 'blur', {min: 0, max: 2000}) || undefined,
+    sharpen: readNumber(query, 'sharp', {min: 0, max: 100}) || undefined,
     isInverted: readChoice(query, 'invert', ['true', 'false']) === 'true',
     isGrey: readChoice(query, 'sat', ['-100']) === '-100',
     isStill: readChoice(query, 'frame', ['1']) === '1',
-    ...(background && {background}),
-    ...(quality !== undefined && {quality: Math.max(1, quality)}),
-    ...(format && {format: format === 'pjpg' ? 'jpg' : format}),
+    background: readBackground(query),
+    quality: quality === undefined ? undefined : Math.max(1, quality),
+    format: format === 'pjpg' ? 'jpg' : format,
     progressive: format === 'pjpg',
     auto: readChoice(query, 'auto', ['format']) === 'format',
   }

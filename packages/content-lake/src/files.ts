@@ -1,0 +1,25 @@
+import {randomBytes} from 'node:crypto'
+import {closeSync, fsyncSync, globSync, openSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+
+const UNFINISHED = '.part'
+
+/** A name beside the file's own, under which it is written until it is whole. */
+export const unfinishedName = (file: string): string => `${file}.${randomBytes(6).toString('hex')}${UNFINISHED}`
+
+/** Removes what a killed process left behind in a folder, of the files that match the pattern. */
+export function removeUnfinished(folder: string, pattern = '*'): void {
+  for (const name of globSync(`${pattern}${UNFINISHED}`, {cwd: folder})) rmSync(join(folder, name), {force: true})
+}
+
+/** Syncs a folder: after a power cut a new name is there for sure only once that was done (fsync(2)). */
+export function syncFolder(path: string): void {
+  // Windows opens no folders, and keeps names in its journal.
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
