@@ -55,11 +55,11 @@ export class DocumentView implements QueryableDocuments {
   ofTypes(types: readonly string[]): readonly LakeDocument[] {
     const lists = Array.from(new Set(types), (type) => this.#byType.get(type)?.items ?? [])
     const [only] = lists
-    return lists.length === 1 && only ? only : this.#inOrder(lists.flat())
+    return lists.length === 1 && only ? only : lists.flat()
   }
 
   ofIds(ids: readonly string[]): readonly LakeDocument[] {
-    return new SortedDocuments(Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])).items
+    return Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])
   }
 
   /** The presented forms of stored documents, without those hidden in this perspective. */

@@ -3,8 +3,6 @@ import {LruCache} from '../LruCache.ts'
 import type {NativeFunction} from './groq.ts'
 import {countWork, workOfComparing} from './limits/countSteps.ts'
 
-const MAX_KEPT_LENGTH = 1000
-
 /**
  * `match`, equivalent to that of groq-js, whose regular expressions overflow the stack on long words, take hours on
  * long rows of dots, and put all words of a text into an array.
@@ -12,9 +10,11 @@ const MAX_KEPT_LENGTH = 1000
 export const matchText: NativeFunction = ([left, right], evaluate) => {
   const texts = textsOf(left && evaluate(left).data)
   const pattern = right && evaluate(right).data
-  countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(textsOf(pattern))))
-  const terms = termsOfPatterns(pattern)
-  return terms !== undefined && terms.length > 0 && terms.every((term) => texts.some((text) => term.isIn(text)))
+  const patterns = textsOf(pattern)
+  countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(patterns)))
+  if (Array.isArray(pattern) && patterns.length < pattern.length) return false
+  const terms = patterns.flatMap(compileTerms)
+  return terms.length > 0 && terms.every((term) => texts.some((text) => term.isIn(text)))
 }
 
 function textsOf(value: unknown): string[] {
@@ -25,13 +25,6 @@ function textsOf(value: unknown): string[] {
 export const lengthOfTexts = (texts: readonly unknown[]): number =>
   texts.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 
-/** The terms of a pattern or a list of patterns; undefined for other values. */
-function termsOfPatterns(value: unknown): readonly Term[] | undefined {
-  if (typeof value === 'string') return compileTerms(value)
-  if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) return undefined
-  return value.flatMap(compileTerms)
-}
-
 /** A word of a pattern, compared with the tokens of texts. */
 export interface Term {
   isIn(text: string): boolean
@@ -41,6 +34,7 @@ export interface Term {
 
 /** Cached, as queries test the same pattern on every document. */
 const compiled = new LruCache<string, readonly Term[]>(200)
+const MAX_KEPT_LENGTH = 1000
 
 /** Compiles the terms of a pattern, equivalent to groq-js. */
 export function compileTerms(pattern: string): readonly Term[] {
@@ -78,19 +72,11 @@ const tokenByToken = (folded: string): Term => ({
   },
 })
 
-const paths = new LruCache<string, (text: string) => boolean>(200)
-
 /**
  * `id in path("drafts.**")`: `*` matches one segment, `**` one or more. Not a regular expression, as in groq-js, which
  * would backtrack exponentially.
  */
-export function matchesPath(text: string, pattern: string): boolean {
-  const known = paths.get(pattern) ?? compilePath(pattern)
-  if (pattern.length <= MAX_KEPT_LENGTH) paths.set(pattern, known)
-  return known(text)
-}
-
-function compilePath(pattern: string): (text: string) => boolean {
+export function compilePath(pattern: string): (text: string) => boolean {
   const [, start] = /^([^*]+\.)\*\*$/.exec(pattern) ?? []
   if (start !== undefined) return (text) => text.startsWith(start)
   const wanted = pattern.split('.')

@@ -120,6 +120,5 @@ function fieldPaths(node: GroqNode): string[][] | undefined {
   const paths = node.elements.map((element) =>
     isNode(element) && element.isSplat !== true && isNode(element.value) ? fieldPath(element.value) : undefined,
   )
-  const known = paths.filter((found) => found !== undefined)
-  return known.length === paths.length ? known : undefined
+  return paths.every((path) => path !== undefined) ? paths : undefined
 }

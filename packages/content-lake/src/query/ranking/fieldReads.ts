@@ -5,12 +5,12 @@ import {SortedDocuments} from '../SortedDocuments.ts'
 import {FieldOrder, type OrderKey, readerOf} from './fieldOrder.ts'
 
 /**
- * `*[…].author._ref`, read without groq-js, which makes a scope and a value of each document. Undefined for other nodes,
- * and for lists that no index finds. `isSet`: each value once, and in any order.
+ * `*[…].author._ref`, read without groq-js, which makes a scope and a value of each document. Undefined for other nodes.
+ * `isSet`: each value once, and in any order.
  */
 export function fieldList(node: GroqNode, {isSet = false} = {}): GroqNode | undefined {
   const {type, base, expr} = node
-  if (type !== 'Map' || !isNode(base) || !isNode(expr) || !isFound(base)) return undefined
+  if (type !== 'Map' || !isNode(base) || !isNode(expr) || !isDocuments(base)) return undefined
   const path = fieldPath(expr)
   if (!path) return undefined
   const read = readerOf(path)
@@ -89,10 +89,6 @@ function firstFound(filter: GroqNode, count: number): GroqNode | undefined {
 const isPosition = (value: unknown): value is number => typeof value === 'number' && value >= 0
 
 const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
-
-/** Returns whether a node is documents that an index found, filtered or not. */
-const isFound = (node: GroqNode): boolean =>
-  isSource(node) || (node.type === 'Filter' && isNode(node.base) && isFound(node.base))
 
 /** Returns whether a node is stored documents, so that it holds JSON, and nothing like a date. */
 const isDocuments = (node: GroqNode): boolean =>
