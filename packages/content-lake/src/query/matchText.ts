@@ -1,5 +1,4 @@
 import {eachToken, fold, isLike, patternTerms, withoutDots} from '../indexes/matchTerms.ts'
-import {LruCache} from '../LruCache.ts'
 import type {NativeFunction} from './groq.ts'
 import {countWork, workOfComparing} from './limits/countSteps.ts'
 
@@ -32,16 +31,8 @@ export interface Term {
   count(text: string): number
 }
 
-/** Cached, as queries test the same pattern on every document. */
-const compiled = new LruCache<string, readonly Term[]>(200)
-const MAX_KEPT_LENGTH = 1000
-
 /** Compiles the terms of a pattern, equivalent to groq-js. */
-export function compileTerms(pattern: string): readonly Term[] {
-  const terms = compiled.get(pattern) ?? patternTerms(pattern).map(compileTerm)
-  if (pattern.length <= MAX_KEPT_LENGTH) compiled.set(pattern, terms)
-  return terms
-}
+export const compileTerms = (pattern: string): Term[] => patternTerms(pattern).map(compileTerm)
 
 const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
 const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/

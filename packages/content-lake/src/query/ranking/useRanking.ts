@@ -5,8 +5,8 @@ import {compileScore, type Score} from './compileScore.ts'
 import {fieldList, fieldOrder, firstOf, withoutSteps} from './fieldReads.ts'
 
 /**
- * Replaces `score()`, orders and lists of fields, and native functions by the lake's own implementations, equivalent to groq-js. The result can be
- * evaluated, but not mapped again.
+ * Replaces `score()`, orders and lists of fields, filters of which a slice keeps the first, and native functions by the
+ * lake's own implementations, equivalent to groq-js. The result can be evaluated, but not mapped again.
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
