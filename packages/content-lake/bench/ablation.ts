@@ -5,6 +5,7 @@ import {DocumentView} from '../src/query/DocumentView.ts'
 import {type Evaluation, evaluate, evaluateTree} from '../src/query/evaluate.ts'
 import {planQuery} from '../src/query/parseQuery.ts'
 import {Views} from '../src/query/perspective.ts'
+import {SortedDocuments} from '../src/query/SortedDocuments.ts'
 import type {JsonValue} from '../src/types.ts'
 import {createDataset} from './dataset.ts'
 import {measure} from './measure.ts'
@@ -111,6 +112,21 @@ export function ablations(size: number, report: (ablation: Ablation) => void): P
         part: 'orders by fields outside groq-js',
         query: '*[_type == "page"] | order(path asc) [0...20] {_id, path}',
         without: inGroq,
+      },
+      {
+        part: 'the first documents of an order, kept',
+        query: '* | order(path asc) [0...20] {_id, path}',
+        remove: () => replace(SortedDocuments.prototype, 'first', () => undefined),
+      },
+      {
+        part: 'filters that look no further',
+        query: '*[_type == "module" && defined(title)] [0...20] {_id, title}',
+        without: inGroq,
+      },
+      {
+        part: 'the values of a field, kept',
+        query: '*[_type == "person" && _id in *[_type == "page"].author._ref] [0...20] {_id, name}',
+        remove: () => replace(SortedDocuments.prototype, 'valuesOf', () => undefined),
       },
       {part: 'lists of fields outside groq-js', query: '*[_type == "page"].author._ref', without: inGroq},
     ]

@@ -4,6 +4,7 @@ import type {DocumentStore} from '../store/DocumentStore.ts'
 import type {LakeDocument} from '../types.ts'
 import {findDocuments, type Operands} from './findDocuments.ts'
 import type {Lookup} from './lookups.ts'
+import {byId, SortedDocuments} from './SortedDocuments.ts'
 
 /** The documents of a query, ordered by id. */
 export interface QueryableDocuments {
@@ -54,11 +55,11 @@ export class DocumentView implements QueryableDocuments {
   ofTypes(types: readonly string[]): readonly LakeDocument[] {
     const lists = Array.from(new Set(types), (type) => this.#byType.get(type)?.items ?? [])
     const [only] = lists
-    return lists.length === 1 && only ? only : this.#inOrder(lists.flat())
+    return lists.length === 1 && only ? only : lists.flat()
   }
 
   ofIds(ids: readonly string[]): readonly LakeDocument[] {
-    return new SortedDocuments(Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])).items
+    return Array.from(new Set(ids)).flatMap((id) => this.#byId.get(id) ?? [])
   }
 
   /** The presented forms of stored documents, without those hidden in this perspective. */
@@ -80,8 +81,8 @@ export class DocumentView implements QueryableDocuments {
 
   find(lookup: Lookup, operands: Operands): readonly LakeDocument[] {
     const found = findDocuments(lookup, operands, this)
-    if (!found || lookup.kind === 'id' || lookup.kind === 'type') return found ?? this.all
-    return this.#inOrder(found)
+    if (!found) return this.all
+    return SortedDocuments.of(found) ? found : this.#inOrder(found)
   }
 
   /** Sets or removes the document with this id. */
@@ -106,43 +107,3 @@ export class DocumentView implements QueryableDocuments {
     return this.all.filter((document) => wanted.has(document))
   }
 }
-
-/** A sorted list of documents. Copy on write, so that a running query keeps its array. */
-class SortedDocuments {
-  #items: readonly LakeDocument[]
-
-  constructor(documents: Iterable<LakeDocument> = []) {
-    this.#items = Array.from(documents).sort(byId)
-  }
-
-  get items(): readonly LakeDocument[] {
-    return this.#items
-  }
-
-  set(document: LakeDocument): void {
-    const index = this.#position(document._id)
-    const replaced = this.#items[index]?._id === document._id ? 1 : 0
-    this.#items = this.#items.toSpliced(index, replaced, document)
-  }
-
-  delete(id: string): void {
-    const index = this.#position(id)
-    if (this.#items[index]?._id === id) this.#items = this.#items.toSpliced(index, 1)
-  }
-
-  #position(id: string): number {
-    let low = 0
-    let high = this.#items.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const item = this.#items[middle]
-      if (item && compare(item._id, id) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-}
-
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
-
-const byId = (left: LakeDocument, right: LakeDocument): number => compare(left._id, right._id)

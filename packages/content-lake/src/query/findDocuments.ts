@@ -24,6 +24,8 @@ export interface Operands {
 const FEW = 8
 /** Beyond this share of all documents, a range saves nothing. */
 const LARGE_SHARE = 1 / 8
+/** From this share of the documents of a type on, filtering these is cheaper than finding and sorting a list of ids. */
+const MOST_OF_TYPE = 1 / 2
 /** Up to this share, filtering is cheaper than a look at all values of a field. */
 const SMALL_SHARE = 1 / 64
 const COST: Record<Lookup['kind'], number> = {
@@ -112,6 +114,7 @@ function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder
   let found: readonly LakeDocument[] | undefined
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
+    if (lookup.kind === 'id' && isMostOfType(lookup.operand, lookups, {operands, finder})) continue
     if (found && lookup.kind === 'range' && found.length < finder.all.length * SMALL_SHARE) break
     // Types late: they are the least selective.
     const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
@@ -120,6 +123,17 @@ function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder
     else found = found && others ? inBoth(found, others) : (found ?? others)
   }
   return found
+}
+
+function isMostOfType(
+  ids: Operand,
+  lookups: readonly Lookup[],
+  {operands, finder}: {operands: Operands; finder: DocumentFinder},
+): boolean {
+  const {length = 0} = stringsOf(ids, operands) ?? []
+  const type = length > FEW ? lookups.find(({kind}) => kind === 'type') : undefined
+  const documents = type && findDocuments(type, operands, finder)
+  return documents !== undefined && length >= documents.length * MOST_OF_TYPE
 }
 
 function inBoth(left: readonly LakeDocument[], right: readonly LakeDocument[]): readonly LakeDocument[] {

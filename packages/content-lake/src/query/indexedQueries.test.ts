@@ -51,6 +51,11 @@ const CONDITIONS = [
   'references(*[references($id)]._id)',
   '_id in *[_type == $type].links[]._ref',
   'author._ref in *[title match $search]._id',
+  '_id in *[_type == $type].author._ref',
+  '_type == $type && _id in *[_type == "page"].author._ref',
+  'slug.current in *[_type == $type].tags',
+  '!(slug.current in *[_type == "post"].slug.current)',
+  'tags in *[_type == $type].slug.current',
   'slug.current == *[_id == $id][0].slug.current',
   'references(*[slug.current == ^.slug.current]._id)',
   'title match $search',
@@ -144,6 +149,9 @@ function randomQuery(random: Randomness): string {
     `*[${one}] | order(title desc) [${two}]._id`,
     `*[${one}] | order(_rev) [0...3]`,
     `*[${one}][0...5][${two}]._id`,
+    `*[${one}][${random.below(3)}]{_id, "others": *[slug.current == ^.slug.current][${two}][0..1]._id}`,
+    `*[!(${one})][${random.below(40)}..${random.below(40)}]._id`,
+    `*[_type == $type][${one}][0...${random.below(9)}]{_id, title}`,
     `*[${one}]{_id, "others": *[${two}]._id, "same": *[slug.current == ^.slug.current]._id}`,
     `*[${one}]{_id, "in": *[references(^._id) && ${two}]{_id, "up": ^._id, "back": *[_id == ^.^._id]._id}}`,
     `*[${one}] | score(${two}, boost(title match $search, 3)) [_score > 0]{_id, _score}`,
@@ -227,7 +235,7 @@ test.each(['value >= "v4999"', 'value match "*7*"'])('many lookups end with the 
   const {store, documents} = manyDocuments(5000)
   await store.indexes.textReady()
   const find = vi.spyOn(documents, 'find')
-  const plan = planQuery(`[${`count(*[${condition}]), `.repeat(400)}1]`)
+  const plan = planQuery(`[${`count(*[${condition}]), `.repeat(400)}1]`, {}, {anyCost: true})
   const evaluation = {plan, params: {}, documents, context: CONTEXT, budget: new StepBudget(5)}
   expect(() => evaluate(evaluation)).toThrow(OutOfBudget)
   expect(find.mock.calls.length).toBeLessThan(400)
@@ -266,24 +274,87 @@ test('plans of long queries give way to others, however few parts they have', ()
   expect(planQuery(short)).toBe(planQuery(short))
 })
 
-test('the first of many documents in an order are those of all of them in order', () => {
-  const random = randomness(7)
-  const documents = Array.from({length: 3000}, (_, index) => ({
+/** Values of all kinds, many of them equal. */
+function randomEntry(random: Randomness, index: number) {
+  return {
     _id: `many-${index}`,
-    _type: 'many',
+    _type: index % 60 === 0 ? 'few' : 'many',
     _rev: 'r',
     _createdAt: '',
     _updatedAt: '',
-    value: random.pick([random.below(300), String(random.below(300)), null, random.chance(0.5), ['x']]),
+    value: random.pick([
+      random.below(300),
+      String(random.below(300)),
+      null,
+      random.chance(0.5),
+      ['x'],
+      {},
+      Number.POSITIVE_INFINITY,
+    ]),
     other: random.below(5),
-  }))
-  const view = new DocumentView(documents)
-  for (const order of ['value', 'value desc', 'other desc, value', 'other, _id desc', 'none']) {
-    for (const part of ['[0]', '[0...7]', '[5..20]', '[990...1000]', '']) {
+    ...(random.chance(0.8) && {author: {_ref: `many-${random.below(3000)}`}}),
+  }
+}
+
+const manyEntries = (random: Randomness, count: number) =>
+  Array.from({length: count}, (_, index) => randomEntry(random, index))
+
+test('the first of many documents in an order are those of all of them in order', () => {
+  const view = new DocumentView(manyEntries(randomness(7), 3000))
+  for (const order of ['value', 'value desc', 'other desc, value', 'other, _id desc', 'none', 'value, other desc']) {
+    for (const part of ['[0]', '[0...7]', '[5..20]', '[490..500]', '[990...1000]', '']) {
       const query = `* | order(${order}) ${part}`
       expect(evaluate({plan: planQuery(query), params: {}, documents: view, context: CONTEXT}), query).toEqual(
         plainly(query, {}, view),
       )
     }
   }
+})
+
+test.each([1, 2])('orders and lists that are kept follow each change (%i)', (seed) => {
+  const random = randomness(seed)
+  const view = new DocumentView(manyEntries(random, 700))
+  const orders = [
+    '* | order(value, other desc) [0...10]',
+    '* | order(other) [430...440]._id',
+    '*[_type == "many"] | order(value desc) [480...490]',
+    '*[_type == "few"] | order(other, _id desc) [3..6]._id',
+  ]
+  const lists = [
+    '*[_id in *[_type == "few"].author._ref]._id',
+    '*[_type == "many" && value in *[_type == "few"].value][0...30]._id',
+  ]
+  for (let round = 0; round < 120; round += 1) {
+    // By turns the first documents of an order go, so that the kept ones run out, and new ones come.
+    const isFewer = round % 24 < 16
+    const first = `* | order(${random.pick(['value, other desc', 'value desc', 'other'])}) [0...${random.below(30)}]._id`
+    const gone = isFewer ? evaluate({...at(first), documents: view}) : []
+    for (const id of Array.isArray(gone) ? gone.map(String) : []) view.set(id, undefined)
+    for (let change = 0; change < (isFewer ? 3 : 60); change += 1) {
+      const entry = randomEntry(random, random.below(900))
+      view.set(entry._id, random.chance(0.1) ? undefined : {...entry, _type: random.chance(0.03) ? 'few' : 'many'})
+    }
+    for (const query of round % 12 === 0 ? [...orders, ...lists] : orders) {
+      const result = evaluate({...at(query), documents: view})
+      expect({round, query, result}).toEqual({round, query, result: plainly(query, {}, view)})
+    }
+  }
+})
+
+const at = (query: string) => ({plan: planQuery(query), params: {}, context: CONTEXT})
+
+test.each([
+  ['a filter ends with as many as are asked for', '*[value >= 0][0...20]._id', 100],
+  ['an order is known', '* | order(value)[0...20]._id', 50],
+  ['an order of a type is known', '*[_type == "many"] | order(value desc)[3]._id', 50],
+  ['a semi-join has its list', '*[_type == "many" && other in *[_type == "few"].other][0...20]._id', 100],
+])('%s, also after a change: no look at each document', (_, query, most) => {
+  const documents = new DocumentView(manyEntries(randomness(3), 3000))
+  evaluate({...at(query), documents})
+  documents.set('many-7', {...randomEntry(randomness(4), 7), value: -1})
+  const budget = new StepBudget(Number.POSITIVE_INFINITY)
+  const counts = [vi.spyOn(budget, 'step'), vi.spyOn(documents, 'get')]
+  const result = evaluate({...at(query), documents, budget})
+  expect(result).toEqual(plainly(query, {}, documents))
+  expect(counts.reduce((sum, {mock}) => sum + mock.calls.length, 0)).toBeLessThan(most)
 })

@@ -1,11 +1,6 @@
-import {eachToken, isLike, termsOf} from '../indexes/matchTerms.ts'
-import {LruCache} from '../LruCache.ts'
+import {eachToken, fold, isLike, patternTerms, withoutDots} from '../indexes/matchTerms.ts'
 import type {NativeFunction} from './groq.ts'
 import {countWork, workOfComparing} from './limits/countSteps.ts'
-
-/** Cached, as queries test the same pattern on every document. */
-const compiled = new LruCache<string, readonly string[]>(200)
-const MAX_KEPT_LENGTH = 1000
 
 /**
  * `match`, equivalent to that of groq-js, whose regular expressions overflow the stack on long words, take hours on
@@ -14,21 +9,11 @@ const MAX_KEPT_LENGTH = 1000
 export const matchText: NativeFunction = ([left, right], evaluate) => {
   const texts = textsOf(left && evaluate(left).data)
   const pattern = right && evaluate(right).data
-  countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(textsOf(pattern))))
-  const patterns = patternsOf(pattern)
-  return patterns !== undefined && patterns.length > 0 && hasTokensLike(texts, patterns)
-}
-
-/** Returns whether each term matches some token. */
-function hasTokensLike(texts: readonly string[], terms: readonly string[]): boolean {
-  let missing = terms
-  for (const text of texts) {
-    for (const token of eachToken(text)) {
-      if (missing.some((term) => isLike(token, term))) missing = missing.filter((term) => !isLike(token, term))
-      if (missing.length === 0) return true
-    }
-  }
-  return false
+  const patterns = textsOf(pattern)
+  countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(patterns)))
+  if (Array.isArray(pattern) && patterns.length < pattern.length) return false
+  const terms = patterns.flatMap(compileTerms)
+  return terms.length > 0 && terms.every((term) => texts.some((text) => term.isIn(text)))
 }
 
 function textsOf(value: unknown): string[] {
@@ -39,33 +24,50 @@ function textsOf(value: unknown): string[] {
 export const lengthOfTexts = (texts: readonly unknown[]): number =>
   texts.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
 
-/** The terms of a pattern or a list of patterns; undefined for other values. */
-function patternsOf(value: unknown): readonly string[] | undefined {
-  if (typeof value === 'string') return compile(value)
-  if (!Array.isArray(value) || !value.every((part) => typeof part === 'string')) return undefined
-  return value.flatMap(compile)
+/** A word of a pattern, compared with the tokens of texts. */
+export interface Term {
+  isIn(text: string): boolean
+  /** Returns how many tokens match. */
+  count(text: string): number
 }
 
-function compile(pattern: string): readonly string[] {
-  if (pattern.length > MAX_KEPT_LENGTH) return termsOf(pattern)
-  const terms = compiled.get(pattern) ?? termsOf(pattern)
-  compiled.set(pattern, terms)
-  return terms
+/** Compiles the terms of a pattern, equivalent to groq-js. */
+export const compileTerms = (pattern: string): Term[] => patternTerms(pattern).map(compileTerm)
+
+const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
+const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/
+
+/** groq-js compares token by token; all but rare terms need a single pass without allocations. */
+function compileTerm(term: string): Term {
+  const [, before, core, behind] = PLAIN_TERM.exec(term) ?? []
+  if (core === undefined) return tokenByToken(fold(term))
+  const start = before ? '' : `(?<![^${DELIMITERS}])`
+  // Skip the rest of the token, so that it counts once.
+  const end = behind ? `[^${DELIMITERS}]*` : `(?![^${DELIMITERS}])`
+  const token = new RegExp(`${start}${core}${end}`, 'gi')
+  return {
+    isIn: (text) => withoutDots(text).search(token) !== -1,
+    count: (text) => withoutDots(text).match(token)?.length ?? 0,
+  }
 }
 
-const paths = new LruCache<string, (text: string) => boolean>(200)
+const tokenByToken = (folded: string): Term => ({
+  isIn(text) {
+    for (const token of eachToken(text)) if (isLike(token, folded)) return true
+    return false
+  },
+  count(text) {
+    let count = 0
+    for (const token of eachToken(text)) if (isLike(token, folded)) count += 1
+    return count
+  },
+})
 
 /**
  * `id in path("drafts.**")`: `*` matches one segment, `**` one or more. Not a regular expression, as in groq-js, which
  * would backtrack exponentially.
  */
-export function matchesPath(text: string, pattern: string): boolean {
-  const known = paths.get(pattern) ?? compilePath(pattern)
-  if (pattern.length <= MAX_KEPT_LENGTH) paths.set(pattern, known)
-  return known(text)
-}
-
-function compilePath(pattern: string): (text: string) => boolean {
+export function compilePath(pattern: string): (text: string) => boolean {
   const [, start] = /^([^*]+\.)\*\*$/.exec(pattern) ?? []
   if (start !== undefined) return (text) => text.startsWith(start)
   const wanted = pattern.split('.')

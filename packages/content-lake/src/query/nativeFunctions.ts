@@ -1,7 +1,7 @@
 import {diffFunction} from './diff.ts'
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree, type NativeFunction, patternOfPath} from './groq.ts'
 import {countingLength, countWork, evaluationOf, workOfComparing} from './limits/countSteps.ts'
-import {matchesPath, matchText} from './matchText.ts'
+import {compilePath, matchText} from './matchText.ts'
 import {fieldList} from './ranking/fieldReads.ts'
 
 /** Functions that groq-js evaluates asynchronously, beyond the reach of a timeout, or not as specified. */
@@ -39,7 +39,7 @@ export function nativeCall(node: GroqNode): GroqNode | undefined {
     // `score()` has to recognise matches.
     if (node.op === 'match') return {...callNative(matchText, [left, right]), operation: node}
     const pattern = node.op === 'in' ? pathPattern(right) : undefined
-    if (pattern) return callNative(isInPath, [left, pattern])
+    if (pattern) return callNative(isInPath(pattern), [left, pattern])
     if (node.op === 'in' && right.isMadeOnce === true) return callNative(isInOwnList, [left, right])
   }
   const run = node.type === 'FuncCall' ? NATIVE_FUNCTIONS[`${node.namespace}::${node.name}`] : undefined
@@ -70,13 +70,16 @@ const isPathCall = ({type, namespace, name}: GroqNode): boolean =>
   type === 'FuncCall' && namespace === 'global' && name === 'path'
 
 /** `_id in path("drafts.**")`, and `path("a.b") in path("a.*")`, which groq-js lacks. */
-const isInPath: NativeFunction = ([left, right], evaluate) => {
-  const value = left && evaluate(left).data
-  const pattern = right && evaluate(right).data
-  const text = patternOfPath(value) ?? value
-  if (typeof text !== 'string' || typeof pattern !== 'string') return null
-  countWork(evaluate, workOfComparing(text.length, pattern.length))
-  return matchesPath(text, pattern)
+function isInPath(node: GroqNode): NativeFunction {
+  const constant = node.type === 'Value' && typeof node.value === 'string' ? compilePath(node.value) : undefined
+  return ([left, right], evaluate) => {
+    const value = left && evaluate(left).data
+    const pattern = right && evaluate(right).data
+    const text = patternOfPath(value) ?? value
+    if (typeof text !== 'string' || typeof pattern !== 'string') return null
+    countWork(evaluate, workOfComparing(text.length, pattern.length))
+    return (constant ?? compilePath(pattern))(text)
+  }
 }
 
 /** Evaluated lists by their number, per evaluation. */
@@ -96,7 +99,7 @@ const memoizedList = (node: GroqNode): GroqNode => ({
       if (evaluation && known) ownLists.set(evaluation, known.set(node.list, data))
       return data
     },
-    [fieldList(node) ?? {...node, list: undefined}],
+    [fieldList(node, {isSet: true}) ?? {...node, list: undefined}],
   ),
   isMadeOnce: true,
 })

@@ -1,4 +1,4 @@
-import type {Identity, QueryRequest, QueryResponse} from '../types.ts'
+import type {QueryRequest, QueryResponse} from '../types.ts'
 import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluate} from './evaluate.ts'
 import {CostlyQuery, checkSize} from './limits/queryLimits.ts'
@@ -20,7 +20,7 @@ interface RunOptions extends PlanOptions {
 export function runQuery(
   request: QueryRequest,
   documents: QueryableDocuments,
-  place: Place,
+  {projectId, dataset}: Place,
   {budget, ...options}: RunOptions = {},
 ): QueryResponse {
   const start = performance.now()
@@ -31,7 +31,7 @@ export function runQuery(
     plan,
     params,
     documents,
-    context: contextFor(identity, place),
+    context: {projectId, dataset, identityId: identity.id},
     onDereference: (id) => dereferenced.add(id),
     ...(budget && {budget}),
   }
@@ -47,9 +47,3 @@ export function runQuery(
     ms: Math.round(performance.now() - start),
   }
 }
-
-const contextFor = (identity: Identity, {projectId, dataset}: Place): Evaluation['context'] => ({
-  projectId,
-  dataset,
-  identityId: identity.id,
-})

@@ -1,9 +1,9 @@
-import {eachToken, fold, isLike, patternTerms, withoutDots} from '../../indexes/matchTerms.ts'
 import {callNative, type Evaluate, type GroqNode, isNode} from '../groq.ts'
 import {countWork, workOfComparing} from '../limits/countSteps.ts'
-import {lengthOfTexts} from '../matchText.ts'
+import {compileTerms, lengthOfTexts, type Term} from '../matchText.ts'
 import {textPatterns} from '../textSearch.ts'
-import {fieldPath, readerOf as readerOfPath} from './fieldReads.ts'
+import {readerOf as readerOfPath} from './fieldOrder.ts'
+import {fieldPath} from './fieldReads.ts'
 
 export type Score = (value: object, evaluate: Evaluate) => number
 
@@ -76,7 +76,7 @@ function matchScore(left: GroqNode, right: GroqNode): Score {
     countWork(evaluate, workOfComparing(lengthOfTexts(texts), lengthOfTexts(patterns)))
     const terms = known ?? patterns.flatMap(compileTerms)
     let score = 0
-    for (const count of terms) score += weightOf(countIn(texts, count))
+    for (const term of terms) score += weightOf(countIn(texts, term))
     return score
   }
 }
@@ -84,9 +84,9 @@ function matchScore(left: GroqNode, right: GroqNode): Score {
 /** The weight of a term's frequency, as in groq-js. */
 const weightOf = (frequency: number): number => (frequency * 2.2) / (frequency + 1.2)
 
-function countIn(texts: readonly unknown[], count: CountMatches): number {
+function countIn(texts: readonly unknown[], term: Term): number {
   let found = 0
-  for (const text of texts) if (typeof text === 'string') found += count(text)
+  for (const text of texts) if (typeof text === 'string') found += term.count(text)
   return found
 }
 
@@ -120,37 +120,5 @@ function fieldPaths(node: GroqNode): string[][] | undefined {
   const paths = node.elements.map((element) =>
     isNode(element) && element.isSplat !== true && isNode(element.value) ? fieldPath(element.value) : undefined,
   )
-  const known = paths.filter((found) => found !== undefined)
-  return known.length === paths.length ? known : undefined
-}
-
-/** Counts the tokens of a text that match a term. */
-type CountMatches = (text: string) => number
-
-const DELIMITERS = '!@#$%^&*(),\\\\/?";:{}|[\\]+<>\\s-'
-const PLAIN_TERM = /^(\*?)([^*.]+)(\*?)$/
-
-/**
- * Compiles the terms of a pattern to counters equivalent to groq-js, which compares token by token; all but rare
- * patterns need a single pass without allocations.
- */
-export const compileTerms = (pattern: string): CountMatches[] => patternTerms(pattern).map(compileTerm)
-
-function compileTerm(term: string): CountMatches {
-  const [, before, core, behind] = PLAIN_TERM.exec(term) ?? []
-  if (core === undefined) return tokenByToken(term)
-  const start = before ? '' : `(?<![^${DELIMITERS}])`
-  // Skip the rest of the token, so that it counts once.
-  const end = behind ? `[^${DELIMITERS}]*` : `(?![^${DELIMITERS}])`
-  const token = new RegExp(`${start}${core}${end}`, 'gi')
-  return (text) => withoutDots(text).match(token)?.length ?? 0
-}
-
-function tokenByToken(term: string): CountMatches {
-  const folded = fold(term)
-  return (text) => {
-    let count = 0
-    for (const token of eachToken(text)) if (isLike(token, folded)) count += 1
-    return count
-  }
+  return paths.every((path) => path !== undefined) ? paths : undefined
 }

@@ -2,19 +2,19 @@ import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq
 import {countingLength, isNever, isStep, step} from '../limits/countSteps.ts'
 import {nativeCall, withScoredMatches} from '../nativeFunctions.ts'
 import {compileScore, type Score} from './compileScore.ts'
-import {fieldList, fieldOrder, firstInOrder, withoutSteps} from './fieldReads.ts'
+import {fieldList, fieldOrder, firstOf, withoutSteps} from './fieldReads.ts'
 
 /**
- * Replaces `score()`, orders and lists of fields, and native functions by the lake's own implementations, equivalent to groq-js. The result can be
- * evaluated, but not mapped again.
+ * Replaces `score()`, orders and lists of fields, filters of which a slice keeps the first, and native functions by the
+ * lake's own implementations, equivalent to groq-js. The result can be evaluated, but not mapped again.
  */
 export const useRanking = (tree: GroqNode): GroqNode =>
   mapTree(tree, (node) => {
     if (node.type === 'Slice') {
-      const cut = withCut(firstInOrder(node) ?? node)
+      const cut = withCut(firstOf(node) ?? node)
       return countingLength(cut) ?? cut
     }
-    const ranked = rankingNode(withScoredMatches(node) ?? node) ?? fieldOrder(node) ?? firstInOrder(node)
+    const ranked = rankingNode(withScoredMatches(node) ?? node) ?? fieldOrder(node) ?? firstOf(node)
     const list = node.list === undefined ? fieldList(node) : undefined
     return ranked ?? list ?? nativeCall(node) ?? node
   })

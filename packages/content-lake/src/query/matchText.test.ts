@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
-import {randomness} from '../../testing/randomness.ts'
-import {compileTerms} from './compileScore.ts'
+import {randomness} from '../testing/randomness.ts'
+import {compileTerms} from './matchText.ts'
 
 /** As groq-js takes texts and patterns apart. */
 const DOTS = /(\b\.+|\.+\b)/g
@@ -44,7 +44,9 @@ test('counts the tokens that a pattern matches as groq-js does, on generated tex
   for (let run = 0; run < 20_000; run += 1) {
     const [text, pattern] = [some(PIECES, 12), some([...PIECES, '*', '*'], 4)]
     const expected = termsOf(pattern).map((term) => tokensOf(text).filter((token) => term.test(token)).length)
-    expect([text, pattern, compileTerms(pattern).map((count) => count(text))]).toEqual([text, pattern, expected])
+    expect([text, pattern, compileTerms(pattern).map((term) => term.count(text))]).toEqual([text, pattern, expected])
+    const isIn = compileTerms(pattern).map((term) => term.isIn(text))
+    expect([text, pattern, isIn]).toEqual([text, pattern, expected.map((count) => count > 0)])
     matched += expected.some((count) => count > 0) ? 1 : 0
   }
   expect(matched).toBeGreaterThan(1000)

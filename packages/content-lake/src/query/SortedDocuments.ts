@@ -1,0 +1,166 @@
+import {LruCache} from '../LruCache.ts'
+import type {LakeDocument} from '../types.ts'
+import {type FieldOrder, readerOf} from './ranking/fieldOrder.ts'
+
+/** Documents of an order that are kept; a query for more sorts by itself. */
+const KEPT_IN_ORDER = 500
+const MAX_ORDERS = 16
+/** Distinct values of all kept fields of a list. */
+const MAX_VALUES = 100_000
+
+const lists = new WeakMap<readonly unknown[], SortedDocuments>()
+
+/**
+ * A list of documents by id, with the first documents of orders and the values of fields that queries asked for, kept by
+ * every change. Copy on write, so that a running query keeps its array.
+ */
+export class SortedDocuments {
+  #items: readonly LakeDocument[]
+  readonly #orders = new LruCache<string, FirstDocuments>(MAX_ORDERS)
+  readonly #values = new LruCache<string, FieldValues>(MAX_VALUES, ({weight}) => weight)
+
+  constructor(documents: Iterable<LakeDocument> = []) {
+    this.#items = Array.from(documents).sort(byId)
+  }
+
+  /** The list whose present documents these are. */
+  static of(documents: readonly unknown[]): SortedDocuments | undefined {
+    return lists.get(documents)
+  }
+
+  get items(): readonly LakeDocument[] {
+    lists.set(this.#items, this)
+    return this.#items
+  }
+
+  /**
+   * The first documents in an order; undefined for too many. `step` is called for each document that is looked at: none
+   * if they are known.
+   */
+  first(order: FieldOrder, count: number, step?: () => void): readonly LakeDocument[] | undefined {
+    if (count > KEPT_IN_ORDER) return undefined
+    const known = this.#orders.get(order.name)?.first(count)
+    if (known) return known
+    const documents = order.first(this.#items, KEPT_IN_ORDER, step)
+    this.#orders.set(order.name, new FirstDocuments(order, documents, documents.length === this.#items.length))
+    return documents.slice(0, count)
+  }
+
+  /** The distinct values on a path. Null stands for a missing one; arrays and objects, which equal nothing, are left out. */
+  valuesOf(path: readonly string[]): readonly unknown[] {
+    const key = JSON.stringify(path)
+    const values = this.#values.get(key) ?? new FieldValues(path, this.#items)
+    this.#values.set(key, values)
+    return values.all
+  }
+
+  set(document: LakeDocument): void {
+    const index = this.#position(document._id)
+    const item = this.#items[index]
+    const before = item?._id === document._id ? item : undefined
+    this.#items = this.#items.toSpliced(index, before ? 1 : 0, document)
+    this.#update(before, document)
+  }
+
+  delete(id: string): void {
+    const index = this.#position(id)
+    const before = this.#items[index]
+    if (before?._id !== id) return
+    this.#items = this.#items.toSpliced(index, 1)
+    this.#update(before, undefined)
+  }
+
+  #update(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    for (const order of this.#orders.values()) order.update(before, after)
+    for (const values of this.#values.values()) values.update(before, after)
+  }
+
+  #position(id: string): number {
+    return positionIn(this.#items, ({_id}) => compare(_id, id))
+  }
+}
+
+/** The first documents of a list in an order. */
+class FirstDocuments {
+  readonly #order: FieldOrder
+  readonly #documents: LakeDocument[]
+  #isAll: boolean
+
+  constructor(order: FieldOrder, documents: LakeDocument[], isAll: boolean) {
+    this.#order = order
+    this.#documents = documents
+    this.#isAll = isAll
+  }
+
+  /** Undefined once too many of them have gone. */
+  first(count: number): readonly LakeDocument[] | undefined {
+    return this.#isAll || count <= this.#documents.length ? this.#documents.slice(0, count) : undefined
+  }
+
+  update(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    const documents = this.#documents
+    const gone = before ? this.#position(before) : 0
+    if (before && documents[gone] === before) documents.splice(gone, 1)
+    const added = after ? this.#position(after) : 0
+    if (after && (this.#isAll || added < documents.length)) documents.splice(added, 0, after)
+    if (documents.length <= KEPT_IN_ORDER) return
+    documents.length = KEPT_IN_ORDER
+    this.#isAll = false
+  }
+
+  #position(document: LakeDocument): number {
+    return positionIn(this.#documents, (other) => this.#order.compare(other, document) || byId(other, document))
+  }
+}
+
+/** The values of a field in a list of documents, each with the number of documents that have it. */
+class FieldValues {
+  readonly #read: (document: LakeDocument) => unknown
+  readonly #counts = new Map<unknown, number>()
+  #all: readonly unknown[] | undefined
+  readonly weight: number
+
+  constructor(path: readonly string[], documents: readonly LakeDocument[]) {
+    this.#read = readerOf(path)
+    for (const document of documents) this.#count(document, 1)
+    this.weight = 1 + this.#counts.size
+  }
+
+  /** The same array until they change. */
+  get all(): readonly unknown[] {
+    this.#all ??= Array.from(this.#counts.keys())
+    return this.#all
+  }
+
+  update(before: LakeDocument | undefined, after: LakeDocument | undefined): void {
+    if (before && after && this.#read(before) === this.#read(after)) return
+    if (before) this.#count(before, -1)
+    if (after) this.#count(after, 1)
+  }
+
+  #count(document: LakeDocument, change: 1 | -1): void {
+    const value = this.#read(document)
+    if (typeof value === 'object' && value !== null) return
+    const known = this.#counts.get(value) ?? 0
+    if (known + change === 0) this.#counts.delete(value)
+    else this.#counts.set(value, known + change)
+    if (known === 0 || known + change === 0) this.#all = undefined
+  }
+}
+
+/** The first position whose item does not come before what is looked for. */
+function positionIn(items: readonly LakeDocument[], order: (item: LakeDocument) => number): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = items[middle]
+    if (item && order(item) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+export const byId = (left: LakeDocument, right: LakeDocument): number => compare(left._id, right._id)
