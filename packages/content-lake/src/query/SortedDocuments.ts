@@ -5,6 +5,8 @@ import {type FieldOrder, readerOf} from './ranking/fieldOrder.ts'
 /** Documents of an order that are kept; a query for more sorts by itself. */
 const KEPT_IN_ORDER = 500
 const MAX_ORDERS = 16
+/** Keys of an order that is kept: every commit compares by them. */
+const MAX_KEYS = 8
 /** Distinct values of all kept fields of a list. */
 const MAX_VALUES = 100_000
 
@@ -23,9 +25,10 @@ export class SortedDocuments {
     this.#items = Array.from(documents).sort(byId)
   }
 
-  /** The list whose present documents these are. */
+  /** The list whose present documents these are; undefined once a commit has changed it. */
   static of(documents: readonly unknown[]): SortedDocuments | undefined {
-    return lists.get(documents)
+    const list = lists.get(documents)
+    return list?.#items === documents ? list : undefined
   }
 
   get items(): readonly LakeDocument[] {
@@ -34,11 +37,11 @@ export class SortedDocuments {
   }
 
   /**
-   * The first documents in an order; undefined for too many. `step` is called for each document that is looked at: none
+   * The first documents in an order; undefined for too many documents or keys. `step` is called for each document that is looked at: none
    * if they are known.
    */
   first(order: FieldOrder, count: number, step?: () => void): readonly LakeDocument[] | undefined {
-    if (count > KEPT_IN_ORDER) return undefined
+    if (count > KEPT_IN_ORDER || order.length > MAX_KEYS) return undefined
     const known = this.#orders.get(order.name)?.first(count)
     if (known) return known
     const documents = order.first(this.#items, KEPT_IN_ORDER, step)

@@ -39,6 +39,11 @@ export class FieldOrder {
     this.name = JSON.stringify(keys)
   }
 
+  /** Its number of keys. */
+  get length(): number {
+    return this.#keys.length
+  }
+
   /** Negative if `left` comes first, 0 or NaN if they are equal. */
   compare(left: unknown, right: unknown): number {
     return this.#compareKeys(this.#keysOf(left), this.#keysOf(right))
