@@ -14,8 +14,8 @@ import {root, siteBuildDir} from './product/paths.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
-import {seconds, step, UserError} from './product/report.ts'
-import {runMain} from './product/runMain.ts'
+import {seconds, step} from './product/report.ts'
+import {printError, runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
 import {serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
 
@@ -68,7 +68,7 @@ async function renew(site: RunningSite, product: Product, env: ChooseBuild['env'
     const {id} = await makeRelease(product, env)
     await serveRelease(site, {id, isRollback: false})
   } catch (error) {
-    console.error(error instanceof UserError ? `✗ ${error.message}` : error)
+    printError(error)
     step('The last build stays in service. Fix the cause, then run "npm run deploy"')
   } finally {
     unlock()

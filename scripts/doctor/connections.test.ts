@@ -100,6 +100,13 @@ describe('the database', () => {
     embedded: async () => ({file: join(temporaryFolder(), 'enquiries/enquiries.db')}),
     postgres: async () => ({url: await server.newDatabase(), file: ''}),
   }
+  test('on a server that has no database of that name is to be created', async () => {
+    const url = (await server.newDatabase()).replace(/[^/]+$/, 'unmade')
+    expect(await checkDatabase({url, file: ''})).toMatchObject([
+      {state: 'fail', text: expect.stringContaining('Create it (createdb), or correct DATABASE_URL.')},
+    ])
+  })
+
   describe.each(Object.entries(places))('%s', (_, newPlace) => {
     test('is up to date, open or closed', async () => {
       const place = await newPlace()

@@ -45,11 +45,14 @@ export async function checkDatabase(place: DatabasePlace, limit = answerLimit): 
     return [ok(`${what} answers and is up to date`)]
   } catch (error) {
     const remedy = place.url
-      ? 'Start it, or correct DATABASE_URL.'
+      ? `${isMissing(error) ? 'Create it (createdb)' : 'Start it'}, or correct DATABASE_URL.`
       : `Check the permissions of ${place.file}, or restore a backup.`
     return [fail(`${what} cannot be read: ${reasonOf(error)}. ${remedy}`)]
   }
 }
+
+/** PostgreSQL's code where the server answers and has no database of that name. */
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '3D000'
 
 export async function checkMail(mail: MailSettings | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!mail) return [skip('Mail: SMTP_URL is not set; nobody is told of enquiries by mail')]
