@@ -17,7 +17,7 @@ import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
 import {seconds, step} from './product/report.ts'
 import {printError, runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
-import {serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
+import {recordSettings, serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
 
 /**
  * `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. Where the sources have
@@ -29,6 +29,7 @@ await runMain(async (running) => {
   const product = prepare({serves: 'start'})
   if (product.logFormat === 'json') logAsJson()
   await lockFolders(product, {builds: true})
+  recordSettings(product.publicVariables)
   await assertPortsFree(product)
   if (product.source.embedded) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)

@@ -63,7 +63,9 @@ describe('mail', () => {
     for (const port of [await freePort(), await startSilent()]) {
       const [finding] = await checkMail(mailTo(`smtp://someone:opensesame@127.0.0.1:${port}`), soon)
       expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining(`smtp://127.0.0.1:${port} `)})
-      expect(finding?.text).toMatch(/: (connection refused or closed, .* \(SMTP ESOCKET\)|no answer in time)\. .*SMTP_URL/)
+      expect(finding?.text).toMatch(
+        /: (connection refused or closed, .* \(SMTP ESOCKET\)|no answer in time)\. .*SMTP_URL/,
+      )
       expect(finding?.text).not.toContain('opensesame')
     }
   })
