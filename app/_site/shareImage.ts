@@ -63,7 +63,10 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
 const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: 2 * pages.length})
 
 /** The pictures of the build, so that the first change after a start draws only those that it changes. */
-const buildFolder = join(resolve(process.env.SITE_BUILD_DIR?.trim() || '.next'), 'share-pictures')
+const buildFolder = join(
+  resolve(/* turbopackIgnore: true */ process.env.SITE_BUILD_DIR?.trim() || '.next'),
+  'share-pictures',
+)
 
 /** Renders a picture, which takes some 0.2 s, unless one that shows the same is known or was made by the build. */
 async function drawnOnce(content: ShareImageContent): Promise<Response> {
