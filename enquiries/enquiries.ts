@@ -34,9 +34,10 @@ export function enquiries(): Promise<Enquiries> {
 
 /** Opens the enquiries at startup, so that pending deliveries continue. Retries until the database answers. */
 export async function startEnquiries(): Promise<void> {
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       await enquiries()
+      if (attempts > 1) console.warn('The enquiries’ database is open; enquiries are stored')
       return
     } catch (error) {
       reportUnopened(error)
