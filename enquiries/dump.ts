@@ -62,7 +62,7 @@ export async function loadEnquiries({query}: EnquiryDatabase, lines: AsyncIterab
   const counts: RowCounts = {enquiries: 0, submissionKeys: 0, deliveries: 0, secrets: 0}
   await query.transaction().execute(async (transaction) => {
     if (await transaction.selectFrom('enquiries').select('id').limit(1).executeTakeFirst()) {
-      throw new Error('The database holds enquiries already')
+      throw new Error('The database holds enquiries already; an empty one is needed')
     }
     await transaction.deleteFrom('secrets').execute()
     for await (const line of lines) {

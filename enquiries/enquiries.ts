@@ -34,9 +34,10 @@ export function enquiries(): Promise<Enquiries> {
 
 /** Opens the enquiries at startup, so that pending deliveries continue. Retries until the database answers. */
 export async function startEnquiries(): Promise<void> {
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       await enquiries()
+      if (attempts > 1) console.warn('The enquiries’ database is open; enquiries are stored')
       return
     } catch (error) {
       reportUnopened(error)
@@ -51,9 +52,8 @@ export async function storeEnquiry(received: Received, address: string): Promise
     reportUnopened(error)
     throw error
   })
-  const result = await submitEnquiry(database, {...received, address, sinks, now: Date.now()}).catch(() => {
-    // Not the error itself: a database quotes the row that it refuses.
-    console.error('An enquiry could not be stored: the database refused it')
+  const result = await submitEnquiry(database, {...received, address, sinks, now: Date.now()}).catch((error) => {
+    console.error(`An enquiry could not be stored, and its sender was told so: ${reasonOf(error)}`)
     throw new Error('not stored')
   })
   if (result === 'stored') deliverSoon()
@@ -89,5 +89,13 @@ async function open(): Promise<Enquiries> {
 }
 
 function reportUnopened(error: unknown): void {
-  console.error('The enquiries’ database cannot be opened:', messageOf(error))
+  console.error(
+    `The enquiries’ database cannot be opened: ${messageOf(error)}. It is tried again every ${retryPause / 1000} s; "npm run doctor" says what to do`,
+  )
+}
+
+/** Not the message, as a database quotes the row that it refuses: SQLite's own words, or the code of PostgreSQL or the system. */
+function reasonOf(error: unknown): string {
+  const {code, errstr}: {code?: unknown; errstr?: unknown} = Object(error)
+  return `the database failed (${String(errstr ?? code ?? 'no answer')})`
 }

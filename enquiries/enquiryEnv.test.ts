@@ -33,7 +33,7 @@ test('mail and webhook come with what they need', () => {
 test.each([
   [
     {SMTP_URL: 'smtp://mail.example.com', ENQUIRY_MAIL_FROM: 'a@example.com'},
-    /^ENQUIRY_MAIL_TO is not set, but SMTP_URL needs it/,
+    /^ENQUIRY_MAIL_TO is not set, but SMTP_URL needs it\. Set it, or unset SMTP_URL\.$/,
   ],
   [{ENQUIRY_WEBHOOK_URL: 'https://example.com'}, /^ENQUIRY_WEBHOOK_SECRET is not set/],
   [{ENQUIRY_WEBHOOK_FORMAT: 'slack'}, /^ENQUIRY_WEBHOOK_FORMAT is not one of json, wecom, dingtalk/],

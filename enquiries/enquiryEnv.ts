@@ -41,7 +41,8 @@ const variables = z
   .check(({value, issues}) => {
     const needs = (name: keyof typeof value, other: keyof typeof value) => {
       if (!value[other] || value[name]) return
-      issues.push({code: 'custom', path: [name], message: `is not set, but ${other} needs it`, input: undefined})
+      const message = `is not set, but ${other} needs it. Set it, or unset ${other}.`
+      issues.push({code: 'custom', path: [name], message, input: undefined})
     }
     needs('ENQUIRY_MAIL_TO', 'SMTP_URL')
     needs('ENQUIRY_MAIL_FROM', 'SMTP_URL')

@@ -13,9 +13,11 @@ export function readVariables<Shape extends z.ZodType>(
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = shape.safeParse(filled)
   if (result.success) return result.data
-  const problems = result.error.issues.map(
-    ({path, message}) => `${path.join('.')} ${message}. Correct it in the environment or in .env.local, or unset it.`,
-  )
+  const problems = result.error.issues.map(({path, message}) => {
+    // A message that ends like a sentence has a remedy of its own.
+    const remedy = message.endsWith('.') ? '' : '. Correct it in the environment or in .env.local, or unset it.'
+    return `${path.join('.')} ${message}${remedy}`
+  })
   throw new Error(problems.join('\n'))
 }
 

@@ -6,6 +6,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
@@ -112,8 +113,8 @@ async function dump(file: string): Promise<RowCounts> {
   const lines = await open(file, 'w', 0o600)
   try {
     if (!place.url && !existsSync(place.file)) return none
-    const database = await openDatabase(place).catch((error: Error) => {
-      throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+    const database = await openDatabase(place).catch((error: unknown) => {
+      throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
     })
     return await dumpEnquiries(database, (line) => lines.appendFile(line)).finally(() => database.close())
   } finally {

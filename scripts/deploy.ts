@@ -6,7 +6,7 @@ import {pruneReleases} from './product/releases.ts'
 import {step} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
 import {lakeTokens} from './product/startLake.ts'
-import {releaseBefore, switchTo} from './product/switchRelease.ts'
+import {assertSameSettings, releaseBefore, switchTo} from './product/switchRelease.ts'
 import {webhookSecret} from './product/webhookSecret.ts'
 
 /** `npm run deploy`: builds and checks a release beside what runs, then serves it. `-- --rollback` serves the one before. */
@@ -22,6 +22,7 @@ await runMain(async () => {
 })
 
 async function build(product: Product): Promise<string> {
+  assertSameSettings(product.publicVariables)
   const token = product.source.embedded ? lakeTokens(process.env).read : process.env.SANITY_API_READ_TOKEN
   const env = {SANITY_API_READ_TOKEN: token, SANITY_WEBHOOK_SECRET: webhookSecret(process.env)}
   const {id} = await makeRelease(product, env)

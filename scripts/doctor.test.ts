@@ -95,6 +95,7 @@ test('a product that runs with all that it can talk to is well', async () => {
   const {code, output, failed} = await doctor({
     SANITY_WEBHOOK_SECRET: 'secret-of-webhook',
     REDIS_URL: redis.url,
+    SITE_PROXY_URL: `http://127.0.0.1:${environment.PORT}`,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     ENQUIRY_MAIL_TO: 'a@example.com',
     ENQUIRY_MAIL_FROM: 'b@example.com',
@@ -115,6 +116,7 @@ test('a product that runs with all that it can talk to is well', async () => {
     'ok    Content API takes the write token',
     'ok    Clock is within 5 s of the content API’s',
     'ok    Redis answers at ',
+    'ok    The proxy answers at ',
     'ok    The embedded database of enquiries answers and is up to date',
     'ok    Mail server answers at ',
     'ok    The collector of traces answers at ',

@@ -15,8 +15,8 @@ await runMain(async () => {
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
   })
   const {place} = readEnv()
-  const database = await openDatabase(place).catch((error: Error) => {
-    throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+  const database = await openDatabase(place).catch((error: unknown) => {
+    throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
   })
   const failure = await runEnquiryCommand({
     database,

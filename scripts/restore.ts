@@ -5,6 +5,7 @@ import {parseArgs} from 'node:util'
 import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {loadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
+import {messageOf} from '../lib/messageOf.ts'
 import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, privateName, restoreDir} from './backup/parts.ts'
@@ -102,13 +103,13 @@ async function rewind(folder: string, time: string): Promise<void> {
 
 async function load(file: string): Promise<{enquiries: number}> {
   const {place} = readEnquiryEnv(process.env)
-  const database = await openDatabase(place).catch((error: Error) => {
-    throw new UserError(`The database of enquiries cannot be opened: ${error.message}`)
+  const database = await openDatabase(place).catch((error: unknown) => {
+    throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
   })
   const lines = createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})
   return loadEnquiries(database, lines)
-    .catch((error: Error) => {
-      throw new UserError(`The enquiries could not be restored: ${error.message}. Nothing was restored.`)
+    .catch((error: unknown) => {
+      throw new UserError(`The enquiries could not be restored: ${messageOf(error)}. Nothing was restored.`)
     })
     .finally(() => database.close())
 }

@@ -1,11 +1,12 @@
 import {spawn, spawnSync} from 'node:child_process'
-import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {once} from 'node:events'
+import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {freePort} from '@/tests/support/freePort.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {fingerprint} from './product/builds.ts'
+import {fingerprint, recordBuild} from './product/builds.ts'
 import {root} from './product/paths.ts'
 
 /** Runs of `npm start` that fail before anything is built. */
@@ -119,6 +120,34 @@ describe('npm start', () => {
     const unset = read(undefined)
     expect(read('')).toEqual(unset)
     expect(read('  ')).toEqual(unset)
+  })
+
+  it('has the lake serve the last Studio at once where another is to be built', async () => {
+    const folder = environment.STUDIO_BUILD_DIR ?? ''
+    mkdirSync(folder, {recursive: true})
+    writeFileSync(join(folder, 'index.html'), 'the last Studio')
+    recordBuild({stamp: join(dataDir, 'studio-build'), sources: 'others', folder})
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', start], {
+      cwd: root,
+      env: {PATH: process.env.PATH, NODE_ENV: 'production', ...environment},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(child, 'exit')
+    let output = ''
+    const begun = new Promise<void>((resolve) => {
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+          if (/Building the|✗/.test(output)) resolve()
+        })
+      }
+    })
+    await begun
+    child.kill('SIGTERM')
+    await ended
+    rmSync(join(root, '.next-start-test-releases'), {recursive: true, force: true})
+    expect(output).toContain('Building the site')
+    expect(output).not.toContain('Building the Studio')
   })
 
   it('makes the secrets whose variables are blank', () => {

@@ -5,7 +5,7 @@ import {basePath} from '../lib/constants.ts'
 import {logAsJson} from '../server/log.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {buildSite, siteBuild} from './product/buildSite.ts'
-import {buildStudio} from './product/buildStudio.ts'
+import {buildStudio, studioBuild} from './product/buildStudio.ts'
 import {isBuilt, isIntact} from './product/builds.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {lockReleases, makeRelease} from './product/makeRelease.ts'
@@ -14,10 +14,10 @@ import {root, siteBuildDir} from './product/paths.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {isProductionInstall} from './product/productionInstall.ts'
 import {builtSiteOf, currentRelease, setCurrent} from './product/releases.ts'
-import {seconds, step, UserError} from './product/report.ts'
-import {runMain} from './product/runMain.ts'
+import {seconds, step} from './product/report.ts'
+import {printError, runMain} from './product/runMain.ts'
 import {type BuiltSite, type RunningSite, startSite} from './product/startSite.ts'
-import {serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
+import {recordSettings, serveRelease, watchReleaseRequests} from './product/switchRelease.ts'
 
 /**
  * `npm start`: builds what is missing, seeds an empty lake, and serves the site and the Studio. Where the sources have
@@ -30,9 +30,12 @@ await runMain(async (running) => {
   if (product.logFormat === 'json') logAsJson()
   await lockFolders(product, {builds: true})
   await assertPortsFree(product)
-  if (product.source.embedded) await buildStudio(product.publicVariables)
+  recordSettings(product.publicVariables)
+  const mayBeOld = !values['build-first']
+  const isStudioOld = product.source.embedded && mayBeOld && hasOldStudio(product)
+  if (product.source.embedded && !isStudioOld) await buildStudio(product.publicVariables)
   const {env, freshContent} = await openContent(product, running)
-  const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld: !values['build-first']})
+  const {built, isOld} = await chooseBuild(product, {env, isForced: freshContent, mayBeOld})
   const {sitePort: port, siteHost: host, instances, metricsPort} = product
   const site = await startSite({port, host, instances, metricsPort, env}, built)
   running.push(site, watchReleaseRequests(site))
@@ -40,9 +43,10 @@ await runMain(async (running) => {
   const addresses = `
   Site    http://localhost:${product.sitePort}${basePath}
   Studio  ${product.source.studioUrl}`
-  if (isOld) {
+  if (isOld || isStudioOld) {
     console.log(`${addresses}\n  The last build is served, of other sources or settings, until the new one is made.`)
-    await renew(site, product, env)
+    if (isOld) await renew(() => renewSite(site, product, env))
+    if (isStudioOld) await renew(() => buildStudio(product.publicVariables))
   }
   console.log(`${addresses}
   Ready after ${seconds(begun)}. Ctrl-C stops everything.`)
@@ -60,19 +64,31 @@ function reportEnquiries(): void {
   )
 }
 
-/** Makes a release of the present sources, and serves it. If that fails it says why, and what is served stays. */
-async function renew(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {
-  let unlock = () => {}
+/** Builds what is to be served. If that fails it says why, and what is served stays. */
+async function renew(build: () => Promise<void>): Promise<void> {
   try {
-    unlock = lockReleases()
+    await build()
+  } catch (error) {
+    printError(error)
+    step('The last build stays in service. Fix the cause, then run "npm run deploy"')
+  }
+}
+
+/** Makes a release of the present sources, and serves it. */
+async function renewSite(site: RunningSite, product: Product, env: ChooseBuild['env']): Promise<void> {
+  const unlock = lockReleases()
+  try {
     const {id} = await makeRelease(product, env)
     await serveRelease(site, {id, isRollback: false})
-  } catch (error) {
-    console.error(error instanceof UserError ? `✗ ${error.message}` : error)
-    step('The last build stays in service. Fix the cause, then run "npm run deploy"')
   } finally {
     unlock()
   }
+}
+
+/** Returns whether the last Studio can be served until the one of the present sources is built. */
+function hasOldStudio({publicVariables}: Product): boolean {
+  const studio = studioBuild(publicVariables)
+  return !isProductionInstall() && !isBuilt(studio) && isIntact(studio)
 }
 
 interface ChooseBuild {

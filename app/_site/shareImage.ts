@@ -64,7 +64,7 @@ async function pictureOf(locale: Locale, route: Route): Promise<Response> {
 const drawn = new LRUCache<string, ArrayBuffer | Uint8Array<ArrayBuffer>>({max: 2 * pages.length})
 
 /** The pictures of the build, so that the first change after a start draws only those that it changes. */
-const buildFolder = join(resolve(readBuildDir(process.env)), 'share-pictures')
+const buildFolder = join(resolve(/* turbopackIgnore: true */ readBuildDir(process.env)), 'share-pictures')
 
 /** Renders a picture, which takes some 0.2 s, unless one that shows the same is known or was made by the build. */
 async function drawnOnce(content: ShareImageContent): Promise<Response> {

@@ -33,7 +33,7 @@ function outboxOf(database: EnquiryDatabase, sinks: Sink[]) {
   return {outbox, clock, lines, states, pass}
 }
 
-onBothDatabases(({open, openTwice}) => {
+onBothDatabases(({open, openTwice, newPlace}) => {
   test('a mail server that is dead for a day loses nothing, and the mail holds what the visitor wrote', async () => {
     const database = await open()
     const port = await freePort()
@@ -84,6 +84,16 @@ onBothDatabases(({open, openTwice}) => {
     expect(await backlogOf(database, mailAt(noon + 2 * hour))).toBe('none')
     expect(await countsOf(database, {sinks: [], now: noon + 2 * hour})).toMatchObject({waiting: 0})
   })
+
+  test.each([['mail'], []])(
+    'a database that is away is no empty outbox, to whomever enquiries are delivered',
+    async (...sinks) => {
+      const database = await openDatabase(await newPlace())
+      expect(await backlogOf(database, {sinks, now: noon})).toBe('none')
+      await database.close()
+      await expect(backlogOf(database, {sinks, now: noon})).rejects.toThrow()
+    },
+  )
 
   test('a webhook that is dead, then refuses, is retried until it takes the enquiry; its signature holds', async () => {
     const database = await open()

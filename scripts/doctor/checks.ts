@@ -6,7 +6,7 @@ import {readBackupKeys} from '../backup/backupKeys.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
 import {type Check, type Finding, fail, ok, runCheck} from './checkResult.ts'
-import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {checkDisk, checkFolders, checkModes} from './folders.ts'
 import {checkPort, startedProcesses} from './ports.ts'
@@ -34,7 +34,12 @@ export async function runChecks(): Promise<Finding[]> {
       : []),
     ...(ports ? metricsChecks(ports, {embedded}) : []),
     ...(source ? [{name: 'Content', run: () => checkContent(source, {running, env: process.env})}] : []),
-    ...(site ? [{name: 'Redis', run: () => checkRedis(site.redisUrl)}] : []),
+    ...(site
+      ? [
+          {name: 'Redis', run: () => checkRedis(site.redisUrl)},
+          {name: 'The proxy', run: () => checkProxy(site.proxyUrl)},
+        ]
+      : []),
     ...(enquiries
       ? [
           {name: 'The database', run: () => checkDatabase(enquiries.place)},

@@ -1,3 +1,4 @@
+import {createServer as createHttpServer} from 'node:http'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
@@ -9,7 +10,7 @@ import {startCollector} from '@/tests/support/startCollector.ts'
 import {startPostgres, type TestPostgres} from '@/tests/support/startPostgres.ts'
 import {startRedis} from '@/tests/support/startRedis.ts'
 import {temporaryFolder} from '@/tests/support/temporaryFolder.ts'
-import {checkCollector, checkDatabase, checkMail, checkRedis} from './connections.ts'
+import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
 
 /** Accepts connections and never says a word. */
 async function startSilent(): Promise<number> {
@@ -62,8 +63,31 @@ describe('mail', () => {
     for (const port of [await freePort(), await startSilent()]) {
       const [finding] = await checkMail(mailTo(`smtp://someone:opensesame@127.0.0.1:${port}`), soon)
       expect(finding).toMatchObject({state: 'fail', text: expect.stringContaining(`smtp://127.0.0.1:${port} `)})
-      expect(finding?.text).toContain('SMTP_URL')
+      expect(finding?.text).toMatch(
+        /: (connection refused or closed, .* \(SMTP ESOCKET\)|no answer in time(?: \(SMTP ETIMEDOUT\))?)\. .*SMTP_URL/,
+      )
       expect(finding?.text).not.toContain('opensesame')
+    }
+  })
+})
+
+describe('the proxy', () => {
+  test('answers for the site, or that the site is away', async () => {
+    for (const status of [200, 502]) {
+      const server = createHttpServer((_, response) => void response.writeHead(status).end())
+      onTestFinished(() => void server.close())
+      const url = `http://127.0.0.1:${await listen(server)}`
+      expect(await checkProxy(url)).toEqual([{state: 'ok', text: `The proxy answers at ${url}`}])
+    }
+  })
+
+  test('is not set, leads elsewhere, is away', async () => {
+    expect(await checkProxy(undefined)).toMatchObject([{state: 'skip'}])
+    const elsewhere = createHttpServer((_, response) => void response.writeHead(301, {location: '/'}).end())
+    onTestFinished(() => void elsewhere.close())
+    for (const port of [await listen(elsewhere), await freePort()]) {
+      const [finding] = await checkProxy(`http://127.0.0.1:${port}`)
+      expect(finding).toMatchObject({state: 'warn', text: expect.stringContaining('SITE_PROXY_URL')})
     }
   })
 })
@@ -100,6 +124,13 @@ describe('the database', () => {
     embedded: async () => ({file: join(temporaryFolder(), 'enquiries/enquiries.db')}),
     postgres: async () => ({url: await server.newDatabase(), file: ''}),
   }
+  test('on a server that has no database of that name is to be created', async () => {
+    const url = (await server.newDatabase()).replace(/[^/]+$/, 'unmade')
+    expect(await checkDatabase({url, file: ''})).toMatchObject([
+      {state: 'fail', text: expect.stringContaining('Create it (createdb), or correct DATABASE_URL.')},
+    ])
+  })
+
   describe.each(Object.entries(places))('%s', (_, newPlace) => {
     test('is up to date, open or closed', async () => {
       const place = await newPlace()

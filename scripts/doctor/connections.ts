@@ -1,9 +1,10 @@
-/** Redis, the database of enquiries, the mail server and the collector of traces, each as the site connects to it. */
+/** Redis, the proxy, the database of enquiries, the mail server and the collector of traces, each as the site connects to it. */
 import {createClient} from '@redis/client'
 import {inspectDatabase} from '../../enquiries/database/inspectDatabase.ts'
 import type {DatabasePlace} from '../../enquiries/database/openDatabase.ts'
 import type {MailSettings} from '../../enquiries/enquiryEnv.ts'
 import {greetMailServer} from '../../enquiries/outbox/mailSink.ts'
+import {withBasePath} from '../../lib/urls.ts'
 import {answerLimit, type Finding, fail, ok, reasonOf, shown, skip, warn} from './checkResult.ts'
 
 export async function checkRedis(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
@@ -45,11 +46,14 @@ export async function checkDatabase(place: DatabasePlace, limit = answerLimit): 
     return [ok(`${what} answers and is up to date`)]
   } catch (error) {
     const remedy = place.url
-      ? 'Start it, or correct DATABASE_URL.'
+      ? `${isMissing(error) ? 'Create it (createdb)' : 'Start it'}, or correct DATABASE_URL.`
       : `Check the permissions of ${place.file}, or restore a backup.`
     return [fail(`${what} cannot be read: ${reasonOf(error)}. ${remedy}`)]
   }
 }
+
+/** PostgreSQL's code where the server answers and has no database of that name. */
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '3D000'
 
 export async function checkMail(mail: MailSettings | undefined, limit = answerLimit): Promise<Finding[]> {
   if (!mail) return [skip('Mail: SMTP_URL is not set; nobody is told of enquiries by mail')]
@@ -59,9 +63,44 @@ export async function checkMail(mail: MailSettings | undefined, limit = answerLi
   } catch (error) {
     return [
       fail(
-        `The mail server at ${shown(mail.server)} does not take our greeting: ${reasonOf(error)}. Check that it runs, and name, password and port in SMTP_URL.`,
+        `The mail server at ${shown(mail.server)} does not take our greeting: ${mailReasonOf(error)}. Check that it runs, and name, password and port in SMTP_URL.`,
       ),
     ]
+  }
+}
+
+/** By the codes of Nodemailer. */
+const mailReasons: Record<string, string> = {
+  EAUTH: 'name or password refused',
+  EDNS: 'unknown host name',
+  ESOCKET: 'connection refused or closed, or no valid certificate',
+  ETIMEDOUT: 'no answer in time',
+  ETLS: 'no encryption',
+}
+
+/** The code in words; it stays beside them, as the log and the Studio have it. */
+function mailReasonOf(error: unknown): string {
+  const reason = reasonOf(error)
+  const words = mailReasons[reason.split(' ').at(-1) ?? '']
+  return words ? `${words} (${reason})` : reason
+}
+
+/** Asks at the entrance where the site renews its pages. Without it, or the site behind it, pages are a second old. */
+export async function checkProxy(url: string | undefined, limit = answerLimit): Promise<Finding[]> {
+  if (!url)
+    return [skip('Proxy: SITE_PROXY_URL is not set; a cache in front of the site shows a publish after its second')]
+  const consequence =
+    'A cache in front of the site then shows a publish only after its second. Start the proxy, correct SITE_PROXY_URL, or unset it.'
+  try {
+    const {status} = await fetch(url + withBasePath('/api/live'), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limit),
+    })
+    // The lines about ports say whether the site itself is away.
+    if (status === 200 || status === 502 || status === 504) return [ok(`The proxy answers at ${shown(url)}`)]
+    return [warn(`${shown(url)} does not lead to the site (${status}). ${consequence}`)]
+  } catch (error) {
+    return [warn(`The proxy does not answer at ${shown(url)}: ${reasonOf(error)}. ${consequence}`)]
   }
 }
 

@@ -22,7 +22,9 @@ vi.mock('./paths.ts', async (original) => {
 })
 const releases = await import('./releases.ts')
 const {lockFile} = await import('./lockFile.ts')
-const {releaseBefore, switchTo, watchReleaseRequests} = await import('./switchRelease.ts')
+const {assertSameSettings, recordSettings, releaseBefore, switchTo, watchReleaseRequests} = await import(
+  './switchRelease.ts'
+)
 const {root} = project
 
 const write = (file: string, text = '') => {
@@ -163,6 +165,19 @@ describe('of several releases', () => {
     expect(await served).toBe(true)
     expect(site.serve).toHaveBeenCalledExactlyOnceWith({folder: releases.folderOf(id), buildDir: '.next'})
     await stop()
+    unlock()
+  })
+
+  test('a deploy from a shell without the settings of what runs is refused before anything is built', () => {
+    const ofStart = {PORT: '3000', LAKE_PORT: '', NEXT_PUBLIC_SITE_URL: 'https://www.example.com'}
+    recordSettings(ofStart)
+    const ofShell = {PORT: '3000', NEXT_PUBLIC_SANITY_DATASET: 'test'}
+    expect(() => assertSameSettings(ofShell)).not.toThrow()
+    const unlock = lockAsStart()
+    expect(() => assertSameSettings({...ofStart, LAKE_PORT: undefined})).not.toThrow()
+    expect(() => assertSameSettings(ofShell)).toThrow(
+      'NEXT_PUBLIC_SITE_URL (https://www.example.com, and not set here), NEXT_PUBLIC_SANITY_DATASET (not set, and test here)',
+    )
     unlock()
   })
 

@@ -19,6 +19,18 @@ test('an option that a command does not have is one sentence, without a stack', 
   expect(status).toBe(1)
 })
 
+test('a file that the system refuses is one sentence with its path and what to do', () => {
+  const script = `
+    import {mkdirSync} from 'node:fs'
+    import {runMain} from '${runMain}'
+    await runMain(async () => void mkdirSync(process.execPath + '/backups'))`
+  const {status, stderr} = spawnSync(process.execPath, ['--input-type=module', '-e', script], {encoding: 'utf8'})
+  expect(stderr).toBe(
+    `✗ ENOTDIR: not a directory, mkdir '${process.execPath}/backups'. A file is named where a folder is needed, or the reverse: name another.\n`,
+  )
+  expect(status).toBe(1)
+})
+
 test.each([
   ['a command that was cut off does not end like one that is done', '', 130],
   ['what serves ends well', 'running.push({stop: async () => {}, failed: new Promise(() => {})})', 0],

@@ -4,8 +4,8 @@ import type {Supervised} from './superviseProcess.ts'
 
 /**
  * Runs a script's main function, which adds the processes that it starts to `running`. They are stopped, newest first,
- * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError and a wrong option of the
- * command line are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script that serves nothing.
+ * on SIGINT, SIGTERM and SIGHUP and when the script or one of them fails for good. A UserError, a wrong option of the
+ * command line and a file that the system refuses are printed without a stack; the exit code is then 1. It is 130 where a signal ends a script that serves nothing.
  */
 export async function runMain(main: (running: Supervised[]) => Promise<void>): Promise<void> {
   const running: Supervised[] = []
@@ -27,13 +27,42 @@ export async function runMain(main: (running: Supervised[]) => Promise<void>): P
     if (running.length > 0) await Promise.race(running.flatMap(({failed}) => failed ?? []))
   } catch (error) {
     if (stopping) return
-    console.error(isUsersFault(error) ? `✗ ${messageOf(error)}` : error)
+    printError(error)
     await stop(1)
   }
+}
+
+/** Prints what an operator can mend as a sentence, anything else with its stack. */
+export function printError(error: unknown): void {
+  const remedy = remedyOf(error)
+  if (remedy) console.error(`✗ ${messageOf(error)}. ${remedy}`)
+  else console.error(isUsersFault(error) ? `✗ ${messageOf(error)}` : error)
 }
 
 /** Returns whether it is a UserError, or an error of `parseArgs`. */
 function isUsersFault(error: unknown): boolean {
   if (error instanceof UserError) return true
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
+
+const isAPath = 'A file is named where a folder is needed, or the reverse: name another.'
+const isClosed = 'Give this user the permission, or name another place.'
+const isFull = 'Make room, or name another place.'
+
+/** What an operator does where the system refuses a file, by the code of the error. */
+const remedies = new Map([
+  ['EACCES', isClosed],
+  ['EPERM', isClosed],
+  ['EROFS', isClosed],
+  ['ENOSPC', isFull],
+  ['EDQUOT', isFull],
+  ['ENOTDIR', isAPath],
+  ['EISDIR', isAPath],
+])
+
+/** Errors of sockets have such codes, too, but are of other system calls. */
+function remedyOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined
+  if (['listen', 'bind', 'connect'].includes(String(error.syscall))) return undefined
+  return remedies.get(String(error.code))
 }

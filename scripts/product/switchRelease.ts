@@ -23,6 +23,10 @@ interface ReleaseResult extends ReleaseRequest {
 
 const requestFile = join(releasesDir, 'order.json')
 const resultFile = join(releasesDir, 'answer.json')
+/** Public variables of the last start. */
+const settingsFile = join(releasesDir, 'settings.json')
+
+type PublicVariables = Record<string, string | undefined>
 
 /** Milliseconds, for a request that gets lost. What runs answers each, and has limits of time of its own. */
 const requestLimit = 900_000
@@ -56,6 +60,31 @@ export async function switchTo(request: ReleaseRequest): Promise<boolean> {
 
 /** Returns whether `npm start` serves: `npm run dev` holds the one lock alone, and a build the other. */
 const isRunning = () => [join(dataDir, 'start.lock'), `${siteBuildDir}.lock`].every(isLocked)
+
+/**
+ * Checks that a release would be built with the public variables of what runs, which serves it: a shell without them
+ * would put other addresses into its pages.
+ *
+ * @throws UserError that names each variable that differs. Nothing is compared while nothing runs.
+ */
+export function assertSameSettings(ofShell: PublicVariables): void {
+  if (!existsSync(settingsFile) || !isRunning()) return
+  const ofStart: PublicVariables = JSON.parse(readFileSync(settingsFile, 'utf8'))
+  const names = [...new Set([...Object.keys(ofStart), ...Object.keys(ofShell)])]
+  const other = names
+    .filter((name) => (ofStart[name] || '') !== (ofShell[name] || ''))
+    .map((name) => `${name} (${ofStart[name] || 'not set'}, and ${ofShell[name] || 'not set'} here)`)
+  if (other.length === 0) return
+  throw new UserError(
+    `What runs has other settings than this shell: ${other.join(', ')}. Load the same ones, as by "set -a; . /etc/site.env; set +a"; to change them, restart "npm start". What was served stays in service.`,
+  )
+}
+
+/** Records the public variables of this start for `assertSameSettings`. Call it once the folders are locked. */
+export function recordSettings(ofStart: PublicVariables): void {
+  mkdirSync(releasesDir, {recursive: true})
+  write(settingsFile, ofStart)
+}
 
 /** Serves the releases that `switchTo` requests, also those that it requested since this process started. */
 export function watchReleaseRequests(site: RunningSite): Supervised {
@@ -100,7 +129,7 @@ export function releaseBefore(): string {
 }
 
 /** Whole or not at all, as another process reads it as soon as it is there. */
-function write(file: string, content: ReleaseResult): void {
+function write(file: string, content: ReleaseResult | PublicVariables): void {
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
 }

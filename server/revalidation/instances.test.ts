@@ -56,6 +56,7 @@ it('compares all pages where a webhook could not be carried out', async () => {
 
 it('goes on without Redis, comparing every few seconds, and tells what was not told when Redis is back', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const recovered = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const port = await freePort()
   const first = await redis(port)
   const [teller, listener] = [instance(first.url), instance(first.url)]
@@ -75,4 +76,6 @@ it('goes on without Redis, comparing every few seconds, and tells what was not t
     await teller.relay.broadcast(webhook)
     expect(listener.applied).toContainEqual(webhook)
   }, inTime)
+  const line = ['Redis answers again: instances tell each other of publishes.']
+  await vi.waitFor(() => expect(recovered.mock.calls).toEqual([line, line]), inTime)
 })

@@ -105,6 +105,7 @@ export function openRelay({url, apply, catchUp}: RelayOptions): Relay {
   publisher.on('ready', () => missedBroadcast && void publish(compareAll))
   let subscribed = false
   subscriber.on('ready', () => {
+    if (isAway) console.warn('Redis answers again: instances tell each other of publishes.')
     isAway = false
     // The client has resubscribed by itself, but has missed what came in between.
     if (subscribed) return compare()

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
@@ -22,6 +22,7 @@ import {mapConcurrently} from '../../server/concurrency.ts'
 import fc from '../support/fastCheck.ts'
 import {freePort} from '../support/freePort.ts'
 import {type NginxOptions, startNginx, type TestNginx} from '../support/startNginx.ts'
+import {temporaryFolder} from '../support/temporaryFolder.ts'
 
 /**
  * nginx with the files of `deploy/nginx` in front of a careless server: it echoes the request in its response, and
@@ -402,6 +403,18 @@ test('servers that only redirect or refuse write no log, as addresses may hold k
   for (const server of others) {
     expect(server).toContain('access_log off;')
     expect(server).toContain('error_log /dev/null emerg;')
+  }
+})
+
+test('files of a build that nobody compressed beforehand, as that of `npm start`, are compressed by nginx', async () => {
+  const staticFolder = temporaryFolder()
+  for (const name of ['a.css', 'a.js', 'a.json', 'a.svg']) writeFileSync(join(staticFolder, name), 'a'.repeat(20_000))
+  const front = await startFront(careless.port, {staticFolder})
+  onTestFinished(() => front.stop())
+  for (const name of ['a.css', 'a.js', 'a.json', 'a.svg']) {
+    const ask = (lines: string[]) => send(front, {target: `/h5/_next/static/${name}`, lines})
+    expect((await ask(['Accept-Encoding: gzip, br'])).head, name).toMatch(/^content-encoding: gzip\r?$/im)
+    expect((await ask([])).body, name).toHaveLength(20_000)
   }
 })
 

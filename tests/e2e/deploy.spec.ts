@@ -179,9 +179,11 @@ test('visitors and publishers notice nothing of a release, of one that fails, an
     expect(made).not.toEqual(old)
     expect(made).toEqual([buildOf(`${buildDir}-releases/current/.next`)])
 
-    const nowhere = {...environment, NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:9'}
-    await deploy(1, [], nowhere)
-    expect(output).toContain('What was served stays in service.')
+    await deploy(1, [], {...environment, NEXT_PUBLIC_SITE_URL: 'https://www.example.com'})
+    expect(output).toContain('What runs has other settings than this shell: NEXT_PUBLIC_SITE_URL')
+    // The content API cannot be that quick.
+    await deploy(1, [], {...environment, SANITY_API_TIMEOUT: '1'})
+    expect(output).toContain('The release could not be built')
     expect(await served()).toEqual(made)
 
     await deploy(0, ['--rollback'])
