@@ -28,7 +28,7 @@ export class SortedDocuments {
   /** The list whose present documents these are; undefined once a commit has changed it. */
   static of(documents: readonly unknown[]): SortedDocuments | undefined {
     const list = lists.get(documents)
-    return list?.#items === documents ? list : undefined
+    return list && list.#items === documents ? list : undefined
   }
 
   get items(): readonly LakeDocument[] {
