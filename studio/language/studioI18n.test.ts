@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
 import chineseReleases from './chinese/releases.ts'
+import chineseStructure from './chinese/structure.ts'
 import chinese from './chinese/studio.ts'
 import {studioI18n} from './studioI18n.ts'
 
@@ -38,6 +39,17 @@ test.each([
 test('on a phone the tabs of the preview have the names of the tools', () => {
   const tabs = Object.entries(englishTexts('presentation')).filter(([key]) => key.startsWith('narrow-tabs.'))
   expect(tabs.map(([, name]) => name)).toEqual(['Content', 'Site map', 'Preview'])
+})
+
+test('a new document is named in Chinese without a space', () => {
+  const titles = Object.entries(chineseStructure).filter(
+    ([, text]) => text.includes('新建{{') || text.includes('新建 '),
+  )
+  expect(titles.map(([key]) => key)).toEqual([
+    'browser-document-title.new-document',
+    'panes.document-header-title.new.text',
+  ])
+  expect(titles.map(([, text]) => text)).toEqual(['新建{{schemaType}}', '新建{{schemaType}}'])
 })
 
 function englishTexts(of: string): Record<string, string> {
