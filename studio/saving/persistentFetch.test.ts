@@ -289,6 +289,14 @@ test('a proxy’s answer does not say whether a release was published; the lake�
   expect(connection.unconfirmed).toBeUndefined()
 })
 
+test('a release is published while another request is slow, which counts as away', async () => {
+  const {base, connection, send} = transport(found, taken)
+  connection.reportFailure({}, 'away')
+  expect((await send(actionsUrl, run())).ok).toBe(true)
+  expect(base.mock.calls.map(([url]) => url)).toEqual([queryUrl.replace('v1', 'v2025-02-19'), actionsUrl])
+  expect(connection.unconfirmed).toBeUndefined()
+})
+
 test('a dry run of a release’s action fails like any request', async () => {
   const {connection, send} = transport(unreachable)
   await expect(send(actionsUrl, run({dryRun: true}))).rejects.toThrow('Failed to fetch')

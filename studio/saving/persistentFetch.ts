@@ -43,7 +43,7 @@ export function persistentFetch(
       return commit(base, connection, edits, url, {...init, body}, attemptLimitMs)
     }
     if (isAction(url) && typeof body === 'string' && changesRelease(body)) {
-      return act(base, connection, url, {...init, body})
+      return act(base, connection, url, {...init, body}, attemptLimitMs)
     }
     if (isSnapshot(url)) return readSnapshot(base, connection, edits, url, init)
     if (isResumable(url)) return resumeStream(base, connection, url, init, attemptLimitMs)
@@ -102,6 +102,7 @@ function act(
   connection: ConnectionStatus,
   url: URL,
   init: RequestInit & {body: string},
+  attemptLimitMs: number,
 ): Promise<Response> {
   const send = async () => {
     const answer = await base(url.href, init).catch((error: unknown) => {
@@ -112,7 +113,14 @@ function act(
   const query = new URL(url.href.replace('/data/actions/', '/data/query/'))
   query.search = '?query=1'
   const {method: _method, body, signal: _signal, ...read} = init
-  return sendOnce(send, connection, body, () => readContent(base, connection, query, read))
+  return sendOnce(send, connection, body, {
+    isReachable: async () => {
+      const probe = {...read, signal: AbortSignal.timeout(attemptLimitMs)}
+      const answer = await base(query.href, probe).catch(() => undefined)
+      return answer !== undefined && !(await isAnsweredByProxy(answer))
+    },
+    whenReachable: () => readContent(base, connection, query, read),
+  })
 }
 
 function assumedResponse(body: string): Response {

@@ -37,19 +37,27 @@ function isDryRun(body: string): boolean {
   return isObject(request) && request.dryRun === true
 }
 
+interface Probes {
+  /** Asks the lake once. */
+  isReachable: () => Promise<boolean>
+  /** Asks it until it answers, and reports that to the connection. */
+  whenReachable: () => Promise<unknown>
+}
+
 /**
- * Sends a request that must not be repeated, as the Studio gives it no transaction ID: not at all while the lake is away, so
- * that it certainly had no effect. Throws an error for the editor if no answer came, and has the connection remember it:
- * Sanity's own message goes after five seconds. `probe` resolves once the lake answers again.
+ * Sends a request that must not be repeated, as the Studio gives it no transaction ID: not at all if the lake is away and
+ * `isReachable` finds it so still, so that it certainly had no effect. Throws an error for the editor if no answer came, and
+ * has the connection remember its message: Sanity's own goes after five seconds.
  */
 export async function sendOnce(
   send: () => Promise<Response | undefined>,
   connection: ConnectionStatus,
   body: string,
-  probe: () => Promise<unknown>,
+  {isReachable, whenReachable}: Probes,
 ): Promise<Response> {
   const isOffline = globalThis.navigator?.onLine === false
-  const isAway = connection.problem === 'away'
+  // A slow answer of another request counts as away, too.
+  const isAway = connection.problem === 'away' && !(await isReachable())
   const answer = isAway ? undefined : await send()
   if (answer) {
     connection.setUnconfirmed(undefined)
@@ -59,6 +67,6 @@ export async function sendOnce(
   const message = texts[isAway || isOffline ? 'notSent' : 'unknown']
   connection.setUnconfirmed(message)
   // Makes the notice of a lost connection appear, and go. The request's caller is told by the error.
-  void probe().catch(() => {})
+  void whenReachable().catch(() => {})
   throw new Error(message)
 }
