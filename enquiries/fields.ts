@@ -147,6 +147,15 @@ export function readForm(form: FormData): {values: EnquiryValues; hidden: Record
 export const problems = ['required', 'tooLong', 'controls', 'phone', 'mail', 'contact', 'consent'] as const
 
 export type Problem = (typeof problems)[number]
+
+/** Problems that several fields have, and whose sentence names none. */
+const ofAnyField: ReadonlySet<Problem> = new Set(['tooLong', 'controls'])
+
+/** Returns a problem's sentence for a list of them: with its field's label where the sentence alone does not name it. */
+export function listedProblem(problem: Problem, sentence: string, fieldLabel: string): string {
+  if (!ofAnyField.has(problem)) return sentence
+  return `${fieldLabel}${/\p{Script=Han}/u.test(fieldLabel) ? '：' : ': '}${sentence}`
+}
 export type EnquiryProblems = Partial<Record<EnquiryField, Problem>>
 
 /** Problems of the form as a whole. */

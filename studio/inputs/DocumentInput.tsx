@@ -1,12 +1,13 @@
 import {CopyIcon} from '@sanity/icons/Copy'
 import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
-import {useEffect, useRef} from 'react'
+import {type PropsWithChildren, useEffect, useRef} from 'react'
 import {
   type InputProps,
   isObjectInputProps,
   isStringInputProps,
   type ObjectInputProps,
   PatchEvent,
+  type Path,
   set,
   stringToPath,
   unset,
@@ -14,6 +15,7 @@ import {
   useSchema,
 } from 'sanity'
 import {isObject} from '../../lib/json.ts'
+import {isLocale, languageTags} from '../../lib/locales.ts'
 import {publishedId} from '../../sanity/health/contentDocuments.ts'
 import {completeness, isCopiedChinese, missingEnglish} from '../../sanity/health/languages.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -33,6 +35,25 @@ const maxListed = 5
 
 /** The inputs of all forms: a text may be changed by others meanwhile; a document's has a summary of its missing English above it. */
 export function DocumentInput(props: InputProps) {
+  return (
+    <LanguageFrame path={props.path}>
+      <AnyInput {...props} />
+    </LanguageFrame>
+  )
+}
+
+/** Marks the language of a text, by which fonts and screen readers go: half of them are not in that of the Studio around it. */
+export function LanguageFrame({path, children}: PropsWithChildren<{path: Path}>) {
+  const language = path.at(-1)
+  if (!isLocale(language)) return children
+  return (
+    <div lang={languageTags[language]} style={{display: 'contents'}}>
+      {children}
+    </div>
+  )
+}
+
+function AnyInput(props: InputProps) {
   if (isStringInputProps(props)) {
     const write = (text: string) => props.onChange(text ? set(text) : unset())
     return (

@@ -2,29 +2,36 @@ import {useEffect, useState} from 'react'
 import {type StringInputProps, useClient} from 'sanity'
 import {routes} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
+import {type ContentDocument, documentTitle} from '../../sanity/health/contentDocuments.ts'
+import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
-const titlesQuery = '*[_type == "page" && defined(title.zh)] {route, "title": title.zh}'
+const titlesQuery = '*[_type == "page" && defined(title)] {_id, _type, route, title}'
 
-/** Loads the Chinese titles of all pages by route, of drafts if there are; empty until loaded. */
-function usePageTitles(): ReadonlyMap<string, string> {
+/** Returns the entries of the dropdown: routes, with their pages' titles in the editor's language where they have one. */
+export function routeChoices(pages: readonly ContentDocument[], locale = editorLocale()) {
+  const titles = new Map(pages.map((page) => [page.route, documentTitle(page, locale)]))
+  return routes.map((route) => ({value: route, title: [route, titles.get(route)].filter(Boolean).join('　')}))
+}
+
+/** Loads the titles of all pages, of drafts if there are; empty until loaded. */
+function usePages(): readonly ContentDocument[] {
   const client = useClient({apiVersion})
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const [pages, setPages] = useState<readonly ContentDocument[]>([])
   useEffect(() => {
-    const pages = client.observable.fetch<{route: string; title: string}[]>(titlesQuery, {}, {perspective: 'drafts'})
-    const subscription = pages.subscribe({
-      next: (found) => setTitles(new Map(found.map(({route, title}) => [route, title]))),
+    const found = client.observable.fetch<ContentDocument[]>(titlesQuery, {}, {perspective: 'drafts'})
+    const subscription = found.subscribe({
+      next: setPages,
       // Without titles the list shows routes, which is enough.
       error: () => {},
     })
     return () => subscription.unsubscribe()
   }, [client])
-  return titles
+  return pages
 }
 
 /** Dropdown of pages by route and title; the schema alone has only routes. */
 export function RouteInput(props: StringInputProps) {
-  const titles = usePageTitles()
+  const list = routeChoices(usePages())
   const {schemaType} = props
-  const list = routes.map((route) => ({value: route, title: [route, titles.get(route)].filter(Boolean).join('　')}))
   return props.renderDefault({...props, schemaType: {...schemaType, options: {...schemaType.options, list}}})
 }

@@ -42,3 +42,20 @@ test('icons of a form’s menus and lists get names, too', () => {
   ])
   end()
 })
+
+test('a reference’s menu, the calendar of releases, the way back on a phone and the address of the preview get names', () => {
+  document.body.innerHTML = `<button id="product-menuButton">${icon('ellipsis')}</button>
+    <button name="calendar">${icon('filter')}</button>
+    <a data-ui="Button" href="/">${icon('arrow-left')}</a>
+    <span data-ui="TextInput"><input value="/lims"><a href="/lims" aria-label="Open">${icon('launch')}</a></span>`
+  const end = correctTexts(document.body, 'en')
+  const names = [...document.querySelectorAll('button, a, input')].map((element) => element.getAttribute('aria-label'))
+  expect(names).toEqual([
+    '这个字段的操作 · Actions of this field',
+    '按日期查找 · Find by date',
+    '返回 · Back',
+    '页面地址 · Address of the page',
+    'Open',
+  ])
+  end()
+})

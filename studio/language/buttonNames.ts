@@ -2,7 +2,7 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 
 const navbar = (selector: string) => `[data-testid="studio-navbar"] ${selector}`
 
-/** Buttons of Sanity's that are icons alone, by selector, with the names that screen readers read. */
+/** Buttons of Sanity's that are icons alone, and a field without a label, by selector, with the names that screen readers read. */
 const names: readonly (readonly [selector: string, name: string])[] = [
   [navbar('button:has([data-sanity-icon="menu"])'), label('打开菜单', 'Open the menu')],
   [navbar('[data-testid="global-perspective-menu-button"]'), label('选择草稿或发布计划', 'Choose drafts or a release')],
@@ -20,6 +20,10 @@ const names: readonly (readonly [selector: string, name: string])[] = [
   ['[data-testid="calendar-next-month"]', label('下个月', 'Next month')],
   ['[data-ui="Calendar"] button:has([data-sanity-icon="chevron-left"])', label('上个月', 'Previous month')],
   ['[data-ui="Calendar"] button:has([data-sanity-icon="chevron-right"])', label('下个月', 'Next month')],
+  ['button[id$="-menuButton"]', label('这个字段的操作', 'Actions of this field')],
+  ['button[name="calendar"]', label('按日期查找', 'Find by date')],
+  ['a[data-ui="Button"]:has([data-sanity-icon="arrow-left"])', label('返回', 'Back')],
+  ['[data-ui="TextInput"]:has([data-sanity-icon="launch"]) input', label('页面地址', 'Address of the page')],
   ['[data-ui="DragHandleButton"]', label('拖动，改变顺序', 'Drag to reorder')],
 ]
 

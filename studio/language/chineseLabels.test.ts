@@ -82,8 +82,19 @@ test.each([
   const labels = [...letters].map((letter) => `<div data-ui="Label"><span>${letter}</span></div>`).join('')
   document.body.insertAdjacentHTML(
     'beforeend',
-    `<section><div data-ui="Calendar"><div data-ui="Text"><span>November</span></div><p>${labels}</p></div></section>`,
+    `<section><div data-ui="Calendar"><div data-ui="Text"><span>November<!-- --> <!-- -->2026</span></div><p>${labels}</p></div></section>`,
   )
-  await vi.waitFor(() => expect(document.body.textContent).toBe(`十一月${days}`))
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年11月${days}`))
+  // React writes what has changed to its own nodes.
+  const [month, , year] = [...(document.querySelector('span')?.childNodes ?? [])].filter(
+    ({nodeType}) => nodeType === Node.TEXT_NODE,
+  )
+  if (month) month.nodeValue = 'December'
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2026年12月${days}`))
+  if (month) month.nodeValue = 'January'
+  if (year) year.nodeValue = '2027'
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2027年1月${days}`))
+  if (year) year.nodeValue = '2028'
+  await vi.waitFor(() => expect(document.body.textContent).toBe(`2028年1月${days}`))
   end()
 })

@@ -91,6 +91,29 @@ const places = [
   ...['[data-ui^="Tooltip"] [data-ui="Text"]', '[data-ui="Toast"] [data-ui="Text"]'],
 ].join()
 
+const calendars = '[data-ui="Calendar"]'
+
+/** The year of a calendar's heading, of which the text is blank: Sanity writes “November 2026”, in three nodes. */
+const years = new WeakMap<Element, string>()
+
+function translateHeading(calendar: Element): void {
+  for (const heading of calendar.querySelectorAll('[data-ui="Text"] > span')) {
+    const [month, space, year] = [...heading.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    const index = months.indexOf(month?.nodeValue ?? '')
+    const number = index === -1 ? Number(/(\d+)月$/.exec(month?.nodeValue ?? '')?.[1]) : index + 1
+    const shown = year?.nodeValue || years.get(heading)
+    if (!month || !space || !year || !number || !shown) continue
+    years.set(heading, shown)
+    // React goes on writing month and year to their nodes.
+    for (const [node, text] of [
+      [month, `${shown}年${number}月`],
+      [space, ''],
+      [year, ''],
+    ] as const)
+      if (node.nodeValue !== text) node.nodeValue = text
+  }
+}
+
 /** Names of the days above the calendar of releases, of which Sanity shows the first English letter. */
 const daysFromMonday = [...'一二三四五六日']
 
@@ -117,13 +140,19 @@ export function translate(element: Element): void {
     const translated = chineseLabel(labelled.getAttribute('aria-label') ?? '')
     if (translated) labelled.setAttribute('aria-label', translated)
   }
+  for (const calendar of [element.closest(calendars), ...element.querySelectorAll(calendars)]) {
+    if (!calendar) continue
+    translateHeading(calendar)
+    translateDays(calendar)
+  }
   if (element.matches(places)) translatePlace(element)
   for (const place of element.querySelectorAll(places)) translatePlace(place)
-  for (const calendar of element.querySelectorAll('[data-ui="Calendar"]')) translateDays(calendar)
 }
 
 /** Translates such a text that is written anew. */
 export function translateText(text: Node): void {
+  const calendar = text.parentElement?.closest(calendars)
+  if (calendar) translateHeading(calendar)
   const place = text.parentElement?.closest(places)
   if (place) translatePlace(place)
 }

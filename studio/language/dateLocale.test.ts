@@ -3,6 +3,7 @@ import {formatRelative} from 'date-fns/formatRelative'
 import {parse} from 'date-fns/parse'
 import {afterEach, expect, test} from 'vitest'
 import {setDateLocale} from './dateLocale.ts'
+import {formatTime} from './formatTime.ts'
 
 // The pattern of Sanity's fields for a time of publishing.
 const pattern = 'PP HH:mm'
@@ -20,7 +21,7 @@ test.each([
 })
 
 test.each([
-  ['zh', '周五 2026-11-27 09:30'],
+  ['zh', '2026年11月27日 周五 09:30'],
   ['en', 'Fri Nov 27, 2026 09:30'],
 ] as const)('a scheduled time names day, date and hour, near and far: %s', (language, text) => {
   setDateLocale(language)
@@ -28,4 +29,11 @@ test.each([
     const now = new Date(2026, 10, 27 - days, 8)
     expect(formatRelative(friday, now)).toBe(text)
   }
+})
+
+test.each([
+  ['zh', '2026年11月27日 09:30'],
+  ['en', 'Nov 27, 2026 09:30'],
+] as const)('the project’s own screens write a time as Sanity’s do: %s', (language, text) => {
+  expect(formatTime(friday.getTime(), language)).toBe(text)
 })

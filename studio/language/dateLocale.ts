@@ -4,11 +4,11 @@ import {setDefaultOptions} from 'date-fns/setDefaultOptions'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
 /** Weekday, date and time. Sanity's own wording is a weekday without a date, or from a week on a date without a time. */
-const formatRelative = () => 'EEE PP HH:mm'
+const formatRelative = {zh: () => 'y年M月d日 EEE HH:mm', en: () => 'EEE PP HH:mm'}
 
 const locales = {
-  zh: {...zhCN, formatLong: {...zhCN.formatLong, time: () => 'HH:mm'}, formatRelative},
-  en: {...enUS, formatRelative},
+  zh: {...zhCN, formatLong: {...zhCN.formatLong, time: () => 'HH:mm'}, formatRelative: formatRelative.zh},
+  en: {...enUS, formatRelative: formatRelative.en},
 }
 
 /**

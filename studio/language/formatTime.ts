@@ -1,7 +1,8 @@
+import {format} from 'date-fns/format'
+import {enUS} from 'date-fns/locale/en-US'
 import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
 
-/** Formats a time in the editor's language and time zone. */
-export function formatTime(time: number): string {
-  const locale = editorLocale() === 'zh' ? 'zh-CN' : 'en-GB'
-  return new Date(time).toLocaleString(locale, {dateStyle: 'medium', timeStyle: 'short'})
+/** Formats a time in the editor's language and time zone, as Sanity's fields for a time of publishing do in English. */
+export function formatTime(time: number, language = editorLocale()): string {
+  return language === 'zh' ? format(time, 'y年M月d日 HH:mm') : format(time, 'PP HH:mm', {locale: enUS})
 }

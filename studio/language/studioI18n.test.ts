@@ -1,11 +1,13 @@
 import {expect, test} from 'vitest'
 import {studioLocaleIds} from '../../sanity/schema/support/bilingual.ts'
+import chineseReleases from './chinese/releases.ts'
+import chineseStructure from './chinese/structure.ts'
 import chinese from './chinese/studio.ts'
 import {studioI18n} from './studioI18n.ts'
 
 test.each([
   ['Chinese', '裁剪和热点', chinese],
-  ['English', 'Crop and hotspot', englishTexts()],
+  ['English', 'Crop and hotspot', englishTexts('studio')],
 ])('in %s the tool for crops has one name: button, screen readers, dialog and heading', (_language, name, texts) => {
   const places = Object.entries(texts).filter(([key]) =>
     /^inputs\.(image\.actions-menu\.(crop|edit-details)|image\.hotspot-dialog|imagetool)\.?/.test(key),
@@ -21,9 +23,38 @@ test('a draft with a time is called one thing in Chinese, from its menu to its d
   expect(named.filter(([, text]) => /预定|计划草稿|安排/.test(text))).toEqual([])
 })
 
-function englishTexts(): Record<string, string> {
+test.each([
+  ['releases', englishTexts('releases'), chineseReleases],
+  ['scheduled drafts', englishTexts('studio'), chinese],
+])('a message on an action of %s does not say that it failed, as an answer may have got lost', (_, english, texts) => {
+  const isFailure = ([key, text]: [string, string]) =>
+    /^(release\.)?toast\..*\.error$/.test(key) && text.includes('{{error}}')
+  const failures = Object.entries(texts).filter(isFailure)
+  expect(failures.length).toBeGreaterThan(3)
+  expect(failures.filter(([, text]) => !text.includes('没有得到确认'))).toEqual([])
+  const inEnglish = failures.map(([key]) => english[key] ?? key)
+  expect(inEnglish.filter((text) => !text.endsWith(' was not confirmed: {{error}}'))).toEqual([])
+})
+
+test('on a phone the tabs of the preview have the names of the tools', () => {
+  const tabs = Object.entries(englishTexts('presentation')).filter(([key]) => key.startsWith('narrow-tabs.'))
+  expect(tabs.map(([, name]) => name)).toEqual(['Content', 'Site map', 'Preview'])
+})
+
+test('a new document is named in Chinese without a space', () => {
+  const titles = Object.entries(chineseStructure).filter(
+    ([, text]) => text.includes('新建{{') || text.includes('新建 '),
+  )
+  expect(titles.map(([key]) => key)).toEqual([
+    'browser-document-title.new-document',
+    'panes.document-header-title.new.text',
+  ])
+  expect(titles.map(([, text]) => text)).toEqual(['新建{{schemaType}}', '新建{{schemaType}}'])
+})
+
+function englishTexts(of: string): Record<string, string> {
   const english = studioI18n.bundles.filter(({locale, namespace}) => {
-    return locale === studioLocaleIds.en && namespace === 'studio'
+    return locale === studioLocaleIds.en && namespace === of
   })
   return Object.assign({}, ...english.map(({resources}) => resources))
 }

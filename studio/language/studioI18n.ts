@@ -16,6 +16,31 @@ const cropTexts = [
   'inputs.imagetool.title',
 ]
 
+/** Heads of messages of an action on a release that failed: without an answer it may have been done (`sendOnce`). */
+const unconfirmed = (actions: Record<string, string>) =>
+  Object.fromEntries(Object.entries(actions).map(([key, action]) => [key, `${action} was not confirmed: {{error}}`]))
+
+const releaseActions = unconfirmed({
+  'toast.archive.error': 'Archiving “<strong>{{title}}</strong>”',
+  'toast.confirm-active-scheduled-drafts.error': 'Scheduling the drafts',
+  'toast.create-version.error': 'Adding the document to the release',
+  'toast.delete.error': 'Deleting “<strong>{{title}}</strong>”',
+  'toast.duplicate.error': 'Duplicating “<strong>{{title}}</strong>”',
+  'toast.publish.error': 'Publishing “<strong>{{title}}</strong>”',
+  'toast.revert.error': 'Reverting the release',
+  'toast.schedule.error': 'Scheduling “<strong>{{title}}</strong>”',
+  'toast.unarchive.error': 'Unarchiving “<strong>{{title}}</strong>”',
+  'toast.unschedule.error': 'Unscheduling “<strong>{{title}}</strong>”',
+})
+
+const draftActions = unconfirmed({
+  'release.toast.delete-schedule-draft.error': 'Deleting the scheduled draft “<strong>{{title}}</strong>”',
+  'release.toast.pause-scheduled-draft.error': 'Pausing the scheduled draft “<strong>{{title}}</strong>”',
+  'release.toast.publish-scheduled-draft.error': 'Publishing the scheduled draft “<strong>{{title}}</strong>”',
+  'release.toast.reschedule-scheduled-draft.error': 'Rescheduling “<strong>{{title}}</strong>”',
+  'release.toast.schedule-publish.error': 'Scheduling the draft',
+})
+
 /** Texts that Sanity's locales lack. */
 const bundles: LocaleResourceBundle[] = [
   {locale: zh, namespace: 'presentation', resources: () => import('./chinese/presentation.ts')},
@@ -32,7 +57,22 @@ const bundles: LocaleResourceBundle[] = [
   },
   {locale: zh, namespace: 'releases', resources: () => import('./chinese/releases.ts')},
   {locale: zh, namespace: 'singleDocRelease', resources: () => import('./chinese/scheduledDrafts.ts')},
-  {locale: en, namespace: 'releases', resources: {'schedule-dialog.publish-date-in-past-warning': scheduleAdvice}},
+  {
+    locale: en,
+    namespace: 'releases',
+    resources: {'schedule-dialog.publish-date-in-past-warning': scheduleAdvice, ...releaseActions},
+  },
+  {
+    locale: en,
+    namespace: 'presentation',
+    resources: {
+      // The names of the tools beside it.
+      'narrow-tabs.content-tab.label': 'Content',
+      'narrow-tabs.navigator-tab.label': 'Site map',
+      'narrow-tabs.preview-tab.label': 'Preview',
+      'locations-banner.resolving.text': 'Looking for the pages that show it…',
+    },
+  },
   {locale: en, namespace: 'structure', resources: {'changes.action.close-label': 'Close history'}},
   // Uploads that bypass `ValidatingUploader`, such as pasting into a list.
   {
@@ -45,6 +85,7 @@ const bundles: LocaleResourceBundle[] = [
       'release.schedule-dialog.publish-date-in-past-warning': scheduleAdvice,
       'asset-sources.common.uploader.upload-failed.description': uploadAdvice,
       'inputs.image.upload-error.description': uploadAdvice,
+      ...draftActions,
       ...Object.fromEntries(cropTexts.map((key) => [key, 'Crop and hotspot'])),
     },
   },

@@ -2,6 +2,7 @@ import {Badge, Button, Card, Dialog, Flex, Grid, Stack, Text, TextArea} from '@s
 import {useToast} from '@sanity/ui/toast'
 import {useRef, useState} from 'react'
 import {useClient, useCurrentUser, useSchema} from 'sanity'
+import {languageTags} from '../../lib/locales.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
@@ -114,14 +115,15 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       <Grid gap={3} gridTemplateColumns={[1, 2]}>
         {(
           [
-            ['中文', zh, setZh],
-            ['English', en, setEn],
+            ['中文', 'zh', zh, setZh],
+            ['English', 'en', en, setEn],
           ] as const
-        ).map(([language, text, setText]) => (
+        ).map(([language, locale, text, setText]) => (
           <TextArea
             aria-label={`${label('默认替代文字', 'Default alternative text')} · ${language}`}
             fontSize={1}
             key={language}
+            lang={languageTags[locale]}
             maxLength={300}
             onChange={({currentTarget}) => setText(currentTarget.value)}
             placeholder={language}
@@ -267,14 +269,19 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
             onClick={() => void replace()}
             text={
               changes
-                ? label(`换 ${changes.patches.length} 份文档`, `Replace in ${changes.patches.length}`)
+                ? label(
+                    `换 ${changes.patches.length} 份文档`,
+                    changes.patches.length === 1
+                      ? 'Replace in 1 document'
+                      : `Replace in ${changes.patches.length} documents`,
+                  )
                 : label('替换', 'Replace')
             }
             tone="primary"
           />
         </Flex>
       }
-      header={label(`把 ${picture.name} 到处换成哪一张？`, `Replace ${picture.name} everywhere by which picture?`)}
+      header={label(`把 ${picture.name} 到处换成哪一张？`, `Which picture replaces ${picture.name} everywhere?`)}
       id="replace-picture"
       onClose={onCancel}
       width={2}

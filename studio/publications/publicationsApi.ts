@@ -1,4 +1,5 @@
 import type {SanityClient} from '@sanity/client'
+import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 
 export interface Publication {
   time: string
@@ -25,6 +26,9 @@ interface PublicationsPage {
   nextCursor?: string
 }
 
+/** Keeps addresses short. */
+const idsPerRequest = 50
+
 /** Client of the lake's record of what became public. */
 export function publicationsApi(client: SanityClient) {
   const {projectId = '', dataset = ''} = client.config()
@@ -41,6 +45,19 @@ export function publicationsApi(client: SanityClient) {
       let page = await load(filter, undefined, 1000)
       for (found.push(...page.publications); page.nextCursor; found.push(...page.publications)) {
         page = await load(filter, page.nextCursor, 1000)
+      }
+      return found
+    },
+    /** The last states of documents that were deleted; without those whose history this person may not read. */
+    lastStates: async (ids: readonly string[]): Promise<ContentDocument[]> => {
+      const found: ContentDocument[] = []
+      for (let at = 0; at < ids.length; at += idsPerRequest) {
+        const some = ids.slice(at, at + idsPerRequest).map(encodeURIComponent)
+        const url = `/data/history/${dataset}/documents/${some.join(',')}`
+        const query = {lastRevision: 'true'}
+        // Without them the rows have ids, which is enough.
+        const answer = await client.request<{documents: ContentDocument[]}>({url, query}).catch(() => undefined)
+        found.push(...(answer?.documents ?? []))
       }
       return found
     },

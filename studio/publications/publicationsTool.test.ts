@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import {act, cleanup, renderHook} from '@testing-library/react'
 import {afterEach, expect, test, vi} from 'vitest'
+import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import type {Publication, PublicationFilter} from './publicationsApi.ts'
 import {usePublications} from './publicationsTool.tsx'
 
 type Page = {publications: Publication[]; nextCursor?: string}
+const deleted: ContentDocument[] = []
 const studio = vi.hoisted(() => ({
   client: {fetch: async () => []},
   load: (_filter: PublicationFilter, _cursor?: string): Promise<Page> => Promise.reject(new Error('not set')),
@@ -18,6 +20,7 @@ vi.mock('./publicationsApi.ts', () => ({
   publicationsApi: () => ({
     load: (filter: PublicationFilter, cursor?: string) => studio.load(filter, cursor),
     members: async () => [],
+    lastStates: async (ids: readonly string[]) => deleted.filter(({_id}) => ids.includes(_id)),
   }),
 }))
 afterEach(cleanup)
@@ -50,4 +53,14 @@ test('earlier rows that arrive after the filter has changed are not shown below 
   })
   expect(result.current.found.map(({documentId}) => documentId)).toEqual(['first'])
   expect(result.current.cursor).toBe('next')
+})
+
+test('a deleted document keeps its last title, else its id, and cannot be opened', async () => {
+  const [scenario, page] = [{...publication('brakes'), documentType: 'scenario'}, publication('page-old')]
+  deleted.push({_id: 'brakes', _type: 'scenario', title: {zh: '制动盘', en: 'Brake discs'}})
+  studio.load = async () => ({publications: [scenario, page]})
+  const {result} = renderHook(usePublications, {initialProps: everybody})
+  await vi.waitFor(() => expect(result.current.isLoading).toBe(false))
+  expect([scenario, page].map(result.current.titleOf)).toEqual(['制动盘', 'page-old'])
+  expect([scenario, page].map(result.current.isThere)).toEqual([false, false])
 })

@@ -103,6 +103,7 @@ function Record({filter, onFilter}: RecordProps) {
                 publication={publication}
                 name={record.nameOf(publication.author)}
                 title={record.titleOf(publication)}
+                isThere={record.isThere(publication)}
               />
             </Card>
           ))}
@@ -151,25 +152,27 @@ interface PublicationRowProps {
   publication: Publication
   name: string
   title: string
+  /** The document can be opened. */
+  isThere: boolean
 }
 
-function PublicationRow({publication, name, title}: PublicationRowProps) {
+function PublicationRow({publication, name, title, isThere}: PublicationRowProps) {
   const {time, documentId, documentType, kind} = publication
   const type = useSchema().get(documentType)?.title ?? documentType
   return (
     <Flex gap={3} wrap="wrap" justify="space-between" align="flex-start">
       <Stack gap={3} flex={1} style={{minInlineSize: '14rem'}}>
         <Text size={1} weight="medium" style={{overflowWrap: 'anywhere'}}>
-          {kind === 'removed' ? (
-            title
-          ) : (
+          {isThere ? (
             <FieldLink id={documentId} type={documentType} path={undefined}>
               {title}
             </FieldLink>
+          ) : (
+            title
           )}
         </Text>
         <Text size={1} muted>
-          {type} · {causeOf(publication)}
+          {[type, causeOf(publication), ...(isThere ? [] : [label('已经不在', 'No longer there')])].join(' · ')}
         </Text>
       </Stack>
       <Flex gap={3} align="center" wrap="wrap">
@@ -182,6 +185,9 @@ function PublicationRow({publication, name, title}: PublicationRowProps) {
     </Flex>
   )
 }
+
+/** By id: the title, of what was deleted the last one. */
+type Titles = ReadonlyMap<string, {title: string; isThere: boolean}>
 
 interface Loaded {
   found: Publication[]
@@ -197,7 +203,7 @@ export function usePublications(filter: PublicationFilter) {
   const [loaded, setLoaded] = useState<Loaded>({found: [], isLoading: true})
   const [people, setPeople] = useState<string[]>([])
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const [titles, setTitles] = useState<Titles>(new Map())
 
   /** Looks up what the rows name. */
   const describe = async (rows: readonly Publication[], others: readonly string[] = []) => {
@@ -207,10 +213,16 @@ export function usePublications(filter: PublicationFilter) {
       {ids: rows.map(({documentId}) => documentId), drafts: rows.map(({documentId}) => `drafts.${documentId}`)},
       {perspective: 'raw'},
     )
+    const present = new Set(documents.map(({_id}) => publishedId(_id)))
+    const gone = [...new Set(rows.map(({documentId}) => documentId))].filter((id) => !present.has(id))
+    const described = [...withDrafts(documents), ...(await api.lastStates(gone))]
     const found = {
       names: await userNames(client, ids),
       titles: new Map(
-        withDrafts(documents).map((document) => [publishedId(document._id), documentTitle(document, editorLocale())]),
+        described.map((document) => {
+          const id = publishedId(document._id)
+          return [id, {title: documentTitle(document, editorLocale()), isThere: present.has(id)}]
+        }),
       ),
     }
     setPeople((before) => [...new Set([...before, ...ids])])
@@ -250,9 +262,10 @@ export function usePublications(filter: PublicationFilter) {
       update((before) => ({...before, isLoading: false, problem: reasonOf(error)}))
     }
   }
-  const named = (knownNames: ReadonlyMap<string, string>, knownTitles: ReadonlyMap<string, string>) => ({
+  const named = (knownNames: ReadonlyMap<string, string>, knownTitles: Titles) => ({
     nameOf: (id: string) => knownNames.get(id) ?? id,
-    titleOf: ({documentId}: Publication) => knownTitles.get(documentId) ?? label('已删除的内容', 'Deleted content'),
+    titleOf: ({documentId}: Publication) => knownTitles.get(documentId)?.title ?? documentId,
+    isThere: ({documentId}: Publication) => knownTitles.get(documentId)?.isThere === true,
   })
   return {
     ...loaded,

@@ -24,3 +24,11 @@ test('administrators alone get People', () => {
   expect(offered('administrator')).toContain('people')
   for (const role of ['marketer', 'reviewer', 'developer', 'editor']) expect(offered(role)).not.toContain('people')
 })
+
+test('Sanity’s own tools have names in both languages', () => {
+  const named = limitTools(
+    ['releases', 'vision'].map((name): Tool => ({name, title: name, component: () => null})),
+    {currentUser: person('administrator')},
+  )
+  expect(named.map(({title}) => title)).toEqual(['发布计划 · Releases', '查询 · Vision'])
+})

@@ -5,7 +5,10 @@ import {label} from '../../sanity/schema/support/bilingual.ts'
 const needed: Readonly<Record<string, Ability>> = {vision: 'developerTools', people: 'people'}
 
 /** Sanity's own tools whose titles it does not translate. */
-const titles: Readonly<Record<string, string>> = {releases: label('发布计划', 'Releases')}
+const titles: Readonly<Record<string, string>> = {
+  releases: label('发布计划', 'Releases'),
+  vision: label('查询', 'Vision'),
+}
 
 /** Removes the tools for which a user lacks the ability, and names the others in the Studio's language. */
 export function limitTools(tools: Tool[], {currentUser}: Pick<ConfigContext, 'currentUser'>): Tool[] {

@@ -43,6 +43,8 @@ export class ConnectionStatus {
   #interruptions = 0
   /** Whether the signed-in user was verified, and is one of the authors. */
   isPersonKnown = true
+  /** What to tell the editor of an action without an answer, until they have read it. */
+  unconfirmed: string | undefined
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {
     this.#firstPauseMs = firstPauseMs
@@ -136,7 +138,14 @@ export class ConnectionStatus {
     for (const end of [...this.#waiting]) end()
   }
 
-  /** Calls the listener on each change of `problem`. Returns an unsubscribe function. */
+  /** Remembers what to tell the editor of an action without an answer; undefined: nothing any more. */
+  setUnconfirmed(message: string | undefined): void {
+    if (message === this.unconfirmed) return
+    this.unconfirmed = message
+    this.#notify()
+  }
+
+  /** Calls the listener on each change of `problem` or `unconfirmed`. Returns an unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

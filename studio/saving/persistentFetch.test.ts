@@ -253,3 +253,52 @@ test('other requests are sent once, unchanged', async () => {
   expect((await send('http://localhost:4444/v1/users/me')).status).toBe(503)
   expect(base).toHaveBeenCalledOnce()
 })
+
+const actionsUrl = 'http://localhost:4444/v2025-02-19/data/actions/production'
+const run = (options = {}) => ({
+  method: 'POST',
+  body: JSON.stringify({actions: [{actionType: 'sanity.action.release.publish', releaseId: 'r1'}], ...options}),
+})
+
+test.each([
+  ['away', 'Nothing was published', 0],
+  [undefined, 'not known yet whether it was published', 1],
+] as const)(
+  'a release is published once, and whether it was is told: the lake %s before',
+  async (problem, text, sent) => {
+    const {base, connection, send} = transport(unreachable, proxyPage(502), found)
+    const channel = {}
+    if (problem) connection.reportFailure(channel, problem)
+    await expect(send(actionsUrl, run())).rejects.toThrow(text)
+    expect(connection.unconfirmed).toContain(text)
+    const isAction = ([url]: Parameters<typeof fetch>) => url === actionsUrl
+    expect(base.mock.calls.filter(isAction)).toHaveLength(sent)
+    await expect.poll(() => base.mock.calls.filter((call) => !isAction(call)).length).toBeGreaterThan(0)
+    connection.reportSuccess(channel)
+    await expect.poll(() => connection.problem).toBeUndefined()
+    // It has not been read yet.
+    expect(connection.unconfirmed).toContain(text)
+  },
+)
+
+test('a proxy’s answer does not say whether a release was published; the lake’s does', async () => {
+  const {connection, send} = transport(proxyPage(504), found, refused(409))
+  await expect(send(actionsUrl, run())).rejects.toThrow('not known yet')
+  await expect.poll(() => connection.problem).toBeUndefined()
+  expect((await send(actionsUrl, run())).status).toBe(409)
+  expect(connection.unconfirmed).toBeUndefined()
+})
+
+test('a release is published while another request is slow, which counts as away', async () => {
+  const {base, connection, send} = transport(found, taken)
+  connection.reportFailure({}, 'away')
+  expect((await send(actionsUrl, run())).ok).toBe(true)
+  expect(base.mock.calls.map(([url]) => url)).toEqual([queryUrl.replace('v1', 'v2025-02-19'), actionsUrl])
+  expect(connection.unconfirmed).toBeUndefined()
+})
+
+test('a dry run of a release’s action fails like any request', async () => {
+  const {connection, send} = transport(unreachable)
+  await expect(send(actionsUrl, run({dryRun: true}))).rejects.toThrow('Failed to fetch')
+  expect(connection.unconfirmed).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 import {isObject, parseJson} from '../../lib/json.ts'
 import type {ConnectionProblem, ConnectionStatus} from './ConnectionStatus.ts'
 import {resumeStream} from './resumeStream.ts'
+import {changesRelease, sendOnce} from './sendOnce.ts'
 import type {UnsavedEdits} from './UnsavedEdits.ts'
 
 /** Timeout of an attempt. The lake answers in milliseconds. */
@@ -23,6 +24,7 @@ const MAX_ROUNDS = 20
  * - Event streams of documents are resumed after a break. The Studio would lock the form if it noticed one.
  * - Other reads of content and event streams wait while the lake is away or nobody is signed in. A tool of the Studio would
  *   show that it crashed, and with it would go the form and what is typed in it.
+ * - Actions on releases are sent once, and the editor is told what is known of one without an answer.
  *
  * All other requests are passed on unchanged. The Studio itself would retry a commit with a new ID, which applies it twice,
  * and drop all local edits on any 4xx.
@@ -40,6 +42,9 @@ export function persistentFetch(
     if (isCommit(url) && typeof body === 'string') {
       return commit(base, connection, edits, url, {...init, body}, attemptLimitMs)
     }
+    if (isAction(url) && typeof body === 'string' && changesRelease(body)) {
+      return act(base, connection, url, {...init, body}, attemptLimitMs)
+    }
     if (isSnapshot(url)) return readSnapshot(base, connection, edits, url, init)
     if (isResumable(url)) return resumeStream(base, connection, url, init, attemptLimitMs)
     const isRepeatable = !(input instanceof Request) && (body == null || typeof body === 'string')
@@ -49,6 +54,7 @@ export function persistentFetch(
 }
 
 const hasTag = (url: URL, tag: string) => `.${url.searchParams.get('tag')}`.endsWith(`.${tag}`)
+const isAction = (url: URL) => /\/data\/actions\//.test(url.pathname)
 const isCommit = (url: URL) => /\/data\/(?:actions|mutate)\//.test(url.pathname) && hasTag(url, 'document.commit')
 const isSnapshot = (url: URL) => /\/data\/doc\//.test(url.pathname) && hasTag(url, 'document.pair.fetch')
 const isResumable = (url: URL) =>
@@ -88,6 +94,32 @@ function commit(
   return new Promise((resolve, reject) => {
     const unsubscribe = edits.onUnload(() => resolve(assumedResponse(init.body)))
     void answer.then(resolve, reject).finally(unsubscribe)
+  })
+}
+
+function act(
+  base: typeof fetch,
+  connection: ConnectionStatus,
+  url: URL,
+  init: RequestInit & {body: string},
+  attemptLimitMs: number,
+): Promise<Response> {
+  const send = async () => {
+    const answer = await base(url.href, init).catch((error: unknown) => {
+      if (init.signal?.aborted) throw error
+    })
+    return answer && !(await isAnsweredByProxy(answer)) ? answer : undefined
+  }
+  const query = new URL(url.href.replace('/data/actions/', '/data/query/'))
+  query.search = '?query=1'
+  const {method: _method, body, signal: _signal, ...read} = init
+  return sendOnce(send, connection, body, {
+    isReachable: async () => {
+      const probe = {...read, signal: AbortSignal.timeout(attemptLimitMs)}
+      const answer = await base(query.href, probe).catch(() => undefined)
+      return answer !== undefined && !(await isAnsweredByProxy(answer))
+    },
+    whenReachable: () => readContent(base, connection, query, read),
   })
 }
 

@@ -157,6 +157,6 @@ async function untranslated({page}: StudioPage): Promise<string[]> {
       elements.map((element) => (element instanceof HTMLElement ? element.textContent.trim() : '')),
     )
   await page.keyboard.press('Escape')
-  const names = /^(LIMS|ADVP|LQM|EVMS|English|Vision|[A-Z]{1,3}|Ctrl.*|.*https?:.*|\/.*)$/s
+  const names = /^(LIMS|ADVP|LQM|EVMS|English|[A-Z]{1,3}|Ctrl.*|.*https?:.*|\/.*)$/s
   return said.filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text) && !names.test(text))
 }

@@ -268,7 +268,7 @@ test.describe('in Chinese', () => {
     await confirm(page)
     const name = await timedReleaseOf(id)
     expect((await content.getDocument(`_.releases.${name}`))?.publishAt).toBe('2099-01-31T01:30:00.000Z')
-    await expect(page.getByText('将在 周六 2099-01-31 09:30 发布').first()).toBeVisible(soon)
+    await expect(page.getByText('将在 2099年1月31日 周六 09:30 发布').first()).toBeVisible(soon)
     await page.getByTestId('action-menu-button').click()
     await page.getByRole('menuitem', {name: '取消定时'}).click()
     await confirm(page)

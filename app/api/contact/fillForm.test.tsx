@@ -41,6 +41,14 @@ describe('the form that comes back to a browser without JavaScript', () => {
     expect(readForm(answerTo(given).data).values).toEqual({...given, consent, mail: given.mail.trim()})
   })
 
+  it('names the field of a sentence that could be any field’s, in the list above the form alone', () => {
+    const {document} = answerTo({...goodValues, name: 'a'.repeat(101), phone: '1'})
+    const fieldLabel = document.querySelector('label[for="enquiry-name"]')?.firstChild?.textContent
+    expect(document.getElementById('enquiry-name-problem')?.textContent).toBe('<tooLong>')
+    const listed = [...document.querySelectorAll('#enquiry-summary a')].map((link) => link.textContent)
+    expect(listed).toEqual([`${fieldLabel}: <tooLong>`, '<phone>'])
+  })
+
   it('says beside each field and above all what is wrong, in words that are no markup', () => {
     const {document, form} = answerTo({...goodValues, name: '', phone: '1', consent: ''})
     expect([...form.querySelectorAll('[aria-invalid="true"]')].map((input) => input.id)).toEqual([

@@ -5,6 +5,7 @@ import {
   type EnquiryValues,
   enquiryFields,
   fields,
+  listedProblem,
   type Problem,
 } from '@/enquiries/fields'
 import {escapeHtml} from '@/lib/escapeHtml'
@@ -29,7 +30,11 @@ export function fillForm(html: string, {values, page, problems, title, words}: F
     const problem = problems[name]
     return escapeHtml(problem ? words(problem) : '')
   }
-  const items = bad.map((name) => `<li><a href="#${enquiryIds.field(name)}">${sentence(name)}</a></li>`).join('')
+  const listed = (name: (typeof bad)[number]) => {
+    const problem = problems[name]
+    return problem ? listedProblem(problem, sentence(name), labelOf(html, name)) : ''
+  }
+  const items = bad.map((name) => `<li><a href="#${enquiryIds.field(name)}">${listed(name)}</a></li>`).join('')
   let filled = withoutScripts(html)
   for (const {kind, name} of fields) filled = fillField(filled, {kind, name, value: values[name]})
   if (values.consent) filled = changeTag(filled, fieldId('consent'), (tag) => withAttribute(tag, 'checked', ''))
@@ -51,6 +56,11 @@ function fillField(
   // HTML drops a line feed right after the tag.
   if (kind === 'text') return changeTag(html, fieldId(name), (tag) => `${tag}\n${escapeHtml(value)}`)
   return changeTag(html, fieldId(name), (tag) => withAttribute(tag, 'value', value))
+}
+
+/** The label of a field as it stands in the page, escaped. */
+function labelOf(html: string, name: EnquiryField): string {
+  return new RegExp(`<label for="${enquiryIds.field(name)}">([^<]*)`).exec(html)?.[1] ?? ''
 }
 
 function fieldId(name: EnquiryField): string {

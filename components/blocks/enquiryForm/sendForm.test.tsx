@@ -69,6 +69,8 @@ function startSending({
   return {fetched, sent: sendForm({form: form(), words, shown: performance.now() - ago})}
 }
 
+const fieldLabel = (name: string) => document.querySelector(`label[for="enquiry-${name}"]`)?.firstChild?.textContent
+
 const problemsShown = () =>
   Object.fromEntries(
     enquiryFields.flatMap((name) => {
@@ -97,6 +99,14 @@ describe('the browser', () => {
     )
     expect(fetched).toHaveBeenCalledTimes(Object.keys(problems).length > 0 ? 0 : 1)
     if (Object.keys(problems).length > 0) expect(document.activeElement?.id).toBe('enquiry-summary')
+  })
+
+  it('names the field of a sentence that could be any field’s, in the list above the form alone', async () => {
+    fill({...goodValues, name: 'a'.repeat(101), phone: '1'})
+    await send()
+    expect(problemsShown().name).toBe('[tooLong]')
+    const listed = [...document.querySelectorAll('#enquiry-summary a')].map((link) => link.textContent)
+    expect(listed).toEqual([`${fieldLabel('name')}: [tooLong]`, '[phone]'])
   })
 
   it('goes on to what happens next, and empties the form', async () => {

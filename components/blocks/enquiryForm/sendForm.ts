@@ -1,5 +1,5 @@
 import {checkEnquiry} from '@/enquiries/checkEnquiry'
-import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, readForm} from '@/enquiries/fields'
+import {type EnquiryAnswer, type EnquiryProblems, enquiryFields, listedProblem, readForm} from '@/enquiries/fields'
 import {minimumPending} from '@/lib/constants'
 import type {SpokenWords} from './attachForm'
 import {enquiryIds} from './enquiryIds'
@@ -97,7 +97,8 @@ function showProblems(form: HTMLFormElement, problems: EnquiryProblems, {problem
     input?.setAttribute('aria-invalid', 'true')
     const link = document.createElement('a')
     link.href = `#${enquiryIds.field(name)}`
-    link.textContent = sentence
+    const fieldLabel = form.querySelector(`label[for="${enquiryIds.field(name)}"]`)?.firstChild?.textContent ?? ''
+    link.textContent = listedProblem(code, sentence, fieldLabel)
     // Following the link would add a history entry.
     link.addEventListener('click', (event) => {
       event.preventDefault()

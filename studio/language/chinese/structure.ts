@@ -1,5 +1,7 @@
 /** Texts of structure and forms that the official Chinese locale leaves in English or translates badly. */
 export default {
+  'browser-document-title.new-document': '新建{{schemaType}}',
+  'panes.document-header-title.new.text': '新建{{schemaType}}',
   'action.duplicate.label': '创建副本',
   'action.duplicate.running.label': '正在创建副本…',
   'action.unpublish.disabled.already-unpublished': '这份文档已经设为取消发布',

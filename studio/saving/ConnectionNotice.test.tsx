@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import {ThemeProvider} from '@sanity/ui'
+import {buildTheme} from '@sanity/ui/theme'
+import {act, cleanup, fireEvent, render, screen} from '@testing-library/react'
+import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {ConnectionNotice} from './ConnectionNotice.tsx'
+import {connection, edits} from './saving.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <ThemeProvider theme={buildTheme()}>
+      <ConnectionNotice />
+    </ThemeProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const notice = () => screen.queryByTestId('lake-away')?.textContent ?? ''
+
+test('once the line is back the notice stays until all that was written is saved', () => {
+  const channel = {}
+  const answered = edits.trackCommit(['a'], true)
+  act(() => connection.reportFailure(channel, 'away'))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(notice()).toContain('The content cannot be reached')
+  act(() => connection.reportSuccess(channel))
+  act(() => void vi.advanceTimersByTime(10_000))
+  expect(notice()).toContain('What you wrote is being saved')
+  act(answered)
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(notice()).toBe('')
+  // The next edit, on a good line, brings no notice.
+  const next = edits.trackCommit(['a'], true)
+  act(() => void vi.advanceTimersByTime(5000))
+  expect(notice()).toBe('')
+  act(next)
+  act(() => void vi.advanceTimersByTime(1000))
+})
+
+test('what is known of an action without an answer stays until it is read', () => {
+  act(() => connection.setUnconfirmed('It is not known.'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.getByRole('alert').textContent).toContain('It is not known.')
+  fireEvent.click(screen.getByText(/Understood/))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

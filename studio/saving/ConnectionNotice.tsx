@@ -1,0 +1,139 @@
+import {Button, Card, Flex, Stack, Text} from '@sanity/ui'
+import {type CSSProperties, type PropsWithChildren, useEffect, useState, useSyncExternalStore} from 'react'
+import {hint, label} from '../../sanity/schema/support/bilingual.ts'
+import type {ConnectionProblem} from './ConnectionStatus.ts'
+import {connection, edits} from './saving.ts'
+
+/** Shorter interruptions show no notice. */
+const NOTICE_DELAY_MS = 1000
+
+const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
+
+/**
+ * Says above the Studio that the lake is away, afterwards that edits are still being sent, and what is known of an action
+ * that got no answer, until the editor has read it.
+ */
+export function ConnectionNotice() {
+  const problem = useSyncExternalStore(connection.subscribe, () => connection.problem)
+  const unconfirmed = useSyncExternalStore(connection.subscribe, () => connection.unconfirmed)
+  const isUnsaved = useSyncExternalStore(subscribeToEdits, () => edits.isUnsaved())
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!problem) {
+      if (!isUnsaved) setShown(false)
+      return undefined
+    }
+    const timer = setTimeout(() => setShown(true), NOTICE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [problem, isUnsaved])
+  const isSaving = !problem && isUnsaved
+  return (
+    <Stack gap={2} style={noticeStyle}>
+      {isShown && (problem || isSaving) && <Notice problem={problem} />}
+      {unconfirmed !== undefined && (
+        <Card data-testid="unconfirmed" padding={3} radius={3} role="alert" shadow={3} tone="critical">
+          <Flex align="center" gap={3} wrap="wrap">
+            <Text size={1} weight="medium">
+              {unconfirmed}
+            </Text>
+            <Button
+              fontSize={1}
+              mode="ghost"
+              onClick={() => connection.setUnconfirmed(undefined)}
+              padding={2}
+              text={label('知道了', 'Understood')}
+            />
+          </Flex>
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+const noticeStyle: CSSProperties = {
+  position: 'fixed',
+  zIndex: 2_000_000,
+  top: 4,
+  left: '50%',
+  width: 'max-content',
+  maxWidth: 'min(90ch, calc(100vw - 16px))',
+  transform: 'translateX(-50%)',
+}
+
+const saving = hint(
+  '连接恢复了，正在保存您写的内容，请先不要关闭这个页面。',
+  'The connection is back. What you wrote is being saved: keep this page open until this notice goes.',
+)
+
+const notices = {
+  away: hint(
+    '连不上内容库。您可以继续写，请不要关闭这个页面：恢复连接后会自动保存。',
+    'The content cannot be reached. You can go on writing, but keep this page open: it is saved once the connection is back.',
+  ),
+  signedOut: hint(
+    '您已退出登录，还不能保存。请不要关闭这个页面，先在另一个页面登录。',
+    'You are signed out, so nothing can be saved. Keep this page open and sign in on another one.',
+  ),
+  notAllowed: hint(
+    '现在登录的人不能修改这份文档，您写的还没有保存。请不要关闭这个页面：在另一个页面换一个可以修改的账号登录，或者先把文字复制下来。',
+    'Whoever is signed in now may not change this document, so what you wrote is not saved. Keep this page open: on another one sign in as somebody who may, or copy your words.',
+  ),
+}
+
+function Notice({problem}: {problem: ConnectionProblem | undefined}) {
+  return (
+    <Card data-testid="lake-away" padding={3} radius={3} role="status" shadow={3} tone="caution">
+      <Flex align="center" gap={3} wrap="wrap">
+        {problem === 'otherPerson' ? (
+          <OtherPerson />
+        ) : (
+          <Text size={1} weight="medium">
+            {problem ? notices[problem] : saving}
+          </Text>
+        )}
+        {problem === 'signedOut' && <OtherPage path="/">{label('登录', 'Sign in')}</OtherPage>}
+        {problem === 'notAllowed' && (
+          <OtherPage path="/lake/account">{label('换账号', 'Change the account')}</OtherPage>
+        )}
+      </Flex>
+    </Card>
+  )
+}
+
+/** Says who is signed in instead of the one whose page this is, and leaves it to them in whose name to save. */
+function OtherPerson() {
+  const [mine, theirs] = [connection.opener?.name ?? '', connection.other?.name ?? '']
+  const continueAsOther = () => {
+    connection.acceptOther()
+    // The rest of the page, such as what may be pressed, still is that of the one before.
+    void edits.whenSaved().then(() => location.reload())
+  }
+  return (
+    <>
+      <Text size={1} weight="medium">
+        {hint(
+          `这个页面是“${mine}”打开的，现在登录的却是“${theirs}”，所以这里写的还没有保存。请不要关闭这个页面。`,
+          `${mine} has opened this page, but ${theirs} is signed in now, so what is written here is not saved yet. Keep this page open.`,
+        )}
+      </Text>
+      <OtherPage path="/lake/account">{label(`换回“${mine}”`, `Sign in as ${mine}`)}</OtherPage>
+      <Button
+        fontSize={1}
+        mode="ghost"
+        onClick={continueAsOther}
+        padding={2}
+        text={label(`以“${theirs}”的名义保存`, `Save as ${theirs}`)}
+      />
+    </>
+  )
+}
+
+function OtherPage({path, children}: PropsWithChildren<{path: string}>) {
+  return (
+    <Text size={1}>
+      <a href={location.origin + path} rel="noopener" target="_blank">
+        {children}
+      </a>
+    </Text>
+  )
+}
