@@ -43,3 +43,20 @@ test('the search says long enough that it loads, or that it could not, and finds
   await vi.advanceTimersByTimeAsync(1)
   expect(status()).not.toBe('Loading…')
 })
+
+test('a question that finds nothing leads to the contact page, by a link that closes the search', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(Response.json({pages: []})))
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  document.addEventListener('click', (event) => event.preventDefault(), {once: true})
+  openSearch()
+  const field = document.querySelector('input')
+  if (field) field.value = 'how much is it'
+  await vi.advanceTimersByTimeAsync(minimumPending)
+  expect(status()).toBe('Nothing found for “how much is it”. Try another word, or look in the menu. Ask us')
+  const link = document.querySelector<HTMLAnchorElement>('[role="status"] a')
+  expect(link?.getAttribute('href')).toBe('/h5/en/contact')
+  link?.click()
+  expect(document.querySelector('dialog')?.open).toBe(false)
+})

@@ -2,7 +2,7 @@ import {createFetchState} from '@/browser/fetchState'
 import {search as englishWords} from '@/i18n/messages/en.json'
 import {search as chineseWords} from '@/i18n/messages/zh.json'
 import {defaultLocale, locales} from '@/lib/locales'
-import {searchIndexPath, withBasePath} from '@/lib/urls'
+import {searchIndexPath, sitePath, withBasePath} from '@/lib/urls'
 import {type Finding, findSections, marksOf, type SearchPage} from './findSections'
 import {searchStyles} from './searchStyles'
 
@@ -47,6 +47,8 @@ export function openSearch(): void {
   const dialog = element('dialog', {className: 'search'}, bar, status, retry, list, keys)
   dialog.setAttribute('aria-label', words.title)
 
+  const ask = element('a', {href: sitePath(locale, '/contact'), textContent: words.ask})
+
   const show = () => {
     lastQuery = field.value
     const query = field.value.trim()
@@ -59,6 +61,7 @@ export function openSearch(): void {
     else {
       const found = query ? (findings.length > 0 ? words.found : words.none) : ''
       status.textContent = found.replace('{count}', String(findings.length)).replace('{query}', () => query)
+      if (query && findings.length === 0) status.append(' ', ask)
     }
   }
   const index = createFetchState(() => loadPages(withBasePath(searchIndexPath(locale))), show)
@@ -70,12 +73,11 @@ export function openSearch(): void {
     event.preventDefault()
     list.querySelector('a')?.click()
   })
-  list.addEventListener('click', ({target}) => {
-    if (target instanceof Element && target.closest('a')) dialog.close()
-  })
   dialog.addEventListener('keydown', (event) => moveFocus(event, field, list))
-  // On its backdrop.
-  dialog.addEventListener('click', ({target}) => target === dialog && dialog.close())
+  // On a link, or on the backdrop.
+  dialog.addEventListener('click', ({target}) => {
+    if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close()
+  })
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
