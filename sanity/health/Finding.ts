@@ -29,6 +29,7 @@ export type CheckName =
   | 'placeholder'
   | 'sampleText'
   | 'copyMark'
+  | 'controlCharacter'
   | 'missingFact'
   | 'unansweredTopic'
   | 'claimWithoutProof'

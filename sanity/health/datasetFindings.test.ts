@@ -148,6 +148,13 @@ describe('is found in a dataset:', () => {
     expect(java.title).not.toEqual(odoo.title)
   })
 
+  it('characters that turn the direction of a text, but not those within emoji', () => {
+    const title = (zh: string) => seedWith({'page-ui': {title: {_type: 'localeString', zh, en: 'Interfaces'}}})
+    expect(newFindings(title('界面\u202e设计\u202c'))).toEqual(['warning controlCharacter page-ui title.zh'])
+    expect(newFindings(title('界面\u2067设计'))).toEqual(['warning controlCharacter page-ui title.zh'])
+    expect(newFindings(title('界面 👩‍💻\u200b עברית'))).toEqual([])
+  })
+
   it('more attributes than the smallest hosted plan allows', () => {
     const many = Object.fromEntries(Array.from({length: 2000}, (_, index) => [`field${index}`, 1]))
     expect(newFindings([...seed, {_id: 'many', _type: 'other', ...many}])).toEqual(['error attributes'])

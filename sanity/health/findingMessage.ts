@@ -20,6 +20,7 @@ export const checkTitles: Record<CheckName, Words> = {
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
   copyMark: {zh: '名称还带着“副本”', en: 'Names that are still marked as a copy'},
+  controlCharacter: {zh: '文字里看不见的控制字符', en: 'Invisible control characters in texts'},
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
@@ -104,6 +105,10 @@ const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = 
   copyMark: () => ({
     zh: '名称还带着副本的记号，访客会看到：请另取一个名称。',
     en: 'The name is still marked as a copy, and visitors would read it: give it another name.',
+  }),
+  controlCharacter: () => ({
+    zh: '文字里有看不见的控制字符，会打乱前后文字的方向，网站显示时会去掉：请删去这段文字，重新输入。',
+    en: 'The text holds invisible control characters, which can turn the words around them, and the site leaves them out: delete the text and type it anew.',
   }),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
