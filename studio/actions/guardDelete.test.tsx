@@ -58,7 +58,7 @@ test('what other documents refer to is not offered for deletion: each is linked 
     quotes('versions.rSpring.page-about', '关于'),
   ])
   expect(onDelete).not.toHaveBeenCalled()
-  const {dialog} = action ?? {}
+  const dialog = action?.dialog || undefined
   if (dialog?.type !== 'dialog') throw new Error('no dialog')
   render(
     <ThemeProvider theme={buildTheme()}>
