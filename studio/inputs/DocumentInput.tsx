@@ -26,6 +26,7 @@ import {valueAt} from '../health/valueAt.ts'
 import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 import {useOthersSteps} from '../undo/useOthersSteps.ts'
+import {FormOf} from './FormOf.tsx'
 import {SharedText} from './SharedText.tsx'
 
 /** Number of missing texts to list by name. */
@@ -42,7 +43,8 @@ export function DocumentInput(props: InputProps) {
     )
   }
   if (props.id !== 'root' || !isObjectInputProps(props)) return props.renderDefault(props)
-  return <DocumentForm {...props} />
+  const form = <DocumentForm {...props} />
+  return isDocument(props.value) ? <FormOf document={props.value}>{form}</FormOf> : form
 }
 
 /** A document's form below a summary of its missing English, with a button to copy the Chinese. */
@@ -146,7 +148,9 @@ function useFieldVisits(document: {_id: string; _type: string} | undefined): voi
   }, [id, schema, onPathFocus, onPathOpen])
 }
 
-function isDocument(value: unknown): value is {_id: string; _type: string; _rev?: unknown; route?: unknown} {
+function isDocument(
+  value: unknown,
+): value is {_id: string; _type: string; _rev?: unknown; _createdAt?: unknown; route?: unknown} {
   return isObject(value) && typeof value._id === 'string' && typeof value._type === 'string'
 }
 
