@@ -58,7 +58,7 @@ describe('localize', () => {
 })
 
 it('removes characters that HTML cannot hold, and no others', () => {
-  const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u202e']
+  const texts = ['a\0b\x1b[2Jc\ud800d', 'line\nline\tcell', '🚗 试验 \u200b\u200d']
   expect(localize({title: {_type: 'localeString', zh: texts[0]}, texts}, 'en')).toEqual({
     title: 'ab[2Jc\ufffdd',
     texts: ['ab[2Jc\ufffdd', texts[1], texts[2]],
@@ -69,6 +69,13 @@ it('removes characters that HTML cannot hold, and no others', () => {
 function pageWith(title: unknown) {
   return Object.assign(bilingualPageOf(), {title})
 }
+
+it('removes characters that turn the words around a text, and breaks within one line; emoji and stega stay', () => {
+  expect(localize('关于\u202e我们\u202c，\u2067x\u2069', 'zh')).toBe('关于我们，x')
+  expect(localize('עברית 👩‍💻 \u200b\u200c\ufeff', 'zh')).toBe('עברית 👩‍💻 \u200b\u200c\ufeff')
+  const text = (_type: 'localeString' | 'localeText') => localize({_type, zh: '一\n二\t三'}, 'zh')
+  expect([text('localeString'), text('localeText')]).toEqual(['一 二 三', '一\n二\t三'])
+})
 
 describe('a page’s title and lead', () => {
   const logged = vi.spyOn(console, 'error')

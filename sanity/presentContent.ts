@@ -6,6 +6,7 @@ import {evaluateSync, parse} from 'groq-js'
 import {isObject} from '../lib/json.ts'
 import type {Locale} from '../lib/locales.ts'
 import {withFilledStatement} from './claims/claimSentence.ts'
+import {controls} from './health/controls.ts'
 import {hasMarker} from './health/placeholders.ts'
 import type {Documents} from './PublishedDocuments.ts'
 import type {PageQueryResult, SiteQueryResult} from './types.generated.ts'
@@ -167,15 +168,15 @@ export function localize(value: unknown, locale: Locale): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map((item) => localize<unknown>(item, locale))
   if (!isObject(value)) return value
-  if (isLocaleObject(value)) return localize<unknown>(firstFilled(value[locale], value.zh), locale)
+  if (isLocaleObject(value)) {
+    const text = localize<unknown>(firstFilled(value[locale], value.zh), locale)
+    return value._type === 'localeString' && typeof text === 'string' ? text.replace(/[\t\r\n]+/g, ' ') : text
+  }
   const whole = value._type === 'claim' ? withFilledStatement(value) : value
   return Object.fromEntries(Object.entries(whole).map(([key, item]) => [key, localize<unknown>(item, locale)]))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
-const controls = /[\0-\x08\v\f\x0e-\x1f\x7f]/g
-
-/** Removes characters that no HTML document can hold: browsers replace them, and hydration would fail. */
+/** Removes characters that no HTML document can hold, where hydration would fail, and those that turn the text beside them. */
 function withoutControls(text: string): string {
   return text.toWellFormed().replace(controls, '')
 }

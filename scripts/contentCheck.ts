@@ -112,7 +112,9 @@ function renderFindings(findings: readonly Finding[], documents: readonly Conten
         const document = byId.get(finding.document?.id ?? '')
         const place = [finding.document?.id, finding.path].filter(Boolean).join('  ')
         const title = document ? `  ${documentTitle(document, locale)}` : ''
-        return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`]
+        // For developers: the field of the block as the site reads it.
+        const cause = check === 'rejectedBlock' ? [`      ${finding.detail}`] : []
+        return [...(place ? [`    ${place}${title}`] : []), `      ${findingMessage(finding, locale)}`, ...cause]
       })
       return [`${sign} ${checkTitles[check][locale]} (${found.length})`, ...lines, ''].join('\n')
     })

@@ -6,6 +6,7 @@ import {structureTool} from 'sanity/structure'
 import {schemaTypes} from '../sanity/schema/index.ts'
 import {label} from '../sanity/schema/support/bilingual.ts'
 import {documentActions} from './actions/documentActions.ts'
+import {limitFieldActions} from './actions/limitActions.ts'
 import {limitNewDocuments, limitTemplates} from './actions/limitNewDocuments.ts'
 import {enquiriesTool} from './enquiries/enquiriesTool.tsx'
 import {healthTool} from './health/healthTool.tsx'
@@ -58,6 +59,7 @@ export default defineConfig({
   schema: {types: withInputs(schemaTypes), templates: limitTemplates},
   document: {
     actions: documentActions,
+    unstable_fieldActions: limitFieldActions,
     inspectors: withValidationPane,
     newDocumentOptions: limitNewDocuments,
     comments: off,

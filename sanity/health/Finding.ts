@@ -30,6 +30,7 @@ export type CheckName =
   | 'placeholder'
   | 'sampleText'
   | 'copyMark'
+  | 'controlCharacter'
   | 'missingFact'
   | 'unansweredTopic'
   | 'claimWithoutProof'

@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {pageId, type routes} from '@/lib/routes'
 import {readSeed} from '@/tests/support/readSeed'
-import {type ContentDocument, publishedOnly, withDrafts} from './contentDocuments.ts'
+import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from './contentDocuments.ts'
 import {attributeCount, datasetFindings} from './datasetFindings.ts'
 import type {CheckName} from './Finding.ts'
-import {checkTitles, findingMessage} from './findingMessage.ts'
+import {checkTitles, findingMessage, namesOf} from './findingMessage.ts'
 
 const now = new Date('2027-01-01T00:00:00Z')
 const seed = readSeed()
@@ -137,6 +137,24 @@ describe('is found in a dataset:', () => {
     )
   })
 
+  it('a title that two pages have, in either language', () => {
+    const [java, odoo] = [seedPage('/java'), seedPage('/odoo')]
+    expect(newFindings(seedWith({'page-java': {title: odoo.title}}))).toEqual([
+      'warning duplicateTitle page-java title.zh',
+      'warning duplicateTitle page-java title.en',
+      'warning duplicateTitle page-odoo title.zh',
+      'warning duplicateTitle page-odoo title.en',
+    ])
+    expect(java.title).not.toEqual(odoo.title)
+  })
+
+  it('characters that turn the direction of a text, but not those within emoji', () => {
+    const title = (zh: string) => seedWith({'page-ui': {title: {_type: 'localeString', zh, en: 'Interfaces'}}})
+    expect(newFindings(title('界面\u202e设计\u202c'))).toEqual(['warning controlCharacter page-ui title.zh'])
+    expect(newFindings(title('界面\u2067设计'))).toEqual(['warning controlCharacter page-ui title.zh'])
+    expect(newFindings(title('界面 👩‍💻\u200b עברית'))).toEqual([])
+  })
+
   it('more attributes than the smallest hosted plan allows', () => {
     const many = Object.fromEntries(Array.from({length: 2000}, (_, index) => [`field${index}`, 1]))
     expect(newFindings([...seed, {_id: 'many', _type: 'other', ...many}])).toEqual(['error attributes'])
@@ -148,6 +166,18 @@ it('drafts count only on request, system documents never', () => {
   const all = [...seed, draft, {_id: '_.retention.maximum', _type: 'system.retention'}]
   expect(newFindings(publishedOnly(all))).toEqual([])
   expect(newFindings(withDrafts(all))).toEqual(['warning missingEnglish page-ui title'])
+})
+
+it('a claim that is on the site without an owner is not said to be impossible to publish', () => {
+  const message = findingMessage({check: 'claimUnproven', severity: 'warning', detail: 'owner'}, 'en')
+  expect(message).not.toContain('The claim has no owner and cannot be published')
+  expect(message).toContain('no change to it can be published')
+})
+
+it('a message names other documents by their titles where they are known', () => {
+  const finding = {check: 'duplicateTitle', severity: 'warning', detail: 'page-ui 界面设计'} as const
+  expect(findingMessage(finding, 'zh', namesOf(seed, 'zh'))).toContain(documentTitle(seedPage('/ui'), 'zh'))
+  expect(findingMessage(finding, 'zh')).toContain('page-ui')
 })
 
 it('every check has messages in Chinese and in English', () => {

@@ -7,6 +7,7 @@ import {figureProblem} from '../claims/claimSentence.ts'
 import {requiredBlocks} from '../fixedDocuments.ts'
 import {sentenceProblems} from './claimSentences.ts'
 import {brokenReferences, type ContentDocument, objectsIn, referencesIn} from './contentDocuments.ts'
+import {controlPaths} from './controls.ts'
 import {findDuplicates, indexUniqueValues, type UniqueValueIndex} from './duplicates.ts'
 import type {CheckName, Finding, Severity} from './Finding.ts'
 import {missingAlternatives, missingChinese, missingEnglish} from './languages.ts'
@@ -190,6 +191,7 @@ export function documentFindings(document: ContentDocument, context: CheckContex
       .filter((path) => !isEvidence(document, path))
       .map((path) => found('placeholder', 'warning', path)),
     ...samplePaths(document).map((path) => found('sampleText', 'error', path)),
+    ...controlPaths(document).map((path) => found('controlCharacter', 'warning', path)),
     ...copyMarkPaths(document).map((path) => found('copyMark', 'error', path)),
     ...linkProblems(document, context.hiddenRoutes).map(({path, target, problem}) => {
       const [check, severity] = linkChecks[problem]

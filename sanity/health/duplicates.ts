@@ -1,9 +1,11 @@
 import {isObject} from '../../lib/json.ts'
+import {locales} from '../../lib/locales.ts'
+import {isFixedDocument} from '../fixedDocuments.ts'
 import {type ContentDocument, objectsIn} from './contentDocuments.ts'
 
 /** A value that two documents, or two parts of one, must not share. */
 export interface Duplicate {
-  kind: 'duplicateAnchor' | 'duplicateOrder' | 'duplicateValue' | 'duplicateKey' | 'duplicateLink'
+  kind: 'duplicateAnchor' | 'duplicateOrder' | 'duplicateValue' | 'duplicateTitle' | 'duplicateKey' | 'duplicateLink'
   severity: 'error' | 'warning'
   path: string
   /** The shared value, after the id of the other document if there is one. */
@@ -43,7 +45,7 @@ export function findDuplicates(document: ContentDocument, index: UniqueValueInde
 }
 
 function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
-  const {_type, anchor, formerAnchors, order, product, route, code} = document
+  const {_id, _type, anchor, formerAnchors, order, product, route, code, title} = document
   const own = (kind: Duplicate['kind'], severity: Duplicate['severity'], path: string, value: unknown, scope = '') =>
     typeof value === 'string' || typeof value === 'number'
       ? [{kind, severity, path, value: String(value), key: `${kind} ${_type} ${scope} ${value}`}]
@@ -69,9 +71,21 @@ function uniqueValuesOf(document: ContentDocument): UniqueValue[] {
         ...own('duplicateValue', 'error', 'code', code, 'code'),
         ...own('duplicateOrder', 'warning', 'order', order),
       ]
+    case 'page':
+      // Visitors never see a page that belongs to no route.
+      return isFixedDocument(_type, _id) && isObject(title)
+        ? locales.flatMap((locale) =>
+            own('duplicateTitle', 'warning', `title.${locale}`, withoutBlank(title[locale]), locale),
+          )
+        : []
     default:
       return []
   }
+}
+
+/** A missing text is reported as such. */
+function withoutBlank(text: unknown): unknown {
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined
 }
 
 /** Keys that two items of a list share: a page would have the id twice, and an edit of one would change the other. */

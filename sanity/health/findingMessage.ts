@@ -1,6 +1,7 @@
 import {translator} from '../../i18n/translator.ts'
 import type {Locale} from '../../lib/locales.ts'
 import {buyerTopics} from '../blocks/buyerFacts/topics.ts'
+import {type ContentDocument, documentTitle, publishedId} from './contentDocuments.ts'
 import type {CheckName, Finding} from './Finding.ts'
 
 type Words = Record<Locale, string>
@@ -19,6 +20,7 @@ export const checkTitles: Record<CheckName, Words> = {
   placeholder: {zh: '尚未替换的占位内容', en: 'Placeholders left'},
   sampleText: {zh: '还没有改写的示例文字', en: 'Sample texts left'},
   copyMark: {zh: '名称还带着“副本”', en: 'Names that are still marked as a copy'},
+  controlCharacter: {zh: '文字里看不见的控制字符', en: 'Invisible control characters in texts'},
   missingFact: {zh: '还没有填的公司信息', en: 'Facts about the company that are missing'},
   unansweredTopic: {zh: '采购须知里还没有回答的主题', en: 'Buyer’s topics without an answer'},
   claimWithoutProof: {zh: '没有写明怎样测得的数据', en: 'Claims that do not say how they were measured'},
@@ -41,6 +43,7 @@ export const checkTitles: Record<CheckName, Words> = {
   duplicateAnchor: {zh: '重复的链接名', en: 'Names in links that two scenarios have'},
   duplicateOrder: {zh: '重复的顺序', en: 'Places that two documents have'},
   duplicateValue: {zh: '重复的页面或代号', en: 'Pages and codes that two documents have'},
+  duplicateTitle: {zh: '两个页面相同的标题', en: 'Titles that two pages have'},
   duplicateKey: {zh: '重复的条目标识', en: 'Items of a list with the same key'},
   duplicateLink: {zh: '菜单里重复的链接', en: 'Links that a menu repeats'},
   unknownRoute: {zh: '指向不存在页面的链接', en: 'Links to pages that do not exist'},
@@ -54,14 +57,17 @@ const missingFields = {
   owner: {zh: '负责人', en: 'owner'},
 } satisfies Record<string, Words>
 
-const sentences: Record<CheckName, (detail: string) => Words> = {
+/** Returns the name that editors know a document by, from its published id. */
+export type NameOf = (id: string) => string
+
+const sentences: Record<CheckName, (detail: string, nameOf: NameOf) => Words> = {
   brokenReference: (id) => ({
     zh: `这里引用的文档“${id}”不存在：请另选一项，或删去引用。`,
     en: `The document “${id}” that this refers to does not exist: choose another, or remove the reference.`,
   }),
-  rejectedBlock: (detail) => ({
-    zh: `网站显示不了这个内容块，会把它略去（${detail}）：请补全或删去它。`,
-    en: `The site cannot show this block and leaves it out (${detail}): complete it, or remove it.`,
+  rejectedBlock: () => ({
+    zh: '网站显示不了这个内容块，会把它略去：请补全或删去它。',
+    en: 'The site cannot show this block and leaves it out: complete it, or remove it.',
   }),
   missingBlock: (name) =>
     name === 'block'
@@ -103,6 +109,10 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     zh: '名称还带着副本的记号，访客会看到：请另取一个名称。',
     en: 'The name is still marked as a copy, and visitors would read it: give it another name.',
   }),
+  controlCharacter: () => ({
+    zh: '文字里有看不见的控制字符，会打乱前后文字的方向，网站显示时会去掉：请删去这段文字，重新输入。',
+    en: 'The text holds invisible control characters, which can turn the words around them, and the site leaves them out: delete the text and type it anew.',
+  }),
   missingFact: () => ({
     zh: '还没有填，页脚和联系页面上没有这一项：请填写。',
     en: 'It is empty, so footer and contact page go without it: fill it in.',
@@ -116,8 +126,8 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     en: `The claim does not say ${proofWords(fields, 'en').join(', ')}, so visitors cannot judge it: add it, or take the claim off the pages.`,
   }),
   claimUnproven: (field) => ({
-    zh: `数据没有${missingWord(field, 'zh')}，不能发布：请写明真实的${missingWord(field, 'zh')}。`,
-    en: `The claim has no ${missingWord(field, 'en')} and cannot be published: name the real ${missingWord(field, 'en')}.`,
+    zh: `数据没有${missingWord(field, 'zh')}：请写明真实的${missingWord(field, 'zh')}，写明之前，改动不能发布。`,
+    en: `The claim has no ${missingWord(field, 'en')}: name the real one. Until then no change to it can be published.`,
   }),
   claimExpired: (date) => ({
     zh: `数据的有效期到 ${date} 为止，已经过期：请与负责人确认后改为新的日期，或从页面上撤下。`,
@@ -127,9 +137,9 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     zh: `复核日期 ${date} 已过：请与负责人确认数据仍然成立，再改为新的日期。`,
     en: `The review date ${date} has passed: confirm with the owner that the claim still holds, then set a new date.`,
   }),
-  quotesExpiredClaim: (id) => ({
-    zh: `引用的数据“${id}”已经过期：请换一条，或请负责人更新它。`,
-    en: `The claim “${id}” that is quoted here has expired: choose another, or have its owner renew it.`,
+  quotesExpiredClaim: (id, nameOf) => ({
+    zh: `引用的数据“${nameOf(id)}”已经过期：请换一条，或请负责人更新它。`,
+    en: `The claim “${nameOf(id)}” that is quoted here has expired: choose another, or have its owner renew it.`,
   }),
   negativeFigure: () => ({
     zh: '数字不能是负的：少了多少，由“比较方式”来说。',
@@ -171,25 +181,29 @@ const sentences: Record<CheckName, (detail: string) => Words> = {
     zh: `“${token}”只在数据的“完整说法”里有用，在这里会原样显示给访客：请改为引用数据，或写出文字。`,
     en: `Here visitors would read “${token}” as it stands, since it works in the statement of a claim alone: quote the claim, or write the words.`,
   }),
-  typedClaim: (detail) => ({
-    zh: `“${restOf(detail)}”是手写的，数据“${idOf(detail)}”改了它不会跟着变：请改为引用这条数据，或改写句子。`,
-    en: `The words “${restOf(detail)}” are typed by hand and do not follow the claim “${idOf(detail)}”: quote the claim, or reword the sentence.`,
+  typedClaim: (detail, nameOf) => ({
+    zh: `“${restOf(detail)}”是手写的，数据“${nameOf(idOf(detail))}”改了它不会跟着变：请改为引用这条数据，或改写句子。`,
+    en: `The words “${restOf(detail)}” are typed by hand and do not follow the claim “${nameOf(idOf(detail))}”: quote the claim, or reword the sentence.`,
   }),
-  contradictsClaim: (detail) => ({
-    zh: `“${restOf(detail)}”和数据“${idOf(detail)}”说的不一样：请改为引用这条数据，或确认说的是另一件事。`,
-    en: `The text says “${restOf(detail)}”, which differs from the claim “${idOf(detail)}”: quote the claim, or make sure that it is about something else.`,
+  contradictsClaim: (detail, nameOf) => ({
+    zh: `“${restOf(detail)}”和数据“${nameOf(idOf(detail))}”说的不一样：请改为引用这条数据，或确认说的是另一件事。`,
+    en: `The text says “${restOf(detail)}”, which differs from the claim “${nameOf(idOf(detail))}”: quote the claim, or make sure that it is about something else.`,
   }),
-  duplicateAnchor: (detail) => ({
-    zh: `链接名“${restOf(detail)}”是或曾经是“${idOf(detail)}”的，别人保存的链接指向它：请另取一个。`,
-    en: `The name “${restOf(detail)}” is, or was, that of “${idOf(detail)}”, and saved links lead there: choose another.`,
+  duplicateAnchor: (detail, nameOf) => ({
+    zh: `链接名“${restOf(detail)}”是或曾经是“${nameOf(idOf(detail))}”的，别人保存的链接指向它：请另取一个。`,
+    en: `The name “${restOf(detail)}” is, or was, that of “${nameOf(idOf(detail))}”, and saved links lead there: choose another.`,
   }),
-  duplicateOrder: (detail) => ({
-    zh: `顺序 ${restOf(detail)} 和“${idOf(detail)}”相同，先后就定不下来：请改成不同的数。`,
-    en: `The place ${restOf(detail)} is that of “${idOf(detail)}”, too, so neither comes first for sure: change one of them.`,
+  duplicateOrder: (detail, nameOf) => ({
+    zh: `顺序 ${restOf(detail)} 和“${nameOf(idOf(detail))}”相同，先后就定不下来：请改成不同的数。`,
+    en: `The place ${restOf(detail)} is that of “${nameOf(idOf(detail))}”, too, so neither comes first for sure: change one of them.`,
   }),
-  duplicateValue: (detail) => ({
-    zh: `“${restOf(detail)}”已经属于“${idOf(detail)}”：请改成不同的。`,
-    en: `The value “${restOf(detail)}” belongs to “${idOf(detail)}” already: choose another.`,
+  duplicateValue: (detail, nameOf) => ({
+    zh: `“${restOf(detail)}”已经属于“${nameOf(idOf(detail))}”：请改成不同的。`,
+    en: `The value “${restOf(detail)}” belongs to “${nameOf(idOf(detail))}” already: choose another.`,
+  }),
+  duplicateTitle: (detail, nameOf) => ({
+    zh: `“${nameOf(idOf(detail))}”这一页已经用了这个标题，访客和搜索引擎分不清两页：请另写一个。`,
+    en: `The page “${nameOf(idOf(detail))}” has this title already, so visitors and search engines cannot tell the two apart: write another.`,
   }),
   duplicateKey: (key) => ({
     zh: `列表里有两项的标识都是“${key}”：请删去其中一项，再重新添加。`,
@@ -223,9 +237,18 @@ const blockNames: Record<string, Words> = {
   contactDetails: {zh: '联系方式', en: 'Contact details'},
 }
 
-/** Returns a finding's message, one sentence with the remedy. */
-export function findingMessage({check, detail = ''}: Finding, locale: Locale): string {
-  return sentences[check](detail)[locale]
+/** Returns a finding's message with the remedy. Other documents stand in it by `nameOf`, without it by their ids. */
+export function findingMessage({check, detail = ''}: Finding, locale: Locale, nameOf: NameOf = (id) => id): string {
+  return sentences[check](detail, nameOf)[locale]
+}
+
+/** Returns a function that names documents by their titles. */
+export function namesOf(documents: readonly ContentDocument[], locale: Locale): NameOf {
+  const byId = new Map(documents.map((document) => [publishedId(document._id), document]))
+  return (id) => {
+    const document = byId.get(id)
+    return document ? documentTitle(document, locale) : id
+  }
 }
 
 const proofs: Record<string, Words> = {

@@ -14,6 +14,7 @@ import {duplicateOf, placeOfCopy} from '../../sanity/schema/support/scenarioRule
 import {reasonOf} from '../lake/reasonOf.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
+import {guardDelete} from './guardDelete.tsx'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions, mayOnlyDraft} from './limitActions.ts'
 
@@ -68,13 +69,14 @@ const ordered: ReadonlySet<string> = new Set(['scenario', 'productModule'])
 /** Types whose documents are seen on a page of their own. */
 const shown: ReadonlySet<string> = new Set(['page', 'scenario'])
 
-/** The Studio's document actions: limited for fixed documents, with guarded publishing and adapted duplicating. */
+/** The Studio's document actions: limited for fixed documents, with guarded publishing and removing and adapted duplicating. */
 export function documentActions(
   actions: DocumentActionComponent[],
   context: DocumentActionsContext,
 ): DocumentActionComponent[] {
   const limited = limitActions(actions, context).map((action) => {
     if (action.action === 'publish') return guardPublish(action)
+    if (action.action === 'delete' || action.action === 'unpublish') return guardDelete(action)
     return action.action === 'duplicate' && ordered.has(context.schemaType) ? fixDuplicate(action) : action
   })
   const offered = shown.has(context.schemaType) ? [...limited, shareAction] : limited

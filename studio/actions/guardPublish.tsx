@@ -18,10 +18,10 @@ import {
   validateDocument,
 } from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
-import {type ContentDocument, publishedId, publishedOnly} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, documentTitle, publishedId, publishedOnly} from '../../sanity/health/contentDocuments.ts'
 import {publishability} from '../../sanity/health/publishability.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
-import {label} from '../../sanity/schema/support/bilingual.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
@@ -35,6 +35,8 @@ interface ProblemListProps {
   reasons: readonly PublishProblem[]
   /** The document that most of them are about. */
   document: ContentDocument
+  /** Others that they may be about. */
+  pages: readonly ContentDocument[]
   tone: 'critical' | 'caution'
   /** Show the text itself, as visitors would see it. */
   quotesText?: boolean
@@ -42,7 +44,7 @@ interface ProblemListProps {
 }
 
 /** Reasons, each with the field that it is about and a way there. */
-function ProblemList({reasons, document, tone, quotesText = false, onFollow}: ProblemListProps) {
+function ProblemList({reasons, document, pages, tone, quotesText = false, onFollow}: ProblemListProps) {
   const schema = useSchema()
   return (
     <Stack as="ul" gap={2}>
@@ -50,8 +52,10 @@ function ProblemList({reasons, document, tone, quotesText = false, onFollow}: Pr
         const {documentId, documentType: type, path, sentence} = reason
         const id = publishedId(documentId)
         const isOwn = id === publishedId(document._id)
-        const place = isOwn ? describePath(schema, document, path) : id
-        const field = isOwn ? fieldPath(schema, document, path) : path
+        const about = isOwn ? document : pages.find(({_id}) => _id === id)
+        const title = isOwn || !about ? '' : documentTitle(about, editorLocale())
+        const place = [title, about ? describePath(schema, about, path) : ''].filter(Boolean).join(' › ')
+        const field = about ? fieldPath(schema, about, path) : path
         return (
           <Card as="li" key={`${documentId} ${path} ${sentence}`} padding={3} radius={2} tone={tone} border>
             <Flex gap={3} align="flex-start">
@@ -114,7 +118,7 @@ function PublishProblems({decision, document, onFollow}: ProblemsProps) {
     <Stack gap={5} data-testid={`publish-${verdict}`}>
       {refusals.length > 0 && (
         <Section text={label('改好下面这些，就可以发布：', 'Once these are put right, it can be:')}>
-          <ProblemList reasons={refusals} document={document} tone="critical" onFollow={onFollow} />
+          <ProblemList reasons={refusals} document={document} pages={pages} tone="critical" onFollow={onFollow} />
         </Section>
       )}
       {verdict === 'ask' && missingEnglish.length > 0 && (
@@ -126,12 +130,19 @@ function PublishProblems({decision, document, onFollow}: ProblemsProps) {
               : `${missingEnglish.length} texts have no English. Once published, English pages show the Chinese there:`,
           )}
         >
-          <ProblemList reasons={missingEnglish} document={document} tone="caution" onFollow={onFollow} quotesText />
+          <ProblemList
+            reasons={missingEnglish}
+            document={document}
+            pages={pages}
+            tone="caution"
+            onFollow={onFollow}
+            quotesText
+          />
         </Section>
       )}
       {verdict === 'ask' && warnings.length > 0 && (
         <Section text={label('另外请留意：', 'Note as well:')}>
-          <ProblemList reasons={warnings} document={document} tone="caution" onFollow={onFollow} />
+          <ProblemList reasons={warnings} document={document} pages={pages} tone="caution" onFollow={onFollow} />
         </Section>
       )}
       {document._type !== 'page' && pages.length > 0 && (
@@ -239,8 +250,9 @@ function useCheckedPublish(
         validateDocument({document, workspace, currentUser, environment: 'studio'}),
         rehearsePublish(client, document),
       ])
-      const publishable = publishability(document, publishedOnly(published), new Date())
-      const decision = publishDecision(publishable, {errors: markers.filter(isError), objections}, document)
+      const all = publishedOnly(published)
+      const faults = {errors: markers.filter(isError), objections, published: all}
+      const decision = publishDecision(publishability(document, all, new Date()), faults, document)
       if (decision.verdict === 'publish') proceed(document)
       else setChecked({decision, document})
     } catch (error) {

@@ -1,7 +1,7 @@
-import type {DocumentActionComponent} from 'sanity'
+import type {DocumentActionComponent, DocumentFieldAction, Path, SchemaType} from 'sanity'
 import {expect, test} from 'vitest'
 import {fixedDocumentList} from '../../sanity/fixedDocuments.ts'
-import {limitActions} from './limitActions.ts'
+import {limitActions, limitFieldActions} from './limitActions.ts'
 
 const names = ['publish', 'schedule', 'unpublish', 'duplicate', 'delete', 'discardChanges', 'restore'] as const
 const actions = names.map((action) => Object.assign((() => null) satisfies DocumentActionComponent, {action}))
@@ -48,4 +48,25 @@ test('who may publish may set a time for it; who may only draft may not', () => 
     expect(offered(type, `${type}-a`, 'contributor')).not.toContain('schedule')
     expect(offered(type, `${type}-a`, 'contributor')).toContain('publish')
   }
+})
+
+/** Names of the entries that a menu shows, at a path of a document. */
+function menuAt(documentType: string, path: Path): string[] {
+  const entries: DocumentFieldAction[] = ['copyField', 'pasteField', 'openInStructure'].map((name) => ({
+    name,
+    useAction: () => ({type: 'action', title: name, onAction: () => undefined}),
+  }))
+  const schemaType: SchemaType = {name: documentType, jsonType: 'object', type: undefined, fields: []}
+  const props = {documentId: 'any', documentType, path, schemaType}
+  return limitFieldActions(entries, {documentType}).flatMap(({name, useAction}) =>
+    useAction(props).hidden ? [] : [name],
+  )
+}
+
+test('a page, product, capability or the settings cannot be replaced by a copy of another; their fields can', () => {
+  for (const type of ['page', 'product', 'capability', 'siteSettings', 'navigation']) {
+    expect(menuAt(type, [])).toEqual(['openInStructure'])
+    expect(menuAt(type, ['title'])).toEqual(['copyField', 'pasteField', 'openInStructure'])
+  }
+  expect(menuAt('claim', [])).toEqual(['copyField', 'pasteField', 'openInStructure'])
 })

@@ -1,4 +1,10 @@
-import {type DocumentActionComponent, type DocumentActionsContext, getPublishedId} from 'sanity'
+import {
+  type DocumentActionComponent,
+  type DocumentActionsContext,
+  type DocumentFieldAction,
+  type DocumentFieldActionsResolverContext,
+  getPublishedId,
+} from 'sanity'
 import {isFixedDocument, isFixedType} from '../../sanity/fixedDocuments.ts'
 import {hasAbility} from '../../sanity/roles/abilities.ts'
 
@@ -22,4 +28,29 @@ export function limitActions(
   if (!isFixedType(schemaType)) return allowed
   const isFixed = documentId === undefined || isFixedDocument(schemaType, getPublishedId(documentId))
   return allowed.filter(({action}) => !addsDocument.has(action) && !(isFixed && removesDocument.has(action)))
+}
+
+const copiesDocument = new Set(['copyField', 'pasteField'])
+
+/**
+ * Hides the menu's *Copy document* and *Paste document* for fixed types: pasting would replace a page by another one. Fields
+ * and blocks are still copied and pasted.
+ */
+export function limitFieldActions(
+  actions: DocumentFieldAction[],
+  {documentType}: Pick<DocumentFieldActionsResolverContext, 'documentType'>,
+): DocumentFieldAction[] {
+  if (!isFixedType(documentType)) return actions
+  return actions.map((action) => (copiesDocument.has(action.name) ? hideForDocument(action) : action))
+}
+
+/** The actions on a document are those on the field at its root. */
+function hideForDocument({useAction, ...action}: DocumentFieldAction): DocumentFieldAction {
+  return {
+    ...action,
+    useAction: (props) => {
+      const item = useAction(props)
+      return props.path.length === 0 ? {...item, hidden: true} : item
+    },
+  }
 }

@@ -4,11 +4,12 @@ import type {Finding} from '../../sanity/health/Finding.ts'
 import {publishDecision} from './publishDecision.ts'
 
 const document = {_id: 'drafts.page-about', _type: 'page'}
+const published = [{_id: 'page-java', _type: 'page', title: {_type: 'localeString', zh: 'Java 开发'}}]
 const about = {id: 'page-about', type: 'page'}
 const error = (path: ValidationMarker['path']): ValidationMarker => ({level: 'error', message: '请填写', path})
 const finding = (check: Finding['check'], path: string): Finding => ({check, severity: 'error', document: about, path})
 const decide = (refusals: Finding[], warnings: Finding[], errors: ValidationMarker[] = []) =>
-  publishDecision({refusals, warnings, pages: []}, {errors, objections: []}, document)
+  publishDecision({refusals, warnings, pages: []}, {errors, objections: [], published}, document)
 
 test('without a reason against it a document is published', () => {
   expect(decide([], []).verdict).toBe('publish')
@@ -47,7 +48,29 @@ test('what several conditions of one rule say alike is said once', () => {
 test('what the content API objects to refuses, unless something else explains it', () => {
   const objections = [{documentId: 'page-about', documentType: 'page', path: '', sentence: '内容系统不接受'}]
   const decideWith = (errors: ValidationMarker[]) =>
-    publishDecision({refusals: [], warnings: [], pages: []}, {errors, objections}, document)
+    publishDecision({refusals: [], warnings: [], pages: []}, {errors, objections, published: []}, document)
   expect(decideWith([])).toMatchObject({verdict: 'refuse', refusals: objections})
   expect(decideWith([error(['title', 'zh'])]).refusals.map(({path}) => path)).toEqual(['title.zh'])
+})
+
+test('blocks that a faulty draft breaks on other pages follow from its fault, and are not listed beside it', () => {
+  const detail = 'decision: demo.scenario.anchor: Invalid string: must match pattern /^[a-z][a-z0-9]{0,23}$/'
+  const elsewhere: Finding = {
+    ...finding('rejectedBlock', 'blocks[_key=="a"]'),
+    ...{detail, document: {id: 'page-java', type: 'page'}},
+  }
+  const [first, ...more] = decide([elsewhere], [], [error(['anchor'])]).refusals
+  expect([first?.path, more]).toEqual(['anchor', []])
+  const [alone] = decide([elsewhere], []).refusals
+  expect(alone).toMatchObject({documentId: 'page-java', path: 'blocks[_key=="a"]'})
+  expect(alone?.sentence).toMatch(/^这样改，网站就显示不了这个内容块/)
+  expect(alone?.sentence).not.toMatch(/anchor|pattern/)
+  const [own] = decide([{...finding('rejectedBlock', 'blocks[_key=="a"]'), detail}], []).refusals
+  expect(own?.sentence).toMatch(/^网站显示不了这个内容块[^A-Za-z]*。$/)
+})
+
+test('a title that another page has asks first, and names that page', () => {
+  const {verdict, warnings} = decide([], [{...finding('duplicateTitle', 'title.zh'), detail: 'page-java Java 开发'}])
+  expect(verdict).toBe('ask')
+  expect(warnings.map(({sentence}) => sentence)).toEqual([expect.stringContaining('“Java 开发”这一页')])
 })

@@ -1,9 +1,9 @@
 import {pathToString, type ValidationMarker} from 'sanity'
-import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
+import {type ContentDocument, publishedId} from '../../sanity/health/contentDocuments.ts'
 import type {CheckName, Finding} from '../../sanity/health/Finding.ts'
-import {findingMessage} from '../../sanity/health/findingMessage.ts'
+import {findingMessage, namesOf} from '../../sanity/health/findingMessage.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
-import {editorLocale} from '../../sanity/schema/support/bilingual.ts'
+import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {distinctMarkers} from '../health/distinctMarkers.ts'
 
 /** Something to read, and where to put it right. */
@@ -28,7 +28,7 @@ export interface PublishDecision {
 /** Consequences for visitors that may be unintended: they take a second click. */
 const asks: ReadonlySet<CheckName> = new Set([
   ...(['missingEnglish', 'quotesExpiredClaim', 'claimReviewDue'] as const),
-  ...(['typedFigure', 'otherFigure', 'contradictsClaim'] as const),
+  ...(['typedFigure', 'otherFigure', 'contradictsClaim', 'duplicateTitle'] as const),
 ])
 
 interface OtherFaults {
@@ -36,15 +36,17 @@ interface OtherFaults {
   errors: readonly ValidationMarker[]
   /** Of the content API. */
   objections: readonly PublishProblem[]
+  /** All published documents: the reasons name those that they speak of. */
+  published: readonly ContentDocument[]
 }
 
 /**
- * Puts the site's decision, the form's errors and the content API's objections together, each fault once: what the API
- * objects to is shown where nothing else explains it.
+ * Puts the site's decision, the form's errors and the content API's objections together, each fault once: blocks that the
+ * draft breaks on other pages, and what the API objects to, are shown where nothing in the draft itself explains them.
  */
 export function publishDecision(
   {refusals, warnings, pages}: Publishability,
-  {errors, objections}: OtherFaults,
+  {errors, objections, published}: OtherFaults,
   document: ContentDocument,
 ): PublishDecision {
   const own = {documentId: document._id, documentType: document._type}
@@ -55,13 +57,22 @@ export function publishDecision(
   }))
   const reported = new Set(fromForm.map(({path}) => path))
   const isNew = ({path = ''}: Finding) => ![...reported].some((known) => isWithin(known, path) || isWithin(path, known))
+  const nameOf = namesOf(published, editorLocale())
+  const id = publishedId(document._id)
+  const isOwn = (finding: Finding) => finding.document === undefined || finding.document.id === id
   const reason = (finding: Finding): PublishProblem => ({
     documentId: finding.document?.id ?? document._id,
     documentType: finding.document?.type ?? document._type,
     path: finding.path ?? '',
-    sentence: findingMessage(finding, editorLocale()),
+    sentence: isOwn(finding)
+      ? findingMessage(finding, editorLocale(), nameOf)
+      : label(
+          '这样改，网站就显示不了这个内容块：请改回这份文档里的内容，或先改这个页面。',
+          'With this change the site could not show this block any more: change what you wrote, or the page first.',
+        ),
   })
-  const explained = [...fromForm, ...refusals.filter(isNew).map(reason)]
+  const ownFaults = [...fromForm, ...refusals.filter(isOwn).filter(isNew).map(reason)]
+  const explained = ownFaults.length > 0 ? ownFaults : refusals.map(reason)
   const all = explained.length > 0 ? explained : [...objections]
   const verdict = all.length > 0 ? 'refuse' : warnings.some(({check}) => asks.has(check)) ? 'ask' : 'publish'
   const isEnglish = ({check}: Finding) => check === 'missingEnglish'

@@ -5,7 +5,7 @@ import {definePlugin, type Schema, useSchema} from 'sanity'
 import {type ContentDocument, documentTitle, publishedOnly, withDrafts} from '../../sanity/health/contentDocuments.ts'
 import {attributeCount, attributeLimit, datasetFindings} from '../../sanity/health/datasetFindings.ts'
 import type {Finding} from '../../sanity/health/Finding.ts'
-import {checkTitles, findingMessage} from '../../sanity/health/findingMessage.ts'
+import {checkTitles, findingMessage, type NameOf, namesOf} from '../../sanity/health/findingMessage.ts'
 import {completeness} from '../../sanity/health/languages.ts'
 import {launchChecks} from '../../sanity/health/launch.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
@@ -24,6 +24,7 @@ interface FindingGroupsProps {
 function FindingGroups({findings, documents}: FindingGroupsProps) {
   const schema = useSchema()
   const byId = new Map(documents.map((document) => [document._id, document]))
+  const nameOf = namesOf(documents, editorLocale())
   const groups = Map.groupBy(findings, ({check}) => check)
   return [...groups].map(([check, found]) => (
     <Stack gap={3} key={check} data-testid={`health-${check}`}>
@@ -40,7 +41,12 @@ function FindingGroups({findings, documents}: FindingGroupsProps) {
             padding={3}
             {...(index > 0 ? {borderTop: true} : {})}
           >
-            <FindingRow finding={finding} document={byId.get(finding.document?.id ?? '')} schema={schema} />
+            <FindingRow
+              finding={finding}
+              document={byId.get(finding.document?.id ?? '')}
+              schema={schema}
+              nameOf={nameOf}
+            />
           </Card>
         ))}
       </Card>
@@ -52,9 +58,10 @@ interface FindingRowProps {
   finding: Finding
   document: ContentDocument | undefined
   schema: Schema
+  nameOf: NameOf
 }
 
-function FindingRow({finding, document, schema}: FindingRowProps) {
+function FindingRow({finding, document, schema, nameOf}: FindingRowProps) {
   const {path} = finding
   const place = document && path ? describePath(schema, document, path) : ''
   const field = document && path ? fieldPath(schema, document, path) : undefined
@@ -72,7 +79,7 @@ function FindingRow({finding, document, schema}: FindingRowProps) {
           </Text>
         </Flex>
       )}
-      <Text size={1}>{findingMessage(finding, editorLocale())}</Text>
+      <Text size={1}>{findingMessage(finding, editorLocale(), nameOf)}</Text>
     </Stack>
   )
 }
@@ -118,7 +125,8 @@ function HealthTool() {
 function Report({documents}: {documents: ContentDocument[]}) {
   const findings = useMemo(() => datasetFindings(documents, new Date()), [documents])
   const forLaunch = findings.filter(({check}) => launchChecks.has(check))
-  const errors = findings.filter(({severity}) => severity === 'error').length
+  const others = findings.filter(({check}) => !launchChecks.has(check))
+  const errors = others.filter(({severity}) => severity === 'error').length
   const {filled, total} = completeness(...documents)
   return (
     <Stack gap={5}>
@@ -128,7 +136,12 @@ function Report({documents}: {documents: ContentDocument[]}) {
           text={label('要改正', 'to put right')}
           tone={errors > 0 ? 'critical' : 'positive'}
         />
-        <Figure value={String(findings.length - errors)} text={label('要留意', 'to keep in mind')} tone="caution" />
+        <Figure
+          value={String(forLaunch.length)}
+          text={label('上线前要填', 'to fill in before launch')}
+          tone="caution"
+        />
+        <Figure value={String(others.length - errors)} text={label('要留意', 'to keep in mind')} tone="caution" />
         <Figure value={`${filled} / ${total}`} text={label('处文字有英文', 'texts are in English, too')} />
         <Figure
           value={`${attributeCount(documents)} / ${attributeLimit}`}
@@ -142,7 +155,7 @@ function Report({documents}: {documents: ContentDocument[]}) {
       ) : (
         <>
           <LaunchCheck findings={forLaunch} documents={documents} />
-          <FindingGroups findings={findings.filter((finding) => !forLaunch.includes(finding))} documents={documents} />
+          <FindingGroups findings={others} documents={documents} />
         </>
       )}
     </Stack>

@@ -28,6 +28,7 @@ import {valueAt} from '../health/valueAt.ts'
 import {rememberEditedPage} from '../presentation/editedPage.ts'
 import {UndoButtons, UndoScope} from '../undo/UndoScope.tsx'
 import {useOthersSteps} from '../undo/useOthersSteps.ts'
+import {FormOf} from './FormOf.tsx'
 import {SharedText} from './SharedText.tsx'
 
 /** Number of missing texts to list by name. */
@@ -63,7 +64,8 @@ function AnyInput(props: InputProps) {
     )
   }
   if (props.id !== 'root' || !isObjectInputProps(props)) return props.renderDefault(props)
-  return <DocumentForm {...props} />
+  const form = <DocumentForm {...props} />
+  return isDocument(props.value) ? <FormOf document={props.value}>{form}</FormOf> : form
 }
 
 /** A document's form below a summary of its missing English, with a button to copy the Chinese. */
@@ -167,7 +169,9 @@ function useFieldVisits(document: {_id: string; _type: string} | undefined): voi
   }, [id, schema, onPathFocus, onPathOpen])
 }
 
-function isDocument(value: unknown): value is {_id: string; _type: string; _rev?: unknown; route?: unknown} {
+function isDocument(
+  value: unknown,
+): value is {_id: string; _type: string; _rev?: unknown; _createdAt?: unknown; route?: unknown} {
   return isObject(value) && typeof value._id === 'string' && typeof value._type === 'string'
 }
 

@@ -20,7 +20,7 @@ import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
 import {type Change, pathText} from './changes.ts'
 import {type Direction, editedId, type Outcome, readSteps, takeStep} from './ownSteps.ts'
-import {deletes, type Step} from './steps.ts'
+import {type Loss, lossOf, type Step} from './steps.ts'
 import {OFFER_MS, UndoOffer} from './UndoOffer.tsx'
 
 /** After the last edit, the log is read when it has been quiet for this long. */
@@ -156,18 +156,18 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
     else toast.push({id: 'undo', status: 'success', title: words[direction].done, description: places(done)})
   }
 
-  const offer = useRef((_step: Step) => {})
+  const offer = useRef((_step: Step, _loss: Loss) => {})
   useEffect(() => {
-    offer.current = (step) => {
+    offer.current = (step, {kind, paths}) => {
       const undo = () => take('undo', step)
       toast.push({
         id: `deleted-${step.id}`,
         closable: true,
         duration: OFFER_MS,
-        title: words.deleted,
+        title: words[kind],
         description: (
           <UndoOffer onUndo={undo}>
-            {describePath(schema, document, pathText(step.transactions.flat()[0]?.path ?? []))}
+            {paths.map((path) => describePath(schema, document, pathText(path))).join(', ')}
           </UndoOffer>
         ),
       })
@@ -188,7 +188,8 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       setSteps({undo: open('undo', undo), redo: open('redo', redo)})
       const known = memory.current.known
       const last = undo.at(-1)
-      if (known && last && !known.has(last.id) && redo.length === 0 && deletes(last)) offer.current(last)
+      const loss = last && lossOf(last)
+      if (known && loss && !known.has(last.id) && redo.length === 0) offer.current(last, loss)
       memory.current.known = new Set([...(known ?? []), ...[...undo, ...redo].map((step) => step.id)])
     }, QUIET_MS)
     return () => {
@@ -247,6 +248,7 @@ const words = {
     failed: hint('没能重做，请再试一次。', 'Not redone. Try again.'),
   },
   deleted: label('已删除', 'Deleted'),
+  replaced: label('已替换', 'Replaced'),
   refused: hint(
     '有的地方后来被别人改过，或您不能改，所以保留现在的内容。',
     'Some of it was changed by somebody else since, or is not yours to change, so it stays as it is now.',

@@ -145,13 +145,44 @@ function withoutRevision(document: Content | undefined): Content | undefined {
   return rest
 }
 
-/** Whether a step removed blocks or list items, other than parts of formatted text. */
-export function deletes({transactions}: Step): boolean {
-  return transactions.flat().some((change) => {
-    if (change.path.some((segment) => segment === 'children' || segment === 'markDefs')) return false
-    if (change.kind === 'remove') return change.item._type !== 'block'
-    if (change.kind !== 'value' || !Array.isArray(change.before)) return false
-    const left = Array.isArray(change.after) ? change.after.length : 0
-    return change.before.length > left && change.before.some((item) => !isObject(item) || item._type !== 'block')
-  })
+/** What a step did to blocks or list items that are not there any more, and the places to name. */
+export interface Loss {
+  kind: 'deleted' | 'replaced'
+  paths: Path[]
+}
+
+/**
+ * Returns what a step removed of blocks or list items, other than parts of formatted text. Where others came in their place,
+ * or more was changed along with it, as by pasting, they were replaced.
+ */
+export function lossOf({transactions}: Step): Loss | undefined {
+  const changes = transactions.flat()
+  const removals = changes.filter(isRemoval)
+  const [first] = removals
+  if (!first) return undefined
+  const others = changes.filter((change) => !isRemoval(change))
+  const isReplaced =
+    others.length > 1 ||
+    removals.some(
+      (change) =>
+        (change.kind === 'value' && !isPart(change.after, change.before)) ||
+        others.some(({kind, path}) => kind === 'insert' && JSON.stringify(path) === JSON.stringify(change.path)),
+    )
+  if (!isReplaced) return {kind: 'deleted', paths: [first.path]}
+  const fields = new Set(changes.map(({path}) => path[0]))
+  return {kind: 'replaced', paths: [...fields].flatMap((field) => (field === undefined ? [] : [[field]]))}
+}
+
+function isRemoval(change: Change): boolean {
+  if (change.path.some((segment) => segment === 'children' || segment === 'markDefs')) return false
+  if (change.kind === 'remove') return change.item._type !== 'block'
+  if (change.kind !== 'value' || !Array.isArray(change.before)) return false
+  const left = Array.isArray(change.after) ? change.after.length : 0
+  return change.before.length > left && change.before.some((item) => !isObject(item) || item._type !== 'block')
+}
+
+/** Whether a list has nothing that was not in another one. */
+function isPart(list: unknown, whole: unknown): boolean {
+  const texts = new Set(Array.isArray(whole) ? whole.map((item) => JSON.stringify(item)) : [])
+  return !Array.isArray(list) || list.every((item) => texts.has(JSON.stringify(item)))
 }

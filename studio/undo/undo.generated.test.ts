@@ -3,7 +3,7 @@ import {expect, test} from 'vitest'
 import {applyPatches} from '../../tests/support/applyPatches.ts'
 import fc from '../../tests/support/fastCheck.ts'
 import {changesBetween, type Item, invert} from './changes.ts'
-import {deletes, type History, type LogEntry, markerOf, stepsOf} from './steps.ts'
+import {type History, type LogEntry, lossOf, markerOf, stepsOf} from './steps.ts'
 
 interface Document {
   _id: string
@@ -248,9 +248,24 @@ test('removed blocks and list entries are announced, paragraphs and words are no
     ...{id: 't', started: 0, ended: 0},
     transactions: [changesBetween({list: before}, {list: after})],
   })
-  expect(deletes(step([{_key: 'a', _type: 'faq'}], []))).toBe(true)
-  expect(deletes(step([{_key: 'a', _type: 'faq'}], undefined))).toBe(true)
-  expect(deletes(step(['a', 'b'], ['b']))).toBe(true)
-  expect(deletes(step([{_key: 'a', _type: 'block'}], []))).toBe(false)
-  expect(deletes(step('ab', 'a'))).toBe(false)
+  expect(lossOf(step([{_key: 'a', _type: 'faq'}], []))).toEqual({kind: 'deleted', paths: [['list']]})
+  expect(lossOf(step([{_key: 'a', _type: 'faq'}], undefined))).toEqual({kind: 'deleted', paths: [['list']]})
+  expect(lossOf(step(['a', 'b'], ['b']))).toEqual({kind: 'deleted', paths: [['list']]})
+  expect(lossOf(step([{_key: 'a', _type: 'block'}], []))).toBeUndefined()
+  expect(lossOf(step('ab', 'a'))).toBeUndefined()
+})
+
+test('blocks that a paste replaced are announced as replaced, with the fields; typing beside a deletion is none', () => {
+  const blocks = (...keys: string[]) => keys.map((_key) => ({_key, _type: 'faq', heading: _key}))
+  const lossBetween = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+    lossOf({id: 't', started: 0, ended: 0, transactions: [changesBetween(before, after)]})
+  const java = {title: {zh: 'Java'}, description: {zh: '一'}, blocks: blocks('a', 'b', 'c')}
+  const odoo = {title: {zh: 'Odoo'}, description: {zh: '二'}, blocks: blocks('a', 'd')}
+  expect(lossBetween(java, odoo)).toEqual({kind: 'replaced', paths: [['title'], ['description'], ['blocks']]})
+  expect(lossBetween(java, {...java, blocks: odoo.blocks})).toEqual({kind: 'replaced', paths: [['blocks']]})
+  expect(lossBetween({tags: ['a', 'b']}, {tags: ['c']})).toEqual({kind: 'replaced', paths: [['tags']]})
+  expect(lossBetween(java, {...java, title: {zh: 'Jav'}, blocks: blocks('a', 'b')})).toEqual({
+    kind: 'deleted',
+    paths: [['blocks']],
+  })
 })
