@@ -156,6 +156,7 @@ export function listedProblem(problem: Problem, sentence: string, fieldLabel: st
   if (!ofAnyField.has(problem)) return sentence
   return `${fieldLabel}${/\p{Script=Han}/u.test(fieldLabel) ? '：' : ': '}${sentence}`
 }
+
 export type EnquiryProblems = Partial<Record<EnquiryField, Problem>>
 
 /** Problems of the form as a whole. */
