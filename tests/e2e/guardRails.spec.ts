@@ -30,7 +30,9 @@ test('a changed claim shows every page that quotes it, and is published once its
   await studio.fill('statement.zh', '端到端改过的说法。')
   await studio.publishButton.click()
   const refused = page.getByTestId('publish-refuse')
-  await expect(refused).toContainText('The claim has no owner: name the real one. Until then no change to it can be published.')
+  await expect(refused).toContainText(
+    'The claim has no owner: name the real one. Until then no change to it can be published.',
+  )
   await expect(refused.getByTestId('showing-pages').getByRole('listitem')).toHaveCount(quoting.length)
   expect(await content.fetch('*[_id == $id][0].statement.zh', {id: claimId})).toBe(statement.zh)
 
