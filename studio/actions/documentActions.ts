@@ -3,6 +3,7 @@ import {useCallback, useRef} from 'react'
 import {
   type DocumentActionComponent,
   type DocumentActionDescription,
+  type DocumentActionProps,
   type DocumentActionsContext,
   type DuplicateDocumentActionComponent,
   type SanityDocumentLike,
@@ -17,25 +18,16 @@ import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardDelete} from './guardDelete.tsx'
 import {guardPublish} from './guardPublish.tsx'
 import {limitActions, mayOnlyDraft} from './limitActions.ts'
+import {wrapAction} from './wrapAction.ts'
 
 type DuplicateProps = Parameters<DuplicateDocumentActionComponent>[0]
 
-const wrapped = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
-
 /** Wraps the duplicate action: the copy gets the next position and an anchor of its own. */
-function fixDuplicate(duplicate: DocumentActionComponent): DocumentActionComponent {
-  const known = wrapped.get(duplicate)
-  if (known) return known
-  // Same action, same component: the Studio keeps its state.
-  const {action} = duplicate
-  const fixed = Object.assign((props: DuplicateProps) => useFixedDuplicate(duplicate, props), {action})
-  wrapped.set(duplicate, fixed)
-  return fixed
-}
+const fixDuplicate = wrapAction(useFixedDuplicate)
 
 function useFixedDuplicate(
   useDuplicate: DocumentActionComponent,
-  props: DuplicateProps,
+  props: DocumentActionProps,
 ): DocumentActionDescription | null {
   const client = useClient({apiVersion})
   const toast = useToast()

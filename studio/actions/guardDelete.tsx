@@ -20,6 +20,7 @@ import {
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
 import {reasonOf} from '../lake/reasonOf.ts'
+import {wrapAction} from './wrapAction.ts'
 
 /** A document that refers to another one, by its published id, with the field of a first reference. */
 interface Referrer {
@@ -50,21 +51,11 @@ function pathTo(id: string, document: ContentDocument): string | undefined {
   return objectsIn(document).find(({value}) => value._ref === id && value._weak !== true)?.path
 }
 
-const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
-
 /**
  * The Studio's actions that delete and unpublish, with a check before them: a document that others refer to cannot be
  * removed, so they say who refers to it instead of offering it.
  */
-export function guardDelete(remove: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(remove)
-  if (known) return known
-  // Same action, same component: the Studio keeps its state.
-  const {action} = remove
-  const withCheck = Object.assign((props: DocumentActionProps) => useCheckedDelete(remove, props), {action})
-  guarded.set(remove, withCheck)
-  return withCheck
-}
+export const guardDelete = wrapAction(useCheckedDelete)
 
 function useCheckedDelete(
   useDelete: DocumentActionComponent,

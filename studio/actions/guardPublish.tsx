@@ -30,6 +30,7 @@ import {chineseTextAt} from '../health/valueAt.ts'
 import {reasonOf} from '../lake/reasonOf.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 import {rehearsePublish} from './rehearsePublish.ts'
+import {wrapAction} from './wrapAction.ts'
 
 interface ProblemListProps {
   reasons: readonly PublishProblem[]
@@ -193,22 +194,11 @@ function Footer({onClose, onPublish, isUnfinished}: FooterProps) {
 
 const allPublished = '*[!(_type match "system.*")]'
 
-const guarded = new WeakMap<DocumentActionComponent, DocumentActionComponent>()
-
 /**
  * The Studio's publish action with a check before it: refuses, with the reasons, what would break a page and claims that are
  * unproven or expired; asks before it publishes what visitors would notice, such as English pages that show Chinese.
  */
-export function guardPublish(publish: DocumentActionComponent): DocumentActionComponent {
-  const known = guarded.get(publish)
-  if (known) return known
-  // Always the same function for the same action: the Studio asks for its actions at every rendering, and keeps the
-  // state of those that it knows.
-  const {action} = publish
-  const withCheck = Object.assign((props: DocumentActionProps) => useCheckedPublish(publish, props), {action})
-  guarded.set(publish, withCheck)
-  return withCheck
-}
+export const guardPublish = wrapAction(useCheckedPublish)
 
 function useCheckedPublish(
   usePublish: DocumentActionComponent,
