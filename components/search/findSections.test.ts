@@ -38,13 +38,20 @@ describe('finding', () => {
     ['BOOK dev', '/h5/en/demo#lims-3'],
     ['校准台架', '/h5/limsPages/system#section-calibration'],
     ['lims校准', '/h5/limsPages/system#section-calibration'],
+    ['校准多少钱', '/h5/limsPages/system#section-calibration'],
+    ['which devices are booked', '/h5/en/demo#lims-3'],
   ])('%s', (query, href) => {
     expect(found(query)[0]).toBe(href)
   })
 
-  it('takes Latin words by their beginning only, and every word of the query', () => {
+  it('takes Latin words by their beginning only', () => {
     expect(found('gineer')).toEqual([])
-    expect(found('engineer nothing')).toEqual([])
+  })
+
+  it('takes every word of the query; if no section has them all, the rarest that are together somewhere', () => {
+    expect(found('审批 实验室')).toEqual(['/h5/limsPages/entrust#section-rules'])
+    expect(found('试验 台架 nothing')).toEqual(['/h5/limsPages/system#section-calibration'])
+    expect(found('engineer 体系 文件')).toEqual(['/h5/en/demo#lims-3'])
   })
 
   it('finds nothing for nothing', () => {

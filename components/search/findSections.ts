@@ -25,15 +25,34 @@ export interface Finding {
 const mostOfPage = 3
 /** Most findings altogether. */
 const most = 20
+/** Words of a question that are looked at one by one: each takes a look at the whole index. */
+const mostWords = 30
 
 /**
  * Returns the sections that have all words of a query, the best first: names of pages count most, then headings, then
- * lines, short ones more than long ones. Where no section has all of a Chinese word, its pairs of characters will do.
+ * lines, short ones more than long ones. Where no section has all of a Chinese word, its pairs of characters will do;
+ * where none has all of these, as with a question, the commonest are left out until there is one.
  */
 export function findSections(pages: readonly SearchPage[], query: string): Finding[] {
   const terms = termsOf(query)
   const found = rank(pages, terms)
-  return found.length > 0 ? found : rank(pages, terms.flatMap(pairsOf))
+  return found.length > 0 ? found : rankRarest(pages, terms.flatMap(pairsOf))
+}
+
+function rankRarest(pages: readonly SearchPage[], terms: readonly string[]): Finding[] {
+  const uses = (term: string) =>
+    pages.reduce((sum, page) => sum + page.sections.filter((section) => matchOf(page, section, true, [term])).length, 0)
+  const rarestFirst = terms
+    .slice(0, mostWords)
+    .map((term): [term: string, uses: number] => [term, uses(term)])
+    .filter(([, count]) => count > 0)
+    .sort(([, one], [, other]) => one - other)
+    .map(([term]) => term)
+  for (let length = rarestFirst.length; length > 0; length -= 1) {
+    const found = rank(pages, rarestFirst.slice(0, length))
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 function rank(pages: readonly SearchPage[], terms: readonly string[]): Finding[] {

@@ -1,8 +1,8 @@
-import {locales} from '../../lib/locales.ts'
+import {type Locale, locales} from '../../lib/locales.ts'
 import {isFixedType} from '../fixedDocuments.ts'
 import {fixedDocument} from '../roles/refusals.ts'
 import type {Finding} from './Finding.ts'
-import {findingMessage} from './findingMessage.ts'
+import {findingMessage, type NameOf, namesOf} from './findingMessage.ts'
 import {type PublishedTogether, publishabilityTogether} from './publishability.ts'
 
 /** A toast of the Studio holds about so many. */
@@ -13,20 +13,27 @@ const mostReasons = 3
  * when a release is published or scheduled, and again at its time.
  */
 export default function releaseRule(change: PublishedTogether): string | undefined {
+  const documents = [...change.published, ...change.publishes]
+  const names: Record<Locale, NameOf> = {zh: namesOf(documents, 'zh'), en: namesOf(documents, 'en')}
   const removed = change.published.filter(({_id, _type}) => isFixedType(_type) && change.unpublishes.includes(_id))
   const reasons = [
-    ...removed.map(({_id}) => `${_id}: ${fixedDocument.message}`),
-    ...publishabilityTogether(change, new Date()).refusals.map(reasonOf),
+    ...removed.map(({_id}) => `“${names.zh(_id)}” / “${names.en(_id)}”: ${fixedDocument.message}`),
+    ...publishabilityTogether(change, new Date()).refusals.map((finding) => reasonOf(finding, names)),
   ]
   if (reasons.length === 0) return undefined
   const others = reasons.length - mostReasons
   return [
+    '不能这样发布。 It cannot be published like this.',
     ...reasons.slice(0, mostReasons),
     ...(others > 0 ? [`（另有 ${others} 处。 And ${others} more.）`] : []),
   ].join('\n')
 }
 
-function reasonOf(finding: Finding): string {
-  const place = [finding.document?.id, finding.path].filter(Boolean).join(' ')
-  return `${place}: ${locales.map((locale) => findingMessage(finding, locale)).join(' ')}`
+function reasonOf(finding: Finding, names: Record<Locale, NameOf>): string {
+  return locales
+    .map((locale) => {
+      const message = findingMessage(finding, locale, names[locale])
+      return finding.document ? `“${names[locale](finding.document.id)}”: ${message}` : message
+    })
+    .join(' ')
 }

@@ -19,7 +19,7 @@ export function FirstVisit() {
       footer={
         <Flex align="center" gap={3} justify="space-between" paddingX={4} paddingY={3} wrap="wrap">
           <Text muted size={1}>
-            {label('以后在上方的“使用指南”里随时能看。', 'You find this again under Guide, above.')}
+            {label('以后从“使用指南”里随时能看。', 'You find this again under Guide.')}
           </Text>
           <Button data-testid="first-visit-close" onClick={close} text={label('开始', 'Start')} tone="primary" />
         </Flex>

@@ -17,7 +17,7 @@ const guideSteps: readonly GuideStep[] = [
   {
     title: label('看着页面改', 'Change it while you look at it'),
     text: label(
-      '打开“预览”，点页面上的文字或图片，右边就是它的字段。一边打字，页面一边跟着变。指着一个块，当场就能拖动、复制、删除它，或在下面加一块。预览先显示手机宽度，上方可以切换宽度和语言。',
+      '打开“预览”，点页面上的文字或图片，它的字段就在旁边打开。一边打字，页面一边跟着变。指着一个块，当场就能拖动、复制、删除它，或在下面加一块。预览先显示手机宽度，上方可以切换宽度和语言。',
       'Open Preview and click a text or picture on the page: its field opens beside it, and the page follows as you type. Point at a block to drag, copy or delete it there, or to add one below. It shows phone width first; width and language are changed above it.',
     ),
   },

@@ -16,11 +16,11 @@ const cropTexts = [
   'inputs.imagetool.title',
 ]
 
-/** Heads of messages of an action on a release that failed: without an answer it may have been done (`sendOnce`). */
-const unconfirmed = (actions: Record<string, string>) =>
-  Object.fromEntries(Object.entries(actions).map(([key, action]) => [key, `${action} was not confirmed: {{error}}`]))
+/** Messages of an action on a release that was refused, or whose answer got lost: the error says which (`sendOnce`). */
+const failed = (actions: Record<string, string>) =>
+  Object.fromEntries(Object.entries(actions).map(([key, action]) => [key, `${action}: {{error}}`]))
 
-const releaseActions = unconfirmed({
+const releaseActions = failed({
   'toast.archive.error': 'Archiving “<strong>{{title}}</strong>”',
   'toast.confirm-active-scheduled-drafts.error': 'Scheduling the drafts',
   'toast.create-version.error': 'Adding the document to the release',
@@ -33,7 +33,7 @@ const releaseActions = unconfirmed({
   'toast.unschedule.error': 'Unscheduling “<strong>{{title}}</strong>”',
 })
 
-const draftActions = unconfirmed({
+const draftActions = failed({
   'release.toast.delete-schedule-draft.error': 'Deleting the scheduled draft “<strong>{{title}}</strong>”',
   'release.toast.pause-scheduled-draft.error': 'Pausing the scheduled draft “<strong>{{title}}</strong>”',
   'release.toast.publish-scheduled-draft.error': 'Publishing the scheduled draft “<strong>{{title}}</strong>”',
