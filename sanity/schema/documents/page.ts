@@ -118,8 +118,8 @@ export const page = defineType({
       type: 'string',
       group: 'settings',
       description: hint(
-        '“文章”把正文收窄，适合长文阅读。由开发人员修改。',
-        '“Article” narrows the text for long reading. Developers change it.',
+        '“文章”把正文收窄，适合长文阅读；没有选的页面是“默认”。由开发人员修改。',
+        '“Article” narrows the text for long reading; a page without a choice has the default. Developers change it.',
       ),
       readOnly: readOnlyUnless('layout'),
       options: {
