@@ -11,6 +11,7 @@ import {draftPerspective} from './draftPerspective.ts'
 import {readContentSource, serverConnection, serverRequest} from './env.ts'
 import {withoutPlaceholders} from './presentContent.ts'
 import {openPreviewLink, type PreviewLink, previewLinkId} from './previewLinks.ts'
+import {withStega} from './withStega.ts'
 
 export const source = readContentSource(process.env)
 
@@ -26,7 +27,7 @@ const client = createClient({
   perspective: 'published',
   timeout: process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD ? Math.max(buildTimeout, contentTimeout) : contentTimeout,
   maxRetries: 2,
-  stega: {enabled: false, studioUrl: source.studioUrl},
+  stega: false,
 })
 
 /**
@@ -79,13 +80,21 @@ export async function fetchDrafts<Result>({
 }: DraftQuery): Promise<{result: Result} | undefined> {
   const preview = await currentPreview()
   if (!preview || preview.by === 'expiredGuest') return undefined
+  const isEditor = preview.by === 'editor'
   // Only editors need to get from a text to its field, and its name and address with it.
-  const stega = {enabled: preview.by === 'editor' && !isPlain, studioUrl: source.studioUrl}
+  const hasStega = isEditor && !isPlain
   const {readToken: token} = readSiteEnv(process.env)
-  const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective, stega})
-  const result = await attempt(() => drafts.fetch<Result>(query, params, uncached))
+  const drafts = client.withConfig({...(token && {token}), perspective: preview.perspective})
+  const {result, resultSourceMap} = await attempt(() =>
+    drafts.fetch<Result>(query, params, {
+      ...uncached,
+      filterResponse: false,
+      resultSourceMap: hasStega && 'withKeyArraySelector',
+    }),
+  )
+  if (hasStega) return {result: withStega(result, resultSourceMap, source.studioUrl)}
   // Editors' drafts alone keep their placeholders.
-  return {result: preview.by === 'editor' ? result : withoutPlaceholders(result)}
+  return {result: isEditor ? result : withoutPlaceholders(result)}
 }
 
 /** Fetches from what is published. */

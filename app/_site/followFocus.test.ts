@@ -23,8 +23,7 @@ afterEach(() => {
 
 /** A text as a draft shows it. */
 function text(path: string, words: string): string {
-  const href = `https://studio.example/intent/edit/mode=presentation?id=page-a&path=${encodeURIComponent(path)}`
-  return vercelStegaCombine(words, {origin: 'sanity.io', href}, false)
+  return vercelStegaCombine(words, {origin: 'sanity.io', id: 'page-a', path}, false)
 }
 
 function focus(path: string): void {

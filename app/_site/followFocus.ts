@@ -1,6 +1,7 @@
 import {stegaClean} from '@sanity/client/stega'
 import {vercelStegaDecodeAll} from '@vercel/stega'
 import {isPreviewFocus, nearestPath, type PreviewFocus, type PreviewShown} from '@/lib/previewMessages'
+import type {StegaField} from '@/sanity/withStega'
 
 /** A place on the page that shows a field. */
 interface Place {
@@ -100,19 +101,12 @@ export function fieldsOf(text: string): {id: string; path: string}[] {
   // The decoder knows no text without stega.
   if (stegaClean(text) === text) return []
   try {
-    return vercelStegaDecodeAll<{href?: unknown}>(text).flatMap(({href}) => readEditUrl(href) ?? [])
+    return vercelStegaDecodeAll<Partial<StegaField>>(text).flatMap(({id, path}) =>
+      id !== undefined && path !== undefined ? {id, path} : [],
+    )
   } catch {
     return []
   }
-}
-
-/** Reads document and field from the URL by which a click opens it. */
-function readEditUrl(href: unknown): {id: string; path: string} | undefined {
-  if (typeof href !== 'string' || !URL.canParse(href, location.origin)) return undefined
-  const {searchParams} = new URL(href, location.origin)
-  const id = searchParams.get('id')
-  const path = searchParams.get('path')
-  return id !== null && path !== null ? {id, path} : undefined
 }
 
 /** Reads document and field from `data-sanity`, which blocks have, and what is missing in them. */

@@ -1,0 +1,54 @@
+import type {ContentSourceMap, ContentSourceMapParsedPath} from '@sanity/client'
+import {getPublishedId, getVersionFromId, jsonPathToStudioPath, studioPath} from '@sanity/client/csm'
+import {stegaEncodeSourceMap} from '@sanity/client/stega'
+import {vercelStegaCombine} from '@vercel/stega'
+
+/** What stega says of a text, and what the overlays of the preview read. Version documents have a perspective. */
+export interface StegaField {
+  /** By which the overlays know Sanity's stega from others'. */
+  origin: 'sanity.io'
+  baseUrl: string
+  id: string
+  type: string
+  /** In the Studio's notation. */
+  path: string
+  perspective?: string
+}
+
+/**
+ * Puts stega behind the texts of a query's result that `@sanity/client` would put it behind, in place, and returns the
+ * result. Its own says everything twice, in a URL: each of its characters becomes four invisible ones, which are sent twice
+ * and laid out. This is half as long.
+ */
+export function withStega<Result>(result: Result, sourceMap: ContentSourceMap | undefined, studioUrl: string): Result {
+  stegaEncodeSourceMap(result, sourceMap, {
+    enabled: true,
+    studioUrl,
+    filter: (text) => {
+      if (text.filterDefault(text)) {
+        const {_id: id, _type: type} = text.sourceDocument
+        const version = getVersionFromId(id)
+        const field: StegaField = {
+          origin: 'sanity.io',
+          baseUrl: studioUrl,
+          id: getPublishedId(id),
+          type,
+          path: studioPath.toString(jsonPathToStudioPath(text.sourcePath)),
+          ...(version && {perspective: version}),
+        }
+        setAt(result, text.resultPath, vercelStegaCombine(text.value, field, false))
+      }
+      return false
+    },
+  })
+  return result
+}
+
+function setAt(root: unknown, path: ContentSourceMapParsedPath, text: string): void {
+  const keys = path.map((segment) => (typeof segment === 'object' ? segment._index : segment))
+  const last = keys.pop()
+  const parent = keys.reduce<unknown>((at, key) => (isContainer(at) ? Reflect.get(at, key) : undefined), root)
+  if (last !== undefined && isContainer(parent)) Reflect.set(parent, last, text)
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
