@@ -39,7 +39,7 @@ describe('finding', () => {
     ['校准台架', '/h5/limsPages/system#section-calibration'],
     ['lims校准', '/h5/limsPages/system#section-calibration'],
     ['校准多少钱', '/h5/limsPages/system#section-calibration'],
-    ['which devices are booked', '/h5/en/demo#lims-3'],
+    ['how is the rig free', '/h5/en/demo#lims-3'],
   ])('%s', (query, href) => {
     expect(found(query)[0]).toBe(href)
   })
@@ -55,7 +55,13 @@ describe('finding', () => {
   })
 
   it('finds nothing for nothing', () => {
-    expect([found(''), found('  ，。'), found('不存在的词')]).toEqual([[], [], []])
+    expect([found(''), found('  ，。'), found('不存在的词'), found('多少钱'), found('how much')]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
   })
 
   it('puts the page of that name first, then headings, then sentences', () => {

@@ -27,16 +27,31 @@ const mostOfPage = 3
 const most = 20
 /** Words of a question that are looked at one by one: each takes a look at the whole index. */
 const mostWords = 30
+/** What makes a question and says nothing of its subject; Chinese in pairs of characters. */
+const questionWords = new Set(
+  (
+    'a an and any are be can did do does for from get has have how i in is it its many much my of on or our that the there this ' +
+    'to we what when where which who why will with you your 多少 少钱 怎么 么样 么办 么做 么用 能不 能否 什么 如何 是否 哪些 哪个 为什 可以 有没 没有 是什 你们 我们 请问'
+  ).split(' '),
+)
 
 /**
  * Returns the sections that have all words of a query, the best first: names of pages count most, then headings, then
  * lines, short ones more than long ones. Where no section has all of a Chinese word, its pairs of characters will do;
- * where none has all of these, as with a question, the commonest are left out until there is one.
+ * where none has all of these, as with a question, the words of asking are left out, and then the commonest until there is one.
  */
 export function findSections(pages: readonly SearchPage[], query: string): Finding[] {
   const terms = termsOf(query)
   const found = rank(pages, terms)
-  return found.length > 0 ? found : rankRarest(pages, terms.flatMap(pairsOf))
+  if (found.length > 0) return found
+  const pairs = terms.flatMap(pairsOf)
+  const inPairs = rank(pages, pairs)
+  return inPairs.length > 0
+    ? inPairs
+    : rankRarest(
+        pages,
+        pairs.filter((term) => !questionWords.has(term)),
+      )
 }
 
 function rankRarest(pages: readonly SearchPage[], terms: readonly string[]): Finding[] {
