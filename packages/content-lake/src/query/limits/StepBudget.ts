@@ -1,6 +1,4 @@
 import {createContext, Script} from 'node:vm'
-import {LakeError} from '../../errors.ts'
-import {queryTimedOut} from './queryLimits.ts'
 
 /** Aborts an evaluation that exceeds its time or memory budget. */
 export class OutOfBudget extends Error {
@@ -128,10 +126,7 @@ const sandbox: {run: () => unknown} = {run: () => undefined}
 const context = createContext(sandbox)
 const script = new Script('run()')
 
-/**
- * Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws 504, as the query may
- * succeed on a less busy machine.
- */
+/** Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws OutOfBudget. */
 export function withTimeLimit<Result>(milliseconds: number, run: () => Result): Result {
   const results: Result[] = []
   sandbox.run = () => results.push(run())
@@ -141,7 +136,7 @@ export function withTimeLimit<Result>(milliseconds: number, run: () => Result): 
     if (!isTimeout(error)) throw error
   }
   const [result] = results
-  if (result === undefined) throw queryTimedOut(milliseconds)
+  if (result === undefined) throw new OutOfBudget()
   return result
 }
 
@@ -158,20 +153,9 @@ export function withinBudget<Result>(
   run: () => Result,
 ): Result {
   if (!budget || nodes * largest < LONG_WORK || budget.leftMs === Number.POSITIVE_INFINITY) return run()
-  try {
-    return withTimeLimit(Math.max(1, Math.ceil(budget.leftMs)), run)
-  } catch (error) {
-    throw error instanceof LakeError && error.status === 504 ? new OutOfBudget() : error
-  }
+  return withTimeLimit(Math.max(1, Math.ceil(budget.leftMs)), run)
 }
 
 /** The error is of another realm: no `instanceof`. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-
-/**
- * Returns whether an evaluation ended because it took too long or too much memory: by its budget, or by
- * `withTimeLimit`.
- */
-export const isLimitError = (error: unknown): boolean =>
-  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)
