@@ -1,5 +1,4 @@
-import {writeFileSync} from 'node:fs'
-import {LakeError} from '../errors.ts'
+import {preferredByTheOomKiller, toSentError} from '../childProcess.ts'
 import {QUERY_LIMITS, queryTimedOut, queryTooLarge, resultTooLarge} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {Views} from '../query/perspective.ts'
@@ -83,16 +82,4 @@ function encode(response: QueryResponse): Uint8Array<ArrayBuffer> {
   throw resultTooLarge()
 }
 
-const errorAnswer = (id: number, error: unknown): ProcessAnswer =>
-  error instanceof LakeError
-    ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
-    : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
-
-/** Makes this process the OOM killer's first choice, rather than the lake. */
-function preferredByTheOomKiller(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Not Linux, or not permitted.
-  }
-}
+const errorAnswer = (id: number, error: unknown): ProcessAnswer => ({id, ...toSentError(error)})

@@ -92,28 +92,42 @@ export class StepBudget {
   }
 }
 
-/** Processor time that several evaluations share; refilled within a minute. */
+/** Time that several evaluations share, and that is refilled steadily. */
 export class TokenBucket {
   readonly #fullMs: number
+  readonly #refillMs: number
+  readonly #now: () => number
   #leftMs: number
-  #refilledAt = performance.now()
+  #refilledAt: number
 
-  /** `milliseconds`: most of it. */
-  constructor(milliseconds: number) {
+  /** `milliseconds`: most of it; it takes `refillMs`, by default a minute, until all of it is there again. */
+  constructor(milliseconds: number, refillMs = 60_000, now = () => performance.now()) {
     this.#fullMs = milliseconds
+    this.#refillMs = refillMs
+    this.#now = now
     this.#leftMs = milliseconds
+    this.#refilledAt = now()
   }
 
   get leftMs(): number {
-    const now = performance.now()
-    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / 60_000)
+    return Math.max(0, this.#refill())
+  }
+
+  /** Milliseconds until there is some, if more was taken than there was. */
+  get emptyForMs(): number {
+    return Math.max(0, (-this.#refill() * this.#refillMs) / this.#fullMs)
+  }
+
+  #refill(): number {
+    const now = this.#now()
+    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / this.#refillMs)
     this.#refilledAt = now
-    return Math.max(0, this.#leftMs)
+    return this.#leftMs
   }
 
   /** Negative amounts count as 0. */
   take(milliseconds: number): void {
-    this.#leftMs -= Math.max(0, milliseconds)
+    this.#leftMs = this.#refill() - Math.max(0, milliseconds)
   }
 }
 
