@@ -17,3 +17,7 @@ export function reasonOf(error: unknown): string {
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')
   return message
 }
+
+/** The toast that says what failed, and why. */
+export const failureToast = (title: string, error: unknown) =>
+  ({status: 'error', title, description: reasonOf(error)}) as const
