@@ -14,7 +14,7 @@ await runMain(async () => {
     allowPositionals: true,
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
   })
-  const {place} = readEnv()
+  const {place} = readEnquiryEnv(process.env)
   const database = await openDatabase(place).catch((error: unknown) => {
     throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
   })
@@ -28,11 +28,3 @@ await runMain(async () => {
   if (failure) throw new UserError(failure)
   process.exit(0)
 })
-
-function readEnv() {
-  try {
-    return readEnquiryEnv(process.env)
-  } catch (error) {
-    throw new UserError(messageOf(error))
-  }
-}

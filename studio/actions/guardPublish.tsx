@@ -295,7 +295,7 @@ function useCheckedPublish(
   }
 }
 
-/** Says that nothing has been published to somebody who leaves the form, for another tool or document, while that waits. */
+/** Warns that nothing has been published when somebody leaves the form, for another tool or document, while that waits. */
 function useWarningOnLeave(isWaiting: boolean): void {
   const toast = useToast()
   const latest = useRef({isWaiting, toast})

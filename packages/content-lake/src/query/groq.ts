@@ -8,7 +8,7 @@ export interface GroqNode {
   readonly [property: string]: unknown
 }
 
-/** What a tree may read; what is left out is empty. */
+/** The data that a tree may read. Anything left out is empty. */
 interface EvaluationOptions {
   dataset?: readonly unknown[]
   params?: Record<string, unknown>
