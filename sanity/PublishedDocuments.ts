@@ -170,10 +170,10 @@ const longestText = 20_000
 const longestList = 500
 /** In characters of all texts of a document. */
 const largestDocument = 500_000
-/** What an item of a list counts for, in characters, as each is some markup. */
+/** Characters that an item of a list counts for, as each is some markup. */
 const itemSize = 100
 
-/** What was found in a document so far. */
+/** The findings in a document so far. */
 interface Findings {
   /** Paths of values that are left out. */
   invalidPaths: string[]

@@ -1,4 +1,4 @@
-/** What the published documents at one moment show: the site's queries, their results, and the versions of these. */
+/** A view of the published documents at one moment: the site's queries, their results, and the versions of these. */
 import {createHash} from 'node:crypto'
 import {defineQuery} from 'next-sanity'
 import {pageId, type Route} from '../lib/routes.ts'

@@ -1,5 +1,5 @@
 /**
- * What is done with content before it is shown, in the order of application: a query is evaluated over documents, texts with
+ * The steps from content to what is shown, in the order of application: a query is evaluated over documents, texts with
  * placeholders are removed, a missing title is replaced, and one language is chosen. Pure: site, Studio and scripts use it.
  */
 import {evaluateSync, parse} from 'groq-js'

@@ -3,14 +3,13 @@ import {open} from 'node:fs/promises'
 import {dirname, join, resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {parseArgs} from 'node:util'
-import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {dumpEnquiries, type RowCounts} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
-import {messageOf} from '../lib/messageOf.ts'
 import {writeArchive} from './backup/archive.ts'
 import {type BackupKeys, readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, restoreDir} from './backup/parts.ts'
 import {lockFile} from './product/lockFile.ts'
+import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
 import {type Product, prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
@@ -113,9 +112,7 @@ async function dump(file: string): Promise<RowCounts> {
   const lines = await open(file, 'w', 0o600)
   try {
     if (!place.url && !existsSync(place.file)) return none
-    const database = await openDatabase(place).catch((error: unknown) => {
-      throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
-    })
+    const database = await openEnquiries()
     return await dumpEnquiries(database, (line) => lines.appendFile(line)).finally(() => database.close())
   } finally {
     await lines.close()

@@ -1,8 +1,6 @@
 import {parseArgs} from 'node:util'
-import {openDatabase} from '../enquiries/database/openDatabase.ts'
-import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {runEnquiryCommand} from '../enquiries/runEnquiryCommand.ts'
-import {messageOf} from '../lib/messageOf.ts'
+import {openEnquiries} from './product/openEnquiries.ts'
 import {prepare} from './product/prepare.ts'
 import {UserError} from './product/report.ts'
 import {runMain} from './product/runMain.ts'
@@ -14,10 +12,7 @@ await runMain(async () => {
     allowPositionals: true,
     options: {csv: {type: 'boolean'}, status: {type: 'string'}, search: {type: 'string'}},
   })
-  const {place} = readEnv()
-  const database = await openDatabase(place).catch((error: unknown) => {
-    throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
-  })
+  const database = await openEnquiries()
   const failure = await runEnquiryCommand({
     database,
     words: positionals,
@@ -28,11 +23,3 @@ await runMain(async () => {
   if (failure) throw new UserError(failure)
   process.exit(0)
 })
-
-function readEnv() {
-  try {
-    return readEnquiryEnv(process.env)
-  } catch (error) {
-    throw new UserError(messageOf(error))
-  }
-}

@@ -2,7 +2,6 @@ import {chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, renameS
 import {join, resolve} from 'node:path'
 import {createInterface} from 'node:readline'
 import {parseArgs} from 'node:util'
-import {openDatabase} from '../enquiries/database/openDatabase.ts'
 import {loadEnquiries} from '../enquiries/dump.ts'
 import {readEnquiryEnv} from '../enquiries/enquiryEnv.ts'
 import {messageOf} from '../lib/messageOf.ts'
@@ -10,6 +9,7 @@ import {readArchive} from './backup/archive.ts'
 import {readBackupKeys} from './backup/backupKeys.ts'
 import {enquiriesName, lakeDir, lakeName, privateFiles, privateName, restoreDir} from './backup/parts.ts'
 import {lockFolders} from './product/lockFolders.ts'
+import {openEnquiries} from './product/openEnquiries.ts'
 import {dataDir, root} from './product/paths.ts'
 import {prepare} from './product/prepare.ts'
 import {step, UserError} from './product/report.ts'
@@ -102,10 +102,7 @@ async function rewind(folder: string, time: string): Promise<void> {
 }
 
 async function load(file: string): Promise<{enquiries: number}> {
-  const {place} = readEnquiryEnv(process.env)
-  const database = await openDatabase(place).catch((error: unknown) => {
-    throw new UserError(`The database of enquiries cannot be opened: ${messageOf(error)}`)
-  })
+  const database = await openEnquiries()
   const lines = createInterface({input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY})
   return loadEnquiries(database, lines)
     .catch((error: unknown) => {

@@ -3,9 +3,8 @@ import {defineCliConfig} from 'sanity/cli'
 import {readContentSource} from '../sanity/env.ts'
 import {openingNote} from './build/openingNote.ts'
 import {persistentImports} from './build/persistentImports.ts'
-import {proposeFutureTimes} from './build/proposeFutureTimes.ts'
+import {futureTimes, sanityPatches, withoutRemoteServices} from './build/sanityPatches.ts'
 import {withoutRemoteAssets} from './build/withoutRemoteAssets.ts'
-import {withoutRemoteServices} from './build/withoutRemoteServices.ts'
 
 const source = readContentSource(process.env)
 
@@ -19,10 +18,10 @@ export default defineCliConfig({
     define: {__CONTENT_SOURCE__: JSON.stringify(source)},
     resolve: {alias: {'exif-component': fileURLToPath(new URL('./build/withoutExif.ts', import.meta.url))}},
     plugins: [
-      proposeFutureTimes(),
+      sanityPatches({...futureTimes, ...(source.embedded && withoutRemoteServices)}),
       persistentImports(),
       openingNote(),
-      ...(source.embedded ? [withoutRemoteAssets(), withoutRemoteServices()] : []),
+      ...(source.embedded ? [withoutRemoteAssets()] : []),
     ],
   },
   schemaExtraction: {enforceRequiredFields: true, path: '../sanity/schema.json'},

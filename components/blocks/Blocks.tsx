@@ -69,7 +69,7 @@ interface BlockEntry {
   read: (block: unknown) => ReadBlock
 }
 
-/** What the shape of each block returns, and its component gets. */
+/** Each block as its shape returns it and its component gets it. */
 type BlockData = {[Name in BlockName]: z.output<(typeof blockShapes)[Name]>}
 
 const shapes: {[Name in BlockName]: z.ZodType<BlockData[Name]>} = blockShapes

@@ -10,7 +10,7 @@ import {checkContext, documentFindings} from './documentFindings.ts'
 import type {Finding} from './Finding.ts'
 import {launchFindings} from './launch.ts'
 
-/** What is checked of pages, selected as `pageQuery` selects it. */
+/** The pages to check, selected as `pageQuery` selects it. */
 const query = /* groq */ `*[_type == "page" && _id in $ids]{
   _id, "picture": picture[0]{${drawingProjection}}, blocks[]{${blockProjections}}
 }`

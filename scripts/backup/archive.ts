@@ -50,7 +50,7 @@ export async function writeArchive(
     const encrypter = recipients.length > 0 || passphrase ? new Encrypter() : undefined
     for (const recipient of recipients) encrypter?.addRecipient(recipient)
     if (passphrase) encrypter?.setPassphrase(passphrase)
-    const bytes = encrypter ? Readable.from(chunksOf(await encrypter.encrypt(streamOf(archive)))) : archive
+    const bytes = encrypter ? Readable.from(await encrypter.encrypt(streamOf(archive)), {objectMode: false}) : archive
     await pipeline(bytes, createWriteStream(partial, {mode: 0o600}))
     const handle = await open(partial, 'r+')
     await handle.sync()
@@ -85,7 +85,8 @@ export async function readArchive(
           `${file} is encrypted, and no key that was given opens it (${messageOf(error)}). Set BACKUP_IDENTITY to the file with the identity, or BACKUP_PASSPHRASE.`,
         )
       })
-      bytes = Readable.from(chunksOf(decrypted))
+      // Not as objects: the archive's reader takes a plain byte array for something else than a buffer.
+      bytes = Readable.from(decrypted, {objectMode: false})
     } else if (start.readUInt16BE(0) !== 0x1f8b) throw new UserError(`${file} is no backup of this project.`)
     await pipeline(bytes, extract({cwd: folder, strict: true, filter: entries.accept}))
   } catch (error) {
@@ -130,13 +131,6 @@ function streamOf(chunks: Readable): ReadableStream<Uint8Array> {
       else controller.enqueue(value)
     },
   })
-}
-
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  const reader = stream.getReader()
-  for (let {done, value} = await reader.read(); !done; {done, value} = await reader.read()) {
-    if (value) yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  }
 }
 
 async function verify(file: string, folder: string): Promise<Manifest> {

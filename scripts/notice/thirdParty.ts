@@ -14,17 +14,15 @@ const onServers = new Set([
 
 /** Dependencies that are in no bundle: for command lines, builds and servers, or replaced by the Studio’s build. */
 const notBundled = new Set([
-  ...[
-    '@parcel/watcher',
-    '@sanity/cli',
-    '@sanity/migrate',
-    '@swc/core',
-    'caniuse-lite',
-    'exif-component',
-    'jsdom',
-    'sharp',
-    'undici',
-  ],
+  '@parcel/watcher',
+  '@sanity/cli',
+  '@sanity/migrate',
+  '@swc/core',
+  'caniuse-lite',
+  'exif-component',
+  'jsdom',
+  'sharp',
+  'undici',
 ])
 
 const url = z.union([z.string(), z.object({url: z.string()}).transform((value) => value.url)])

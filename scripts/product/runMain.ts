@@ -49,7 +49,7 @@ const isAPath = 'A file is named where a folder is needed, or the reverse: name 
 const isClosed = 'Give this user the permission, or name another place.'
 const isFull = 'Make room, or name another place.'
 
-/** What an operator does where the system refuses a file, by the code of the error. */
+/** Remedies where the system refuses a file, by the code of the error. */
 const remedies = new Map([
   ['EACCES', isClosed],
   ['EPERM', isClosed],

@@ -12,7 +12,7 @@ import {
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {duplicateOf, placeOfCopy} from '../../sanity/schema/support/scenarioRules.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {shareAction} from '../previewLinks/shareAction.tsx'
 import {reviewAction} from '../reviews/reviewAction.tsx'
 import {guardDelete} from './guardDelete.tsx'
@@ -45,11 +45,7 @@ function useFixedDuplicate(
       place.current = await placeOfCopy(client, source)
       original.onHandle?.()
     } catch (error) {
-      toast.push({
-        status: 'error',
-        title: label('没能复制，请再试一次。', 'Not duplicated. Try again.'),
-        description: reasonOf(error),
-      })
+      toast.push(failureToast(label('没能复制，请再试一次。', 'Not duplicated. Try again.'), error))
     }
   }
   return {...original, onHandle}

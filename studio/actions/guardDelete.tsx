@@ -19,7 +19,7 @@ import {
 } from '../../sanity/health/contentDocuments.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {wrapAction} from './wrapAction.ts'
 
 /** A document that refers to another one, by its published id, with the field of a first reference. */
@@ -77,11 +77,12 @@ function useCheckedDelete(
       if (found.length > 0) setReferrers(found)
       else original.onHandle?.()
     } catch (error) {
-      toast.push({
-        status: 'error',
-        title: label('没能检查谁引用了它，请再试一次。', 'Who refers to it could not be checked. Try again.'),
-        description: reasonOf(error),
-      })
+      toast.push(
+        failureToast(
+          label('没能检查谁引用了它，请再试一次。', 'Who refers to it could not be checked. Try again.'),
+          error,
+        ),
+      )
     } finally {
       isChecking.current = false
     }

@@ -27,7 +27,7 @@ import {describePath} from '../health/describePath.ts'
 import {fieldPath} from '../health/fieldPath.ts'
 import {PageLinks} from '../health/PageLinks.tsx'
 import {chineseTextAt} from '../health/valueAt.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {type PublishDecision, type PublishProblem, publishDecision} from './publishDecision.ts'
 import {rehearsePublish} from './rehearsePublish.ts'
 import {wrapAction} from './wrapAction.ts'
@@ -246,11 +246,12 @@ function useCheckedPublish(
       if (decision.verdict === 'publish') proceed(document)
       else setChecked({decision, document})
     } catch (error) {
-      toast.push({
-        status: 'error',
-        title: label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
-        description: reasonOf(error),
-      })
+      toast.push(
+        failureToast(
+          label('没能检查，所以没有发布。请再试一次。', 'Not published, as it could not be checked. Try again.'),
+          error,
+        ),
+      )
     } finally {
       isChecking.current = false
       setBusy(false)
@@ -294,7 +295,7 @@ function useCheckedPublish(
   }
 }
 
-/** Says that nothing has been published to somebody who leaves the form, for another tool or document, while that waits. */
+/** Warns that nothing has been published when somebody leaves the form, for another tool or document, while that waits. */
 function useWarningOnLeave(isWaiting: boolean): void {
   const toast = useToast()
   const latest = useRef({isWaiting, toast})

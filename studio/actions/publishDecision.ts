@@ -5,6 +5,7 @@ import {findingMessage, namesOf} from '../../sanity/health/findingMessage.ts'
 import type {Publishability} from '../../sanity/health/publishability.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {distinctMarkers} from '../health/distinctMarkers.ts'
+import {isWithin} from '../health/isWithin.ts'
 
 /** Something to read, and where to put it right. */
 export interface PublishProblem {
@@ -81,9 +82,4 @@ export function publishDecision(
     missingEnglish: warnings.filter(isEnglish).map(reason),
     warnings: warnings.filter((finding) => !isEnglish(finding)).map(reason),
   }
-}
-
-/** `title` is within `` and `title`, and `title.zh` within `title`. */
-function isWithin(path: string, parent: string): boolean {
-  return path === parent || (parent !== '' && (path.startsWith(`${parent}.`) || path.startsWith(`${parent}[`)))
 }

@@ -1,3 +1,5 @@
+import {isWithin} from '../health/isWithin.ts'
+
 /** Delay between attempts, in milliseconds. A dialog that opens takes the focus for its first field. */
 const attemptEvery = 100
 
@@ -44,9 +46,7 @@ export function bringCaret(path: string, open: () => void): () => void {
 function targetOf(path: string): HTMLElement | undefined {
   const own = document.getElementById(path)
   const within = document.querySelectorAll<HTMLElement>(`[id^="${CSS.escape(path)}"]`)
-  const roots = [...(own ? [own] : []), ...within].filter(
-    (element) => element.id === path || isWithin(element.id, path),
-  )
+  const roots = [...(own ? [own] : []), ...within].filter((element) => isWithin(element.id, path))
   for (const selector of [holdsCaret, holdsFocus]) {
     for (const root of roots) {
       const target = root.matches(selector) ? root : root.querySelector(selector)
@@ -54,8 +54,4 @@ function targetOf(path: string): HTMLElement | undefined {
     }
   }
   return undefined
-}
-
-function isWithin(id: string, path: string): boolean {
-  return id.startsWith(`${path}.`) || id.startsWith(`${path}[`)
 }

@@ -2,10 +2,10 @@ import {isHttpError} from '@sanity/client'
 import {messageOf} from '../../lib/messageOf.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 
-/** What browsers and the client say of a request without an answer. */
+/** Messages of browsers and the client for a request without an answer. */
 const unanswered = /fetch|network|request error|timed? ?out|connection/i
 
-/** Says in the editor's language why a request to the content lake failed; of what the lake itself refuses, in its words. */
+/** Returns in the editor's language why a request to the content lake failed; the lake's own refusals in its words. */
 export function reasonOf(error: unknown): string {
   const message = messageOf(error)
   const status = isHttpError(error) ? error.statusCode : undefined
@@ -17,3 +17,7 @@ export function reasonOf(error: unknown): string {
     return label('连不上内容库，请检查网络。', 'The content cannot be reached. Check your connection.')
   return message
 }
+
+/** The toast that says what failed, and why. */
+export const failureToast = (title: string, error: unknown) =>
+  ({status: 'error', title, description: reasonOf(error)}) as const

@@ -13,7 +13,7 @@ interface PersonCardProps {
   onTask: (task: PersonTask) => void
 }
 
-/** Who somebody is, what they may do, where they are signed in, and what can be done about it. */
+/** A person with roles and sessions, and the tasks that are possible. */
 export function PersonCard({person, roles, isYou, onTask}: PersonCardProps) {
   const {id, name, email, hasPassword, sessions} = person
   const actions: [PersonTask, string][] = [

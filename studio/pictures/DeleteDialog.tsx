@@ -4,7 +4,7 @@ import {useState} from 'react'
 import {useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import type {Picture} from './pictures.ts'
 
 /** Asks before pictures that nothing shows are deleted. All of them are, or none: somebody may use one meanwhile. */
@@ -22,8 +22,7 @@ export function DeleteDialog({pictures, onClose}: {pictures: readonly Picture[];
       toast.push({status: 'success', title: label(`删除了 ${asked.length} 张图片。`, `${asked.length} deleted.`)})
       onClose()
     } catch (error) {
-      const description = reasonOf(error)
-      toast.push({status: 'error', title: label('没有删除。', 'Nothing was deleted.'), description})
+      toast.push(failureToast(label('没有删除。', 'Nothing was deleted.'), error))
       setBusy(false)
     }
   }

@@ -8,7 +8,7 @@ import type {ContentDocument} from '../../sanity/health/contentDocuments.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
 import {pictureKinds} from '../../sanity/schema/support/pictureRules.ts'
 import {FieldLink} from '../focus/FieldLink.tsx'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {canEditAt} from '../undo/canEditAt.ts'
 import {OFFER_MS, UndoOffer} from '../undo/UndoOffer.tsx'
@@ -97,8 +97,7 @@ function DefaultText({picture, mayEdit}: {picture: Picture; mayEdit: boolean}) {
       })
       toast.push({status: 'success', title: label('默认替代文字已保存。', 'Default text saved.')})
     } catch (error) {
-      const description = reasonOf(error)
-      toast.push({status: 'error', title: label('没有保存，请再试一次。', 'Not saved. Try again.'), description})
+      toast.push(failureToast(label('没有保存，请再试一次。', 'Not saved. Try again.'), error))
     }
   }
   return (
@@ -226,12 +225,7 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       })
       onReplaced()
     } catch (error) {
-      const description = reasonOf(error)
-      toast.push({
-        status: 'error',
-        title: label('什么都没有换。', 'Nothing was replaced.'),
-        description,
-      })
+      toast.push(failureToast(label('什么都没有换。', 'Nothing was replaced.'), error))
       setSaving(false)
     }
   }
@@ -244,12 +238,9 @@ function ReplaceDialog({picture, others, documents, onCancel, onReplaced}: Repla
       if (kept === 0) toast.push({id, status: 'success', title: label('已撤销', 'Undone')})
       else toast.push({id, status: 'warning', title: keptMessage(kept), duration: OFFER_MS})
     } catch (error) {
-      const description = reasonOf(error)
       toast.push({
         id,
-        status: 'error',
-        title: label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'),
-        description,
+        ...failureToast(label('没能全部撤销，请再试一次。', 'Not all of it was undone. Try again.'), error),
       })
     }
   }

@@ -7,7 +7,7 @@ import {isRoute, type Route} from '../../lib/routes.ts'
 import {apiVersion} from '../../sanity/env.ts'
 import {longestLinkLife, type PreviewLink} from '../../sanity/previewLinks.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {formatTime} from '../language/formatTime.ts'
 import {CopyButton} from '../layout/CopyButton.tsx'
 import {Problem} from '../layout/ToolFrame.tsx'
@@ -58,8 +58,7 @@ function SharePreview({route}: {route: Route}) {
   const attempt = async (work: Promise<unknown>, failed: string) => {
     setBusy(true)
     await work.catch((error: unknown) => {
-      const description = reasonOf(error)
-      toast.push({status: 'error', title: failed, description})
+      toast.push(failureToast(failed, error))
     })
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import {useState} from 'react'
 import {type DocumentActionComponent, type DocumentActionProps, useClient, useCurrentUser} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {label} from '../../sanity/schema/support/bilingual.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {askForReview, useReviewRequests} from './reviewRequests.ts'
 
 /** The document action of those who may only draft: asks others to review and publish, with a note. */
@@ -26,11 +26,7 @@ export const reviewAction: DocumentActionComponent = ({id, type, draft, onComple
       toast.push({status: 'success', title: label('已请求审核。', 'Review requested.')})
       close()
     } catch (error) {
-      toast.push({
-        status: 'error',
-        title: label('没有送出，请再试一次。', 'Not sent. Try again.'),
-        description: reasonOf(error),
-      })
+      toast.push(failureToast(label('没有送出，请再试一次。', 'Not sent. Try again.'), error))
     }
   }
   return {

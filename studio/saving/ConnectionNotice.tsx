@@ -10,7 +10,7 @@ const NOTICE_DELAY_MS = 1000
 const subscribeToEdits = (listener: () => void) => edits.subscribe(listener)
 
 /**
- * Says above the Studio that the lake is away, afterwards that edits are still being sent, and what is known of an action
+ * Tells above the Studio that the lake is away, afterwards that edits are still being sent, and what is known of an action
  * that got no answer, until the editor has read it.
  */
 export function ConnectionNotice() {
@@ -100,7 +100,7 @@ function Notice({problem}: {problem: ConnectionProblem | undefined}) {
   )
 }
 
-/** Says who is signed in instead of the one whose page this is, and leaves it to them in whose name to save. */
+/** Names who is signed in instead of the one whose page this is, and leaves it to them in whose name to save. */
 function OtherPerson() {
   const [mine, theirs] = [connection.opener?.name ?? '', connection.other?.name ?? '']
   const continueAsOther = () => {

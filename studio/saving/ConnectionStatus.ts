@@ -32,7 +32,7 @@ export class ConnectionStatus {
   readonly #firstPauseMs: number
   /** The session has ended while this page was open: whoever has signed in again may have other rights. */
   wasSignedOut = false
-  /** Whoever opened this page. Undefined where the session cannot become another's. */
+  /** The person who opened this page. Undefined where the session cannot become another's. */
   opener: Person | undefined
   /** Somebody else who is signed in now. */
   other: Person | undefined
@@ -43,7 +43,7 @@ export class ConnectionStatus {
   #interruptions = 0
   /** Whether the signed-in user was verified, and is one of the authors. */
   isPersonKnown = true
-  /** What to tell the editor of an action without an answer, until they have read it. */
+  /** The message about an action without an answer, until the editor has read it. */
   unconfirmed: string | undefined
 
   constructor(firstPauseMs: number = FIRST_PAUSE_MS) {

@@ -2,7 +2,7 @@ import {isObject, parseJson} from '../../lib/json.ts'
 import {hint} from '../../sanity/schema/support/bilingual.ts'
 import type {ConnectionStatus} from './ConnectionStatus.ts'
 
-/** What is known of an action without an answer: it was not sent, or it may have been done. */
+/** The state of an action without an answer: it was not sent, or it may have been done. */
 type Outcome = 'notSent' | 'unknown'
 
 const publishing: Record<Outcome, string> = {

@@ -7,7 +7,7 @@ import {type FormPatch, PatchEvent, set, useClient} from 'sanity'
 import {apiVersion} from '../../sanity/env.ts'
 import {editorLocale, label} from '../../sanity/schema/support/bilingual.ts'
 import {freeAnchor} from '../../sanity/schema/support/scenarioRules.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {
   newScenario,
   type Picture,
@@ -53,13 +53,13 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
   const [steps, setSteps] = useState(() => [0, 1, 2].map(emptyStep))
   useEffect(() => {
     const query = '*[_type == "product"] | order(order asc, _id asc){_id, code}'
-    client.fetch<Product[]>(query, {}, {perspective: 'published'}).then(setProducts, (error: unknown) =>
-      toast.push({
-        status: 'error',
-        title: label('没能读出产品，请重新打开。', 'The products could not be read. Open this again.'),
-        description: reasonOf(error),
-      }),
-    )
+    client
+      .fetch<Product[]>(query, {}, {perspective: 'published'})
+      .then(setProducts, (error: unknown) =>
+        toast.push(
+          failureToast(label('没能读出产品，请重新打开。', 'The products could not be read. Open this again.'), error),
+        ),
+      )
   }, [client, toast])
 
   const create = async (plan: ScenarioPlan) => {
@@ -68,11 +68,7 @@ export function ScenarioWizard({onChange, onDismiss}: ScenarioWizardProps) {
       const fields = Object.entries(newScenario(plan, anchor))
       onChange(PatchEvent.from(fields.map(([name, value]) => set(value, [name]))))
     } catch (error) {
-      toast.push({
-        status: 'error',
-        title: label('没能创建，请再试一次。', 'Not created. Try again.'),
-        description: reasonOf(error),
-      })
+      toast.push(failureToast(label('没能创建，请再试一次。', 'Not created. Try again.'), error))
     }
   }
   const changeStep = (id: string, change: Partial<PlannedStep>) =>

@@ -15,7 +15,7 @@ import {
 import {DEFAULT_STUDIO_CLIENT_OPTIONS, getPublishedId, useClient, useCurrentUser, useSchema} from 'sanity'
 import {hint, label} from '../../sanity/schema/support/bilingual.ts'
 import {describePath} from '../health/describePath.ts'
-import {reasonOf} from '../lake/reasonOf.ts'
+import {failureToast} from '../lake/reasonOf.ts'
 import {edits} from '../saving/saving.ts'
 import {canEditAt} from './canEditAt.ts'
 import {type Change, pathText} from './changes.ts'
@@ -136,8 +136,7 @@ export function useSteps(document: ScopeProps['document'], readOnly: boolean) {
       tell(direction, outcome)
     }
     memory.current.queue = memory.current.queue.then(run).catch((error: unknown) => {
-      const reason = reasonOf(error)
-      toast.push({id: 'undo', status: 'error', title: words[direction].failed, description: reason})
+      toast.push({id: 'undo', ...failureToast(words[direction].failed, error)})
     })
   }
 

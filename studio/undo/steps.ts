@@ -145,7 +145,7 @@ function withoutRevision(document: Content | undefined): Content | undefined {
   return rest
 }
 
-/** What a step did to blocks or list items that are not there any more, and the places to name. */
+/** Changes of a step to blocks or list items that are not there any more, and the places to name. */
 export interface Loss {
   kind: 'deleted' | 'replaced'
   paths: Path[]

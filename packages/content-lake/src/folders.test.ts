@@ -9,7 +9,8 @@ import {expect, test} from 'vitest'
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   storage: [
-    ...['types.ts', 'errors.ts', 'json.ts', 'documentIds.ts', 'LruCache.ts', 'listeners.ts', 'files.ts'],
+    ...['types.ts', 'errors.ts', 'json.ts', 'documentIds.ts'],
+    ...['LruCache.ts', 'listeners.ts', 'files.ts', 'childProcess.ts'],
     ...['mendoza', 'indexes', 'store'],
   ],
   query: ['query', 'roles'],

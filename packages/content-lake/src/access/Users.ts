@@ -13,16 +13,11 @@ import {readUsersFile} from './readUsersFile.ts'
 
 const WRITING = new Set(['create', 'update'])
 
-interface User {
-  definition: UserDefinition
-  identity: Identity
-}
-
 /** Named users and their roles, if the lake has any. Both may be replaced while it runs. */
 export class Users {
   readonly #changed = createListeners<void>()
   readonly onChange = this.#changed.add
-  readonly #byId = new Map<string, User>()
+  readonly #byId = new Map<string, UserDefinition>()
   #roles: Roles
   #former: readonly FormerUser[]
 
@@ -46,9 +41,7 @@ export class Users {
 
   #setAll(users: readonly UserDefinition[]): void {
     this.#byId.clear()
-    for (const definition of users) {
-      this.#byId.set(definition.id, {definition, identity: identityOf(definition, this.#roles)})
-    }
+    for (const user of users) this.#byId.set(user.id, user)
   }
 
   /** Whether there are any. Without, there is one editor with all rights. */
@@ -57,11 +50,11 @@ export class Users {
   }
 
   get all(): readonly Identity[] {
-    return Array.from(this.#byId.values(), ({identity}) => identity)
+    return this.definitions.map((user) => identityOf(user, this.#roles))
   }
 
   get definitions(): readonly UserDefinition[] {
-    return Array.from(this.#byId.values(), ({definition}) => definition)
+    return Array.from(this.#byId.values())
   }
 
   get former(): readonly FormerUser[] {
@@ -73,16 +66,17 @@ export class Users {
   }
 
   find(id: string): Identity | undefined {
-    return this.#byId.get(id)?.identity
+    const user = this.#byId.get(id)
+    return user && identityOf(user, this.#roles)
   }
 
   passwordOf(id: string): PasswordHash | undefined {
-    return this.#byId.get(id)?.definition.password
+    return this.#byId.get(id)?.password
   }
 
   setPassword(id: string, password: PasswordHash): void {
     const user = this.#byId.get(id)
-    if (user) user.definition = {...user.definition, password}
+    if (user) this.#byId.set(id, {...user, password})
   }
 
   /** Finds a user by id or email, ignoring case. */

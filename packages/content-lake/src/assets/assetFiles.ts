@@ -42,7 +42,6 @@ interface AssetUpload {
 interface Described {
   id: string
   extension: string
-  mimeType: string
   metadata?: JsonObject
 }
 
@@ -52,11 +51,11 @@ export function assetFile(dir: string, fileName: string): string {
 
 function describeFile({contentType, filename}: AssetUpload, sha1: string): Described {
   const extension = extensionOf(filename) ?? extensionForType(contentType)
-  return {id: `file-${sha1}-${extension}`, extension, mimeType: mimeTypeOf(extension)}
+  return {id: `file-${sha1}-${extension}`, extension}
 }
 
-function describeImage({width, height, extension, mimeType, metadata}: DescribedImage, sha1: string): Described {
-  return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, mimeType, metadata}
+function describeImage({width, height, extension, metadata}: DescribedImage, sha1: string): Described {
+  return {id: `image-${sha1}-${width}x${height}-${extension}`, extension, metadata}
 }
 
 interface Written {
@@ -116,7 +115,7 @@ export async function prepareAsset(
   const stored = await writeWhole(assetFile(dir, ''), content, async ({partial, sha1}) =>
     kind === 'image' ? describeImage(await lake.images.describe(partial), sha1) : describeFile(upload, sha1),
   )
-  const {id, sha1, size, extension, mimeType, metadata} = stored
+  const {id, sha1, size, extension, metadata} = stored
   const path = `${kind}s/${projectId}/${dataset}/${fileNameOf(id)}`
   return {
     ...fields,
@@ -125,7 +124,7 @@ export async function prepareAsset(
     assetId: sha1,
     extension,
     ...(metadata && {metadata}),
-    mimeType,
+    mimeType: mimeTypeOf(extension),
     ...(filename && {originalFilename: filename}),
     path,
     sha1hash: sha1,

@@ -14,18 +14,18 @@ export interface DescribedImage {
   width: number
   height: number
   extension: string
-  mimeType: string
   metadata: JsonObject
 }
 
-const FORMATS: Partial<Record<string, {extension: string; mimeType: string}>> = {
-  jpeg: {extension: 'jpg', mimeType: 'image/jpeg'},
-  png: {extension: 'png', mimeType: 'image/png'},
-  webp: {extension: 'webp', mimeType: 'image/webp'},
-  gif: {extension: 'gif', mimeType: 'image/gif'},
-  svg: {extension: 'svg', mimeType: 'image/svg+xml'},
-  heif: {extension: 'avif', mimeType: 'image/avif'},
-  tiff: {extension: 'tiff', mimeType: 'image/tiff'},
+/** Extensions of the formats, as sharp names them. */
+const EXTENSIONS: Partial<Record<string, string>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  svg: 'svg',
+  heif: 'avif',
+  tiff: 'tiff',
 }
 const SUPPORTED = 'JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG'
 
@@ -66,8 +66,8 @@ export async function describeImage(file: string): Promise<DescribedImage> {
   // Passed as a buffer, as an SVG read from a path could include files beside it.
   const input = RASTER_SIGNATURES.test(beginning) ? file : await readFile(file)
   const header = await readMetadata(input, beginning)
-  const format = FORMATS[header.format]
-  if (!format) throw unsupported(header.format)
+  const extension = EXTENSIONS[header.format]
+  if (!extension) throw unsupported(header.format)
   if (header.format === 'heif' && header.compression !== 'av1') throw unsupported('HEIC')
   const {width, height} = header.autoOrient
   if (width * height > MAX_INPUT_PIXELS) {
@@ -93,7 +93,7 @@ export async function describeImage(file: string): Promise<DescribedImage> {
       lqip: await lowQualityPreview(upright, isOpaque),
       ...(palette && {palette}),
     }
-    return {width, height, ...format, metadata}
+    return {width, height, extension, metadata}
   } catch {
     throw imageError('damagedImage', 'The image is damaged: not all of it can be read')
   }

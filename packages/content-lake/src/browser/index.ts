@@ -1,7 +1,4 @@
-import {type ClientFrame, type ServerFrame, UNAUTHORIZED_CLOSE} from './protocol.ts'
-
-/** Long-lived event streams; any other request is sent as usual. */
-const EVENT_STREAM = /\/v[^/]+\/(?:data\/(?:listen|live)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen$|live\/))/
+import {type ClientFrame, EVENT_STREAM, type ServerFrame, UNAUTHORIZED_CLOSE} from './protocol.ts'
 
 /**
  * A `fetch` that multiplexes all event streams of a tab over one WebSocket. A browser opens six HTTP/1.1 connections

@@ -11,5 +11,9 @@ export type ServerFrame =
   | {id: number; c: string}
   | {id: number; end: true}
 
+/** Paths of event streams; any other request is sent as usual. */
+export const EVENT_STREAM =
+  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)$)/
+
 /** The socket closes with this code when its session or token is missing or no longer valid. */
 export const UNAUTHORIZED_CLOSE = 4401

@@ -8,7 +8,7 @@ const TASKS = ['set-password', 'seed', 'reset', 'import', 'export', 'backup', 'r
 
 export interface Command {
   help: boolean
-  /** What it does, with the flag's value if it has one: `serve` goes on, and so do `seed` and `import`. */
+  /** The task, with the flag's value if it has one: `serve` goes on, and so do `seed` and `import`. */
   task: {name: (typeof TASKS)[number] | 'serve'; value: string}
   importMode: ImportMode
   /** The user whose password is set. */

@@ -1,5 +1,4 @@
 import {isReleaseId, releaseIdOf, releaseOfVersion} from '../documentIds.ts'
-import {LakeError} from '../errors.ts'
 import {sizeOf} from '../json.ts'
 import {OutOfBudget, type StepBudget, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {DocumentStore} from '../store/DocumentStore.ts'
@@ -178,7 +177,7 @@ export class Workspace {
       try {
         return withTimeLimit(Math.max(1, Math.ceil(this.#leftMs * slowness)), run)
       } catch (error) {
-        if (!(error instanceof LakeError && error.status === 504)) throw error
+        if (!(error instanceof OutOfBudget)) throw error
       } finally {
         spent = threadTime() - cpuStart
         this.#leftMs -= spent

@@ -1,6 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 import {draftIdOf, isPublicId, isReleaseId, isValidId, publishedIdOf, releaseIdOf} from '../documentIds.ts'
 import {isJsonObject} from '../json.ts'
+import {isUnpublishing} from '../query/perspective.ts'
 import type {DocumentAction, JsonObject, LakeDocument, ReleaseRule} from '../types.ts'
 import {copyOf, create, createOrReplace, patch, publishedCopyOf, remove} from './applyMutation.ts'
 import {parsePatch} from './parseMutations.ts'
@@ -104,8 +105,6 @@ function requirePublishable(workspace: Workspace, versions: readonly LakeDocumen
   const refusal = rule({published, publishes, unpublishes})
   if (refusal !== undefined) throw invalid(refusal)
 }
-
-const isUnpublishing = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true
 
 function publishVersion(workspace: Workspace, version: LakeDocument): void {
   // Stored when such ids were still accepted.

@@ -1,5 +1,5 @@
 import type {Context} from 'hono'
-import {LakeError} from '../errors.ts'
+import {LakeError, typedError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {storageFailure} from '../store/storageFailure.ts'
 import type {LakeEnv} from './connection.ts'
@@ -10,25 +10,25 @@ import {logSecurity} from './logRequests.ts'
  * the edit, but retries a 5xx.
  */
 export function answerError(error: Error, c: Context<LakeEnv>, lake: Lake): Response {
-  if (error instanceof LakeError) {
-    const {status, body, retrySeconds} = error
-    const {method, path} = c.req
-    // Early errors have no identity yet.
-    if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
-    const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}
-    return Response.json({statusCode: status, ...body}, {status, headers})
-  }
-  lake.log.problem(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
-  // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
-  if (error instanceof RangeError) {
-    const description = `The request or its answer is too large: ${error.message}`
-    return c.json({statusCode: 400, error: {type: 'tooLargeError', description}}, 400)
-  }
-  const failure = storageFailure(error, lake.options.dir)
-  if (failure) return c.json({statusCode: 507, error: {type: 'insufficientStorageError', description: failure}}, 507)
-  const description = 'The lake failed to answer; its log says why'
-  return c.json({statusCode: 500, error: {type: 'internalServerError', description}}, 500)
+  const {method, path} = c.req
+  const isExpected = error instanceof LakeError
+  if (!isExpected)
+    lake.log.problem(`${method} ${path} failed: ${error.stack ?? error.message}`, {id: c.get('requestId')})
+  const {status, body, retrySeconds} = isExpected ? error : unexpectedError(error, lake.options.dir)
+  // Early errors have no identity yet.
+  if (REFUSALS.has(status)) logSecurity(c, lake, 'refused', {status, method, path, user: c.get('identity')?.id})
+  const headers: Record<string, string> = retrySeconds === undefined ? {} : {'retry-after': String(retrySeconds)}
+  return Response.json({statusCode: status, ...body}, {status, headers})
 }
 
 /** Statuses in the security log. */
 const REFUSALS = new Set([401, 403, 429])
+
+function unexpectedError(error: Error, dir: string): LakeError {
+  // Too long or too deep for JavaScript: a retry would fail, and nothing was changed.
+  if (error instanceof RangeError)
+    return typedError(400, 'tooLargeError', `The request or its answer is too large: ${error.message}`)
+  const failure = storageFailure(error, dir)
+  if (failure) return typedError(507, 'insufficientStorageError', failure)
+  return typedError(500, 'internalServerError', 'The lake failed to answer; its log says why')
+}

@@ -38,7 +38,7 @@ export function connectionOf(url: string, incoming: Sent | undefined, trustedPro
   }
 }
 
-/** What proxies and tunnels add. */
+/** Headers that proxies and tunnels add. */
 const FORWARDED =
   /^(x-forwarded-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-.*|forwarded|via)$/
 

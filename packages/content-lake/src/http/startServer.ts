@@ -21,7 +21,7 @@ const KEEP_ALIVE = {keepAlive: true, keepAliveInitialDelay: 60_000}
 /** For connections that send nothing; streams and sockets have their own limits. */
 const MAX_CONNECTIONS = 20_000
 
-/** What makes a request unreadable, by the code of Node's error. */
+/** The answer to a request that Node cannot read, by the code of its error. */
 function unreadable(code: string | undefined): LakeError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return httpError(431, 'The address and headers are longer than 16 kB: send a long query by POST')

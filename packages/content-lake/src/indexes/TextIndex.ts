@@ -110,22 +110,25 @@ interface TextEntries {
 /** All strings of the content, and both forms of the id. */
 export function textEntriesOf(document: LakeDocument): TextEntries {
   const entries: TextEntries = {words: new Set(), pairs: new Set(), hasDataUrl: false}
-  collect(document, entries)
+  eachText(document, (text) => {
+    if (isDataUrl(text)) entries.hasDataUrl = true
+    else addText(text, entries)
+  })
   addText(document._id, entries)
   addText(publishedIdOf(document._id), entries)
   return entries
 }
 
-function collect(value: unknown, entries: TextEntries): void {
-  if (typeof value === 'string') {
-    if (value.startsWith('data:')) entries.hasDataUrl = true
-    else addText(value, entries)
-  } else if (Array.isArray(value)) {
-    for (const item of value) collect(item, entries)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) collect(item, entries)
+/** Calls back with each text of the content: fields with a leading underscore are none. */
+export function eachText(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === 'string') visit(value)
+  else if (Array.isArray(value)) for (const item of value) eachText(item, visit)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) eachText(item, visit)
   }
 }
+
+export const isDataUrl = (text: string): boolean => text.startsWith('data:')
 
 function addText(text: string, {words, pairs}: TextEntries): void {
   for (const token of eachToken(text)) {

@@ -62,7 +62,7 @@ describe('a lake with named users', () => {
     const pages = lake.users.find('pages')
     if (!pages) throw new Error('There is no user pages')
     const session = lake.sessions.create(pages)
-    expect(lake.sessions.find(session)).toBe(pages)
+    expect(lake.sessions.find(session)).toEqual(pages)
     expect(session).not.toContain('pages')
     expect(lake.sessions.find(session.slice(1))).toBeUndefined()
     expect(lake.sessions.find(lake.sessions.factsOf(session)?.id ?? '')).toBeUndefined()

@@ -16,7 +16,7 @@ const MAX_SESSION_LENGTH = 128
 /** Bytes of events that wait for one socket, and for all that do not read together. */
 const MAX_WAITING = 1024 * 1024
 const MAX_WAITING_IN_ALL = 64 * 1024 * 1024
-/** What one message may take is there for each, however many they are. */
+/** Room for one message, which each has, however many they are. */
 const MIN_WAITING = 64 * 1024
 
 /** Events that subscribers receive; `i` is the user. */
@@ -27,7 +27,7 @@ type PresenceEvent =
 
 type RpcParams = Record<string, unknown>
 
-/** What all sockets share: who receives events, and whose the announced sessions are. Nothing else is stored. */
+/** The state that all sockets share: who receives events, and whose the announced sessions are. Nothing else is stored. */
 interface PresenceRoom {
   /** By subscription. `json`: the event as JSON. */
   subscribers: Map<string, (event: PresenceEvent, json: string) => void>

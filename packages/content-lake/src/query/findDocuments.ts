@@ -1,17 +1,7 @@
-import type {DocumentIndexes} from '../indexes/DocumentIndexes.ts'
 import type {LakeDocument} from '../types.ts'
+import type {DocumentView} from './DocumentView.ts'
 import type {Comparison, Lookup} from './lookups.ts'
 import {constantValue, type Operand, operandValues} from './operands.ts'
-
-interface DocumentFinder {
-  readonly all: readonly LakeDocument[]
-  ofTypes(types: readonly string[]): readonly LakeDocument[]
-  ofIds(ids: readonly string[]): readonly LakeDocument[]
-  /** The presented forms of stored documents. */
-  ofStored(ids: Iterable<string>): LakeDocument[]
-  readonly indexes: DocumentIndexes | undefined
-  referencing(id: string): ReadonlySet<string> | undefined
-}
 
 export interface Operands {
   params: Record<string, unknown>
@@ -44,46 +34,46 @@ const COST: Record<Lookup['kind'], number> = {
 export function findDocuments(
   lookup: Lookup,
   operands: Operands,
-  finder: DocumentFinder,
+  view: DocumentView,
 ): readonly LakeDocument[] | undefined {
   operands.check?.()
   switch (lookup.kind) {
     case 'id':
-      return ofStrings(lookup.operand, operands, (ids) => finder.ofIds(ids))
+      return ofStrings(lookup.operand, operands, (ids) => view.ofIds(ids))
     case 'type':
-      if (lookup.isExact) return ofExactType(lookup.operand, operands, finder)
-      return ofStrings(lookup.operand, operands, (types) => finder.ofTypes(types))
+      if (lookup.isExact) return ofExactType(lookup.operand, operands, view)
+      return ofStrings(lookup.operand, operands, (types) => view.ofTypes(types))
     case 'reference':
       return ofStrings(lookup.operand, operands, (ids) => {
-        const sources = ids.map((id) => finder.referencing(id))
+        const sources = ids.map((id) => view.referencing(id))
         return sources.every((found) => found !== undefined)
-          ? finder.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
+          ? view.ofStored(new Set(sources.flatMap((found) => Array.from(found))))
           : undefined
       })
     case 'value': {
       const values = operandValues(lookup.operand, operands.params, operands.evaluated)
-      const found = values && finder.indexes?.withValue(lookup.path, values)
-      return found && finder.ofStored(found)
+      const found = values && view.indexes?.withValue(lookup.path, values)
+      return found && view.ofStored(found)
     }
     case 'present': {
-      const found = finder.indexes?.withAnyValue(lookup.path)
-      return found && finder.ofStored(found)
+      const found = view.indexes?.withAnyValue(lookup.path)
+      return found && view.ofStored(found)
     }
     case 'range': {
       const limit = constantValue(lookup.limit, operands.params)
-      const found = typeof limit === 'string' ? inRange(lookup, limit, finder) : undefined
-      return found && finder.ofStored(found)
+      const found = typeof limit === 'string' ? inRange(lookup, limit, view) : undefined
+      return found && view.ofStored(found)
     }
     case 'text': {
-      const found = finder.indexes?.withText(lookup.terms, lookup.mode, lookup.isWholeText)
-      return found && finder.ofStored(found)
+      const found = view.indexes?.withText(lookup.terms, lookup.mode, lookup.isWholeText)
+      return found && view.ofStored(found)
     }
     case 'some': {
-      const found = lookup.of.map((part) => findDocuments(part, operands, finder))
+      const found = lookup.of.map((part) => findDocuments(part, operands, view))
       return found.every((documents) => documents !== undefined) ? Array.from(new Set(found.flat())) : undefined
     }
     case 'every':
-      return findInAll(lookup.of, operands, finder)
+      return findInAll(lookup.of, operands, view)
   }
 }
 
@@ -98,27 +88,27 @@ const IN_RANGE: Record<Comparison, (value: string, limit: string) => boolean> = 
 function inRange(
   {path, comparison}: {path: string[]; comparison: Comparison},
   limit: string,
-  {indexes, all}: DocumentFinder,
+  {indexes, all}: DocumentView,
 ): string[] | undefined {
   const isInRange = IN_RANGE[comparison]
   return indexes?.withValueLike(path, (value) => isInRange(value, limit), all.length * LARGE_SHARE)
 }
 
 /** As `_type == operand` compares: a list equals nothing. */
-function ofExactType(operand: Operand, {params}: Operands, finder: DocumentFinder): readonly LakeDocument[] {
+function ofExactType(operand: Operand, {params}: Operands, view: DocumentView): readonly LakeDocument[] {
   const type = operand.isConstant ? constantValue(operand.node, params) : undefined
-  return typeof type === 'string' ? finder.ofTypes([type]) : []
+  return typeof type === 'string' ? view.ofTypes([type]) : []
 }
 
-function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder): readonly LakeDocument[] | undefined {
+function findInAll(lookups: Lookup[], operands: Operands, view: DocumentView): readonly LakeDocument[] | undefined {
   let found: readonly LakeDocument[] | undefined
   for (const lookup of lookups.toSorted((left, right) => COST[left.kind] - COST[right.kind])) {
     if (found && found.length <= FEW) break
-    if (lookup.kind === 'id' && isMostOfType(lookup.operand, lookups, {operands, finder})) continue
-    if (found && lookup.kind === 'range' && found.length < finder.all.length * SMALL_SHARE) break
+    if (lookup.kind === 'id' && isMostOfType(lookup.operand, lookups, {operands, view})) continue
+    if (found && lookup.kind === 'range' && found.length < view.all.length * SMALL_SHARE) break
     // Types late: they are the least selective.
     const types = found && lookup.kind === 'type' ? stringsOf(lookup.operand, operands) : undefined
-    const others = types ? undefined : findDocuments(lookup, operands, finder)
+    const others = types ? undefined : findDocuments(lookup, operands, view)
     if (types) found = found?.filter(({_type}) => types.includes(_type))
     else found = found && others ? inBoth(found, others) : (found ?? others)
   }
@@ -128,11 +118,11 @@ function findInAll(lookups: Lookup[], operands: Operands, finder: DocumentFinder
 function isMostOfType(
   ids: Operand,
   lookups: readonly Lookup[],
-  {operands, finder}: {operands: Operands; finder: DocumentFinder},
+  {operands, view}: {operands: Operands; view: DocumentView},
 ): boolean {
   const {length = 0} = stringsOf(ids, operands) ?? []
   const type = length > FEW ? lookups.find(({kind}) => kind === 'type') : undefined
-  const documents = type && findDocuments(type, operands, finder)
+  const documents = type && findDocuments(type, operands, view)
   return documents !== undefined && length >= documents.length * MOST_OF_TYPE
 }
 

@@ -8,13 +8,15 @@ export interface GroqNode {
   readonly [property: string]: unknown
 }
 
+/** The data that a tree may read. Anything left out is empty. */
 interface EvaluationOptions {
-  dataset: readonly unknown[]
-  params: Record<string, unknown>
-  identity: string
-  timestamp: Date
-  sanity: {projectId: string; dataset: string}
-  dereference: (reference: {_ref: string}) => unknown
+  dataset?: readonly unknown[]
+  params?: Record<string, unknown>
+  identity?: string
+  /** Default: now. */
+  timestamp?: Date
+  sanity?: {projectId: string; dataset: string}
+  dereference?: (reference: {_ref: string}) => unknown
   before?: unknown
   after?: unknown
   /** The root of a delta filter. */
@@ -33,9 +35,20 @@ export const patternOfPath = (value: unknown): string | undefined =>
 
 const Path: new (pattern: string) => {toJSON(): string} = groq.Path
 export const parseGroq: (query: string, options?: ParseOptions) => GroqNode = groq.parse
-export const evaluateGroq: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
+const evaluateSync: (tree: GroqNode, options: EvaluationOptions) => GroqValue = groq.evaluateSync
 /** Converts to JSON, e.g. dates. */
 export const toJson: (value: GroqValue) => JsonValue | undefined = groq.toJS
+
+const NOTHING: EvaluationOptions = {
+  dataset: [],
+  params: {},
+  identity: '',
+  sanity: {projectId: '', dataset: ''},
+  dereference: () => undefined,
+}
+
+export const evaluateGroq = (tree: GroqNode, options: EvaluationOptions): GroqValue =>
+  evaluateSync(tree, {...NOTHING, ...options})
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -67,6 +80,12 @@ export function* nodesOf(value: unknown): Generator<GroqNode> {
     if (next.type === 'Value') continue
     for (const inner of Object.values(next).reverse()) if (isObject(inner)) left.push(inner)
   }
+}
+
+/** Returns whether a tree holds a node that passes a test. */
+export function someNode(tree: unknown, test: (node: GroqNode) => boolean): boolean {
+  for (const node of nodesOf(tree)) if (test(node)) return true
+  return false
 }
 
 /** Evaluates a node in the scope of the call. */

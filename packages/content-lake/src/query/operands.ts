@@ -1,5 +1,5 @@
 import {isPrimitive, type Primitive} from '../indexes/ValueIndex.ts'
-import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import {type GroqNode, isNode, someNode} from './groq.ts'
 
 /** The value that a field is compared with: constant given the parameters, or evaluated in the scope of the filter. */
 export type Operand = {isConstant: true; node: GroqNode} | {isConstant: false; node: GroqNode; position: number}
@@ -35,23 +35,21 @@ function isOuterField(node: GroqNode): boolean {
 
 /** Returns whether a node is a list such as `*[…]._id` that reads nothing outside itself. */
 export function isOwnList(node: GroqNode): boolean {
-  for (const {type} of nodesOf(node)) if (type === 'Parent') return false
-  return startsWithDocuments(node)
+  return startsWithDocuments(node) && !readsOuterScope(node)
 }
+
+export const readsOuterScope = (node: GroqNode): boolean => someNode(node, ({type}) => type === 'Parent')
 
 /**
  * Returns whether it contains an evaluated source, which would be duplicated in filter and operand: nested lists would
  * double the tree each time.
  */
-function hasEvaluatedSource(node: GroqNode): boolean {
-  for (const {source} of nodesOf(node)) if (source !== undefined) return true
-  return false
-}
+const hasEvaluatedSource = (node: GroqNode): boolean => someNode(node, ({source}) => source !== undefined)
 
 const LIST_STEPS = new Set(['Filter', 'Map', 'FlatMap', 'ArrayCoerce', 'AccessElement', 'AccessAttribute', 'Slice'])
 
 function startsWithDocuments(node: GroqNode): boolean {
-  if (node.type === 'Everything' || isSource(node)) return true
+  if (isEverything(node)) return true
   return LIST_STEPS.has(node.type) && isNode(node.base) && startsWithDocuments(node.base)
 }
 
@@ -66,7 +64,8 @@ export function sourceName(node: GroqNode): string | undefined {
   return node.type === 'Parameter' && String(node.name).startsWith(SOURCE_PREFIX) ? String(node.name) : undefined
 }
 
-export const isSource = (node: GroqNode): boolean => sourceName(node) !== undefined
+/** Returns whether a node is all documents, or those of them that an index found. */
+export const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || sourceName(node) !== undefined
 
 /** The values of an operand; undefined if one of them cannot be looked up, such as null. */
 export function operandValues(

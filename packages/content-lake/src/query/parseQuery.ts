@@ -1,4 +1,4 @@
-import {badRequest, LakeError, queryParseError} from '../errors.ts'
+import {badRequest, type LakeError, queryParseError} from '../errors.ts'
 import {isNestedDeeper, MAX_NESTING} from '../json.ts'
 import {LruCache} from '../LruCache.ts'
 import type {JsonValue} from '../types.ts'
@@ -6,7 +6,7 @@ import {type GroqNode, nodesOf, normalizeQuery, parseGroq, rejectUnsupported} fr
 import {countScoreSteps, countSteps} from './limits/countSteps.ts'
 import {isBounded} from './limits/isBounded.ts'
 import {CostlyQuery, QUERY_LIMITS} from './limits/queryLimits.ts'
-import {withTimeLimit} from './limits/StepBudget.ts'
+import {OutOfBudget, withTimeLimit} from './limits/StepBudget.ts'
 import {useNativeFunctions} from './nativeFunctions.ts'
 import {useRanking} from './ranking/useRanking.ts'
 import {type IndexedSource, indexSources} from './sources.ts'
@@ -89,7 +89,7 @@ function parseInTime(query: string, params: Params): ParsedQuery {
   try {
     return withTimeLimit(QUERY_LIMITS.sharedMs, () => parseTree(query, params))
   } catch (error) {
-    throw error instanceof LakeError && error.status === 504 ? new CostlyQuery() : error
+    throw error instanceof OutOfBudget ? new CostlyQuery() : error
   }
 }
 

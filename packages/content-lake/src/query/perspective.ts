@@ -133,7 +133,7 @@ export class Views {
       if (name !== 'published' && !this.#unpublished.get(name)?.has(id)) continue
       const stored = this.#store.get(versionId(id, name))
       if (stored && isVisible(stored))
-        return isRemoval(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
+        return isUnpublishing(stored) ? undefined : presentDocument(stored, {publishedId: id, baseUrl})
     }
     return undefined
   }
@@ -147,4 +147,5 @@ function versionId(publishedId: string, name: string): string {
   return name === 'drafts' ? draftIdOf(publishedId) : versionIdOf(publishedId, name)
 }
 
-const isRemoval = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true
+/** Returns whether a version says that publishing it unpublishes the document. */
+export const isUnpublishing = ({_system}: LakeDocument): boolean => isJsonObject(_system) && _system.delete === true

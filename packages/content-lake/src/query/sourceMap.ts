@@ -3,10 +3,10 @@ import type {ContentSourceMap, JsonObject, JsonValue, LakeDocument} from '../typ
 import type {QueryableDocuments} from './DocumentView.ts'
 import {type Evaluation, evaluateTree} from './evaluate.ts'
 import type {Operands} from './findDocuments.ts'
-import {type GroqNode, isNode, nodesOf} from './groq.ts'
+import {type GroqNode, isNode} from './groq.ts'
 import type {StepBudget} from './limits/StepBudget.ts'
 import type {Lookup} from './lookups.ts'
-import {isSource} from './operands.ts'
+import {isEverything, readsOuterScope} from './operands.ts'
 
 const shadows = new WeakMap<object, ShadowDocuments>()
 
@@ -27,7 +27,7 @@ export function sourceMap(evaluation: Evaluation, result: JsonValue): ContentSou
  * orders on texts would be wrong.
  */
 function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowDocuments): GroqNode {
-  if (isDocumentList(node) && !dependsOnOuterScope(node)) {
+  if (isDocumentList(node) && !readsOuterScope(node)) {
     const rows = evaluateTree(node, evaluation)
     const found = Array.isArray(rows) ? rows.flatMap((row) => documentOf(row, evaluation) ?? []) : []
     return {type: 'Value', value: shadow.of(found)}
@@ -45,7 +45,7 @@ function inlineDocuments(node: GroqNode, evaluation: Evaluation, shadow: ShadowD
 }
 
 function isDocumentList(node: GroqNode): boolean {
-  if (node.type === 'Everything' || isSource(node)) return true
+  if (isEverything(node)) return true
   const keepsDocuments =
     node.type === 'Filter' ||
     node.type === 'Slice' ||
@@ -54,15 +54,8 @@ function isDocumentList(node: GroqNode): boolean {
   return keepsDocuments && isNode(node.base) && isDocumentList(node.base)
 }
 
-function dependsOnOuterScope(node: GroqNode): boolean {
-  for (const {type} of nodesOf(node)) if (type === 'Parent') return true
-  return false
-}
-
-function documentOf(row: JsonValue, {documents}: Evaluation): LakeDocument | undefined {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
-  return typeof row._id === 'string' ? documents.get(row._id) : undefined
-}
+const documentOf = (row: JsonValue, {documents}: Evaluation): LakeDocument | undefined =>
+  isJsonObject(row) && typeof row._id === 'string' ? documents.get(row._id) : undefined
 
 class SourceMapBuilder {
   readonly result: ContentSourceMap = {documents: [], paths: [], mappings: {}}

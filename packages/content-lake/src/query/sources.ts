@@ -6,8 +6,8 @@ import {
   type AddOperand,
   constantOperand,
   FIND_PARAMETER,
+  isEverything,
   isOwnList,
-  isSource,
   pathOf,
   SOURCE_PREFIX,
   sourceName,
@@ -156,8 +156,6 @@ function withDocuments(node: GroqNode, exactSources: ExactSources, documents: Gr
   if (isEverything(node) || !isNode(node.base)) return documents
   return {...node, base: withDocuments(node.base, exactSources, documents)}
 }
-
-const isEverything = (node: GroqNode): boolean => node.type === 'Everything' || isSource(node)
 
 /** A score adds to a document's own `_score`, so documents with that field count. */
 function scored(conditions: GroqNode[], add: AddOperand): Lookup | undefined {

@@ -1,4 +1,6 @@
-import {evaluateGroq, type GroqNode, isNode, mapTree, nodesOf} from './groq.ts'
+import {eachText, isDataUrl} from '../indexes/TextIndex.ts'
+import type {LakeDocument} from '../types.ts'
+import {evaluateGroq, type GroqNode, isNode, mapTree, someNode} from './groq.ts'
 import {pathsOf} from './operands.ts'
 
 /** The property with a document's whole text; queries cannot name it. */
@@ -28,29 +30,19 @@ export function rewriteMatches(tree: GroqNode): GroqNode {
 }
 
 /** Returns whether rewriting needs the values of parameters. */
-export function needsConstantPatterns(tree: GroqNode): boolean {
-  for (const node of nodesOf(tree)) {
-    if (node.type === 'OpCall' && node.op === 'match')
-      for (const part of nodesOf(node.right)) if (part.type === 'Parameter') return true
-  }
-  return false
-}
+export const needsConstantPatterns = (tree: GroqNode): boolean =>
+  someNode(
+    tree,
+    ({type, op, right}) => type === 'OpCall' && op === 'match' && someNode(right, (part) => part.type === 'Parameter'),
+  )
 
-/** The whole text content of a document. */
-export function documentText(value: unknown): string {
+/** The whole text content of a document, as the text index has it. */
+export function documentText(document: LakeDocument): string {
   const found: string[] = []
-  collectText(value, found)
+  eachText(document, (text) => {
+    if (!isDataUrl(text)) found.push(text)
+  })
   return found.join(' ')
-}
-
-function collectText(value: unknown, found: string[]): void {
-  if (typeof value === 'string') {
-    if (!value.startsWith('data:')) found.push(value)
-  } else if (Array.isArray(value)) {
-    for (const item of value) collectText(item, found)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) if (!key.startsWith('_')) collectText(item, found)
-  }
 }
 
 function textQueryArgument(node: GroqNode): GroqNode | undefined {
@@ -132,16 +124,9 @@ function allOf(conditions: GroqNode[]): GroqNode {
 
 /** The value of a constant expression; undefined for others. */
 function constantOf(node: GroqNode): unknown {
-  for (const part of nodesOf(node)) if (!CONSTANT_NODES.has(part.type)) return undefined
+  if (someNode(node, ({type}) => !CONSTANT_NODES.has(type))) return undefined
   try {
-    return evaluateGroq(node, {
-      dataset: [],
-      params: {},
-      identity: '',
-      timestamp: new Date(0),
-      sanity: {projectId: '', dataset: ''},
-      dereference: () => undefined,
-    }).data
+    return evaluateGroq(node, {timestamp: new Date(0)}).data
   } catch {
     return undefined
   }

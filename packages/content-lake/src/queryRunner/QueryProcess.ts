@@ -1,12 +1,12 @@
 import {type ChildProcess, fork} from 'node:child_process'
 import {setImmediate} from 'node:timers/promises'
-import {fileURLToPath} from 'node:url'
-import {LakeError} from '../errors.ts'
+import {fromSentError, moduleBeside, type SentError} from '../childProcess.ts'
+import type {LakeError} from '../errors.ts'
 import type {Lake} from '../Lake.ts'
 import {QUERY_LIMITS, queryBusy, queryFailed, queryTimedOut, queryTooLarge} from '../query/limits/queryLimits.ts'
 import type {RoleDefinition} from '../roles/definitions.ts'
 import type {DocumentStore, StoredChange} from '../store/DocumentStore.ts'
-import type {JsonObject, LakeDocument, QueryRequest} from '../types.ts'
+import type {LakeDocument, QueryRequest} from '../types.ts'
 
 export interface ProcessSettings {
   projectId: string
@@ -36,8 +36,7 @@ export type ProcessAnswer =
   | {kind: 'ready'}
   | {kind: 'started'; id: number}
   | ({kind: 'response'; id: number} & EncodedResponse)
-  | {kind: 'refusal'; id: number; status: number; body: JsonObject; message: string}
-  | {kind: 'failure'; id: number; message: string}
+  | ({id: number} & SentError)
 
 /** Idle timeout: the process holds a copy of all documents. */
 const IDLE_MS = 60_000
@@ -48,8 +47,7 @@ const KEPT_ERROR_LENGTH = 4000
 
 type ProcessLake = Pick<Lake, 'options' | 'documents' | 'url' | 'users' | 'log'>
 
-/** The TypeScript source, or the JavaScript of a published package. */
-const ENTRY = fileURLToPath(new URL(`./runQueries.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url))
+const ENTRY = moduleBeside(import.meta.url, 'runQueries')
 
 interface Job {
   id: number
@@ -203,8 +201,7 @@ export class QueryProcess {
     this.#current = undefined
     finish(job, () => {
       if (answer.kind === 'response') job.resolve({json: answer.json, ms: answer.ms})
-      else if (answer.kind === 'refusal') job.reject(new LakeError(answer.status, answer.body, answer.message))
-      else job.reject(new Error(`A query failed in its process: ${answer.message}`))
+      else job.reject(fromSentError(answer))
     })
     this.#next()
   }

@@ -1,6 +1,5 @@
-import {writeFileSync} from 'node:fs'
-import {LakeError} from '../errors.ts'
-import {QUERY_LIMITS, queryTooLarge, resultTooLarge} from '../query/limits/queryLimits.ts'
+import {preferredByTheOomKiller, toSentError} from '../childProcess.ts'
+import {QUERY_LIMITS, queryTimedOut, queryTooLarge, resultTooLarge} from '../query/limits/queryLimits.ts'
 import {OutOfBudget, StepBudget, withTimeLimit} from '../query/limits/StepBudget.ts'
 import {Views} from '../query/perspective.ts'
 import {runQuery} from '../query/runQuery.ts'
@@ -57,9 +56,9 @@ function answer(message: ProcessAnswer): void {
 }
 
 function respond(id: number, request: QueryRequest): ProcessAnswer {
+  if (!loaded) return errorAnswer(id, new Error('The documents were not sent'))
+  const {settings, views} = loaded
   try {
-    if (!loaded) throw new Error('The documents were not sent')
-    const {settings, views} = loaded
     return withTimeLimit(settings.maxQueryMs, () => {
       const documents = views.get(request.perspective ?? 'raw', request.identity)
       const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.ownMemory})
@@ -67,7 +66,8 @@ function respond(id: number, request: QueryRequest): ProcessAnswer {
       return {kind: 'response', id, json: encode(response), ms: response.ms}
     })
   } catch (error) {
-    return errorAnswer(id, error instanceof OutOfBudget ? queryTooLarge() : error)
+    if (!(error instanceof OutOfBudget)) return errorAnswer(id, error)
+    return errorAnswer(id, error.isMemory ? queryTooLarge() : queryTimedOut(settings.maxQueryMs))
   }
 }
 
@@ -82,16 +82,4 @@ function encode(response: QueryResponse): Uint8Array<ArrayBuffer> {
   throw resultTooLarge()
 }
 
-const errorAnswer = (id: number, error: unknown): ProcessAnswer =>
-  error instanceof LakeError
-    ? {kind: 'refusal', id, status: error.status, body: error.body, message: error.message}
-    : {kind: 'failure', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error)}
-
-/** Makes this process the OOM killer's first choice, rather than the lake. */
-function preferredByTheOomKiller(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Not Linux, or not permitted.
-  }
-}
+const errorAnswer = (id: number, error: unknown): ProcessAnswer => ({id, ...toSentError(error)})

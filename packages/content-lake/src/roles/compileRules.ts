@@ -38,23 +38,17 @@ export function compileGrant(grant: Grant, {isLimited = true} = {}): MatchesGran
   const counted = useNativeFunctions(countSteps(tree))
   const limiter = new GrantLimiter(grant.filter, {isBounded: isBounded(tree)})
   const matches = (document: LakeDocument, identity: string, budget?: StepBudget): boolean => {
-    const {data} = evaluateGroq(counted, {
-      dataset: [document],
-      ...contextOf(identity, budget),
-    })
+    const {data} = evaluateGroq(counted, {dataset: [document], ...contextOf(identity, budget)})
     return Array.isArray(data) && data.length === 1
   }
   if (!isLimited) return matches
   return (document, identity) => limiter.run((budget) => matches(document, identity, budget))
 }
 
-/** What a rule sees besides documents: who asks, and neither the dataset nor what documents refer to. */
+/** The context of a rule: who asks, and neither the dataset nor what documents refer to. */
 const contextOf = (identity: string, budget?: StepBudget) => ({
   params: {identity, ...stepCounter(budget)},
   identity,
-  timestamp: new Date(),
-  sanity: {projectId: '', dataset: ''},
-  dereference: () => undefined,
 })
 
 export interface StateChange {
@@ -79,7 +73,7 @@ export function compileRefusal(rule: RefusalRule): CompiledRefusal {
   const fieldsInFilter = fieldsInDelta(parseGroq(normalizeQuery(source), {mode: 'delta'}))
   const holds = (root: LakeDocument | null, {before, after}: StateChange, identity: string): boolean => {
     const budget = new StepBudget(Number.POSITIVE_INFINITY, {memory: QUERY_LIMITS.sharedMemory})
-    const {data} = evaluateGroq(tree, {root, before, after, dataset: [], ...contextOf(identity, budget)})
+    const {data} = evaluateGroq(tree, {root, before, after, ...contextOf(identity, budget)})
     return data === true && (!words || holdsAny(root, words))
   }
   return {

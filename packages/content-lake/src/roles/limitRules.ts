@@ -1,6 +1,6 @@
 import {LakeError} from '../errors.ts'
 import {QUERY_LIMITS} from '../query/limits/queryLimits.ts'
-import {isLimitError, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
+import {OutOfBudget, StepBudget, TokenBucket, threadTime, withTimeLimit} from '../query/limits/StepBudget.ts'
 import type {Identity} from '../types.ts'
 
 /** CPU time for a grant's filter on one document. */
@@ -40,7 +40,7 @@ export class GrantLimiter {
       try {
         return this.#tryOnce(evaluate)
       } catch (error) {
-        if (!isLimitError(error)) throw error
+        if (!(error instanceof OutOfBudget)) throw error
       } finally {
         this.#allowance.take(threadTime() - start - FREE_MS)
       }
@@ -89,7 +89,7 @@ export class TransactionLimiter {
         })
         return
       } catch (error) {
-        if (!isLimitError(error)) throw error
+        if (!(error instanceof OutOfBudget)) throw error
       }
     }
     this.#pausedUntil.set(key, performance.now() + PAUSE_MS)

@@ -1,7 +1,7 @@
 import type {IncomingMessage} from 'node:http'
 import type {Hono} from 'hono'
 import type {WebSocket} from 'ws'
-import type {ClientFrame, ServerFrame} from '../browser/protocol.ts'
+import {type ClientFrame, EVENT_STREAM, type ServerFrame} from '../browser/protocol.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {isRecord, parseJson} from '../json.ts'
 import {sendText} from '../listen/eventStream.ts'
@@ -92,9 +92,6 @@ function jsonText(bytes: Uint8Array): string {
   texts.set(bytes, text)
   return text
 }
-
-const EVENT_STREAM =
-  /^\/v[^/]+\/(?:data\/(?:listen|live\/events)\/|projects\/[^/]+\/datasets\/[^/]+\/(?:listen|live\/events)$)/
 
 /**
  * Path and query of an event stream; undefined for all else, which no limit of requests would count here. Judged as a URL

@@ -175,7 +175,7 @@ const SCHEMA = `
   );
 `
 
-/** What brings a database of a version to this one: an empty one, and those that were released before. */
+/** Migrations to this version, by the version that they start from: an empty database, and those that were released. */
 const STEPS: ReadonlyMap<number, string> = new Map([
   [0, SCHEMA],
   [7, 'ALTER TABLE transactions ADD COLUMN results TEXT;'],

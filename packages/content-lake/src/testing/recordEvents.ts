@@ -33,7 +33,7 @@ export function recordEvents<Value>(stream: Subscribable<Value>): Recording<Valu
   const stop = () => subscription.unsubscribe()
   onTestFinished(stop)
 
-  /** What is there, or not yet; throws once nothing more can come. */
+  /** Passes on what was found, if anything yet. Throws once nothing more can come. */
   function orFailure<Found>(found: Found | undefined): Found | undefined {
     if (found === undefined && failure) throw failure.error
     return found

@@ -3,7 +3,7 @@ import {setTimeout as delay} from 'node:timers/promises'
 import {encodeSignatureHeader, SIGNATURE_HEADER_NAME} from '@sanity/webhook'
 import {isLoopbackName} from '../access/origins.ts'
 import type {Lake} from '../Lake.ts'
-import {isLimitError} from '../query/limits/StepBudget.ts'
+import {OutOfBudget} from '../query/limits/StepBudget.ts'
 import type {ResolvedLakeOptions} from '../resolveOptions.ts'
 import type {WebhookConfig} from '../types.ts'
 import {compileWebhook, type RenderBody} from './compileWebhook.ts'
@@ -108,7 +108,7 @@ export class WebhookWorker {
         return body
       } catch (error) {
         // The machine may have been busy, and other requests go on between two tries.
-        if (isLimitError(error) && tries < RENDER_TRIES) {
+        if (error instanceof OutOfBudget && tries < RENDER_TRIES) {
           await delay(FIRST_RETRY_MS)
           continue
         }

@@ -8,7 +8,7 @@ import {useNativeFunctions} from '../query/nativeFunctions.ts'
 import type {WebhookConfig} from '../types.ts'
 import type {Delivery} from './WebhookQueue.ts'
 
-/** The body for a queued change; null if the filter excludes it. Throws 504 or OutOfBudget for a slow or large one. */
+/** The body for a queued change; null if the filter excludes it. Throws OutOfBudget for a slow or large one. */
 export type RenderBody = (delivery: Delivery) => string | null
 
 function parsePart(webhook: WebhookConfig, part: 'filter' | 'projection'): GroqNode | undefined {
@@ -37,9 +37,7 @@ export function compileWebhook(webhook: WebhookConfig, lake: Pick<Lake, 'options
       root,
       before,
       after,
-      dataset: [],
       params: stepCounter(budget),
-      identity: '',
       timestamp: new Date(transactionTime),
       sanity: {projectId, dataset},
       dereference: ({_ref}: {_ref: string}) => lake.documents.get(_ref),

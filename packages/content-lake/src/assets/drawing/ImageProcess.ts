@@ -1,6 +1,6 @@
 import {type ChildProcess, fork} from 'node:child_process'
+import {moduleBeside, type SentError} from '../../childProcess.ts'
 import {httpError, type LakeError, serviceUnavailable} from '../../errors.ts'
-import type {JsonObject} from '../../types.ts'
 import {imageError} from '../imageError.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
@@ -13,8 +13,7 @@ export type ImageAnswer =
   | {kind: 'unable'}
   | {kind: 'described'; image: DescribedImage}
   | {kind: 'rendered'; image: Uint8Array}
-  | {kind: 'refusal'; status: number; body: JsonObject; message: string}
-  | {kind: 'failure'; message: string}
+  | SentError
 
 export interface ProcessLimits {
   startMs: number
@@ -22,8 +21,7 @@ export interface ProcessLimits {
   memoryMb: number
 }
 
-/** The TypeScript source, or the JavaScript of a published package. */
-const ENTRY = new URL(`./drawImages.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url)
+const ENTRY = moduleBeside(import.meta.url, 'drawImages')
 
 /** Heap limit: pixels are outside of the heap. */
 const HEAP_MB = 256

@@ -1,4 +1,4 @@
-import {LakeError} from '../../errors.ts'
+import {fromSentError} from '../../childProcess.ts'
 import type {DescribedImage} from '../imageMetadata.ts'
 import {isRaster} from '../imageSignatures.ts'
 import type {RenderRequest} from '../transform/renderImage.ts'
@@ -109,6 +109,6 @@ export class ImageService {
 }
 
 function fail(answer: ImageAnswer): never {
-  if (answer.kind === 'refusal') throw new LakeError(answer.status, answer.body, answer.message)
-  throw new Error(`An image failed: ${answer.kind === 'failure' ? answer.message : answer.kind}`)
+  if (answer.kind === 'refusal' || answer.kind === 'failure') throw fromSentError(answer)
+  throw new Error(`An image was answered by "${answer.kind}"`)
 }

@@ -1,5 +1,7 @@
 import {networkOf} from '../../access/networkOf.ts'
 import {type LakeError, serviceUnavailable, tooManyRequests} from '../../errors.ts'
+import {LruCache} from '../../LruCache.ts'
+import {TokenBucket} from '../../query/limits/StepBudget.ts'
 
 export interface Sender {
   isKnown: boolean
@@ -24,11 +26,6 @@ interface Waiting {
   start: () => void
 }
 
-interface Budget {
-  usedMs: number
-  at: number
-}
-
 const MAX_BUDGETS = 10_000
 
 const LOCAL_KEY = 'here'
@@ -44,7 +41,7 @@ export class JobQueue {
   readonly #known: Waiting[] = []
   /** Queues of anonymous senders, in round-robin order. */
   readonly #anonymous = new Map<string, Waiting[]>()
-  readonly #budgets = new Map<string, Budget>()
+  readonly #budgets = new LruCache<string, TokenBucket>(MAX_BUDGETS)
   #running = 0
   #runningAnonymous = 0
 
@@ -114,28 +111,16 @@ export class JobQueue {
 
   #checkBudget(sender: Sender): void {
     if (sender.address === undefined) return
-    const {budgetMs, refillMs} = this.#limits
-    const used = this.#usedBy(keyOf(sender))
-    if (used < budgetMs) return
-    const seconds = Math.ceil(((used - budgetMs) / budgetMs) * (refillMs / 1000)) + 1
-    throw usedUp(seconds)
-  }
-
-  #usedBy(key: string): number {
-    const budget = this.#budgets.get(key)
-    if (!budget) return 0
-    const {budgetMs, refillMs} = this.#limits
-    return Math.max(0, budget.usedMs - ((this.#now() - budget.at) / refillMs) * budgetMs)
+    const budget = this.#budgets.get(keyOf(sender))
+    if (budget?.leftMs === 0) throw usedUp(Math.ceil(budget.emptyForMs / 1000) + 1)
   }
 
   #spend(sender: Sender, milliseconds: number): void {
     if (sender.address === undefined) return
-    const key = keyOf(sender)
-    const usedMs = this.#usedBy(key) + milliseconds
-    this.#budgets.delete(key)
-    this.#budgets.set(key, {usedMs, at: this.#now()})
-    const [oldest] = this.#budgets.keys()
-    if (this.#budgets.size > MAX_BUDGETS && oldest !== undefined) this.#budgets.delete(oldest)
+    const {budgetMs, refillMs} = this.#limits
+    const budget = this.#budgets.get(keyOf(sender)) ?? new TokenBucket(budgetMs, refillMs, this.#now)
+    budget.take(milliseconds)
+    this.#budgets.set(keyOf(sender), budget)
   }
 }
 

@@ -1,5 +1,4 @@
-import {writeFileSync} from 'node:fs'
-import {LakeError, messageOf} from '../../errors.ts'
+import {preferredByTheOomKiller, toSentError} from '../../childProcess.ts'
 import type {ImageAnswer, ImageJob} from './ImageProcess.ts'
 
 /** Entry of the image process: one job at a time, with a memory watchdog. */
@@ -14,12 +13,7 @@ process.on('disconnect', die)
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) die()
 }, WATCH_MS)
-try {
-  // Make this process the OOM killer's first choice, rather than the lake.
-  writeFileSync('/proc/self/oom_score_adj', '1000')
-} catch {
-  // Linux only.
-}
+preferredByTheOomKiller()
 
 const answer = (message: ImageAnswer): void => {
   process.send?.(message)
@@ -48,10 +42,7 @@ async function draw(job: ImageJob, drawing: Awaited<ReturnType<typeof loadDrawin
       ? {kind: 'described', image: await drawing.describeImage(job.file)}
       : {kind: 'rendered', image: await drawing.renderImage(job.request)}
   } catch (error) {
-    if (error instanceof LakeError) {
-      return {kind: 'refusal', status: error.status, body: error.body, message: error.message}
-    }
-    return {kind: 'failure', message: messageOf(error)}
+    return toSentError(error)
   }
 }
 

@@ -20,12 +20,12 @@ test('an evaluation that goes on is stopped, after a pause as well', () => {
   }).toThrow(OutOfBudget)
 })
 
-test('what takes too long is stopped with a 504', () => {
+test('what takes too long is stopped', () => {
   const aMinute = () => {
     const end = Date.now() + 60_000
     while (Date.now() < end) Math.random()
   }
-  expect(() => withTimeLimit(20, aMinute)).toThrow(expect.objectContaining({status: 504}))
+  expect(() => withTimeLimit(20, aMinute)).toThrow(OutOfBudget)
 })
 
 test('what is quick returns its result, and what throws throws', () => {

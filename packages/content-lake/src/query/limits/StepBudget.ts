@@ -1,6 +1,4 @@
 import {createContext, Script} from 'node:vm'
-import {LakeError} from '../../errors.ts'
-import {queryTimedOut} from './queryLimits.ts'
 
 /** Aborts an evaluation that exceeds its time or memory budget. */
 export class OutOfBudget extends Error {
@@ -94,28 +92,42 @@ export class StepBudget {
   }
 }
 
-/** Processor time that several evaluations share; refilled within a minute. */
+/** Time that several evaluations share, and that is refilled steadily. */
 export class TokenBucket {
   readonly #fullMs: number
+  readonly #refillMs: number
+  readonly #now: () => number
   #leftMs: number
-  #refilledAt = performance.now()
+  #refilledAt: number
 
-  /** `milliseconds`: most of it. */
-  constructor(milliseconds: number) {
+  /** `milliseconds`: most of it; it takes `refillMs`, by default a minute, until all of it is there again. */
+  constructor(milliseconds: number, refillMs = 60_000, now = () => performance.now()) {
     this.#fullMs = milliseconds
+    this.#refillMs = refillMs
+    this.#now = now
     this.#leftMs = milliseconds
+    this.#refilledAt = now()
   }
 
   get leftMs(): number {
-    const now = performance.now()
-    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / 60_000)
+    return Math.max(0, this.#refill())
+  }
+
+  /** Milliseconds until there is some, if more was taken than there was. */
+  get emptyForMs(): number {
+    return Math.max(0, (-this.#refill() * this.#refillMs) / this.#fullMs)
+  }
+
+  #refill(): number {
+    const now = this.#now()
+    this.#leftMs = Math.min(this.#fullMs, this.#leftMs + ((now - this.#refilledAt) * this.#fullMs) / this.#refillMs)
     this.#refilledAt = now
-    return Math.max(0, this.#leftMs)
+    return this.#leftMs
   }
 
   /** Negative amounts count as 0. */
   take(milliseconds: number): void {
-    this.#leftMs -= Math.max(0, milliseconds)
+    this.#leftMs = this.#refill() - Math.max(0, milliseconds)
   }
 }
 
@@ -128,10 +140,7 @@ const sandbox: {run: () => unknown} = {run: () => undefined}
 const context = createContext(sandbox)
 const script = new Script('run()')
 
-/**
- * Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws 504, as the query may
- * succeed on a less busy machine.
- */
+/** Runs a synchronous function with a timeout, at which V8 terminates it at any point. Throws OutOfBudget. */
 export function withTimeLimit<Result>(milliseconds: number, run: () => Result): Result {
   const results: Result[] = []
   sandbox.run = () => results.push(run())
@@ -141,7 +150,7 @@ export function withTimeLimit<Result>(milliseconds: number, run: () => Result): 
     if (!isTimeout(error)) throw error
   }
   const [result] = results
-  if (result === undefined) throw queryTimedOut(milliseconds)
+  if (result === undefined) throw new OutOfBudget()
   return result
 }
 
@@ -158,20 +167,9 @@ export function withinBudget<Result>(
   run: () => Result,
 ): Result {
   if (!budget || nodes * largest < LONG_WORK || budget.leftMs === Number.POSITIVE_INFINITY) return run()
-  try {
-    return withTimeLimit(Math.max(1, Math.ceil(budget.leftMs)), run)
-  } catch (error) {
-    throw error instanceof LakeError && error.status === 504 ? new OutOfBudget() : error
-  }
+  return withTimeLimit(Math.max(1, Math.ceil(budget.leftMs)), run)
 }
 
 /** The error is of another realm: no `instanceof`. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-
-/**
- * Returns whether an evaluation ended because it took too long or too much memory: by its budget, or by
- * `withTimeLimit`.
- */
-export const isLimitError = (error: unknown): boolean =>
-  error instanceof OutOfBudget || (error instanceof LakeError && error.status === 504)

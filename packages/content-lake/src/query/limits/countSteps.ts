@@ -1,6 +1,6 @@
 import {callNative, type Evaluate, type GroqNode, isNode, mapTree} from '../groq.ts'
-import {isSource} from '../operands.ts'
-import type {StepBudget} from './StepBudget.ts'
+import {isEverything} from '../operands.ts'
+import {StepBudget} from './StepBudget.ts'
 
 /** The parameter that holds the counter; queries cannot name it. */
 const COUNTER_PARAMETER = '\0steps'
@@ -26,16 +26,13 @@ export const stepCounter = (budget?: StepBudget): Record<string, unknown> => ({
       budget?.step()
       return true
     },
-    step: () => budget?.step(),
-    take: (size: number) => budget?.take(size),
-    work: (size: number) => budget?.work(size),
+    budget,
   },
 })
 
 /** Reserves memory in the evaluation's budget, if it has one. */
 export function reserveMemory(evaluate: Evaluate, size: number): void {
-  const counter = size === 0 ? undefined : evaluationOf(evaluate)
-  if (counter && 'take' in counter && typeof counter.take === 'function') counter.take(size)
+  if (size > 0) budgetOf(evaluate)?.take(size)
 }
 
 /** So little work is counted by the step that it is part of. */
@@ -43,17 +40,15 @@ const LITTLE_WORK = 256
 
 /** Counts the work of an operation in the evaluation's budget, if it has one. */
 export function countWork(evaluate: Evaluate, size: number): void {
-  const counter = size < LITTLE_WORK ? undefined : evaluationOf(evaluate)
-  if (counter && 'work' in counter && typeof counter.work === 'function') counter.work(size)
+  if (size >= LITTLE_WORK) budgetOf(evaluate)?.work(size)
 }
 
 /** The work of comparing each part of a text with each part of another. */
 export const workOfComparing = (text: number, pattern: number): number => 2 * (text + pattern) + (text * pattern) / 16
 
-export function stepsOf(evaluate: Evaluate): (() => void) | undefined {
+export function budgetOf(evaluate: Evaluate): StepBudget | undefined {
   const counter = evaluationOf(evaluate)
-  const count = counter && 'step' in counter ? counter.step : undefined
-  return typeof count === 'function' ? () => count() : undefined
+  return counter && 'budget' in counter && counter.budget instanceof StepBudget ? counter.budget : undefined
 }
 
 /** Identifies the current evaluation, as a key for what is valid throughout it. */
@@ -154,8 +149,7 @@ const withSizedItems = (node: GroqNode): GroqNode =>
   node.type === 'FlatMap' && isNode(node.expr) ? {...node, expr: withMemoryCheck(node.expr)} : node
 
 /** Documents are bounded already; source maps and listeners match on them. */
-const readsDocuments = (node: unknown): boolean =>
-  isNode(node) && (node.type === 'Everything' || isSource(node) || readsDocuments(node.base))
+const readsDocuments = (node: unknown): boolean => isNode(node) && (isEverything(node) || readsDocuments(node.base))
 
 const isCounter = ({condition}: GroqNode): boolean => isNode(condition) && isNever(condition)
 

@@ -1,4 +1,4 @@
-import {type GroqNode, isNode, nodesOf} from '../groq.ts'
+import {type GroqNode, isNode, nodesOf, someNode} from '../groq.ts'
 import {pathPattern} from '../nativeFunctions.ts'
 
 const MAX_NODES = 4000
@@ -56,29 +56,22 @@ const isConstant = ({args}: GroqNode): boolean =>
 
 const nameOf = ({namespace, name}: GroqNode): string => `${namespace}::${name}`
 
-function growsTwice({args}: GroqNode): boolean {
-  for (const inner of nodesOf(args)) if (inner.type === 'FuncCall' && GROWING_FUNCTIONS.has(nameOf(inner))) return true
-  return false
-}
+const growsTwice = ({args}: GroqNode): boolean =>
+  someNode(args, (inner) => inner.type === 'FuncCall' && GROWING_FUNCTIONS.has(nameOf(inner)))
 
-/** Many wildcards make matching exponential. */
-function isPlainPattern(pattern: GroqNode): boolean {
-  for (const node of nodesOf(pattern)) {
-    if (!['Value', 'Array', 'ArrayElement', 'Group'].includes(node.type) && !isTextQuery(node)) return false
-  }
-  return !hasManyWildcards(pattern)
-}
+const PLAIN = new Set(['Value', 'Array', 'ArrayElement', 'Group'])
+
+const isPlainPattern = (pattern: GroqNode): boolean =>
+  !someNode(pattern, (node) => !PLAIN.has(node.type) && !isTextQuery(node)) && !hasManyWildcards(pattern)
 
 const isTextQuery = (node: GroqNode): boolean => node.type === 'FuncCall' && node.namespace === 'text'
 
-function hasManyWildcards(pattern: GroqNode): boolean {
-  for (const {type, value} of nodesOf(pattern)) {
-    if (type !== 'Value') continue
-    const texts = Array.isArray(value) ? value : [value]
-    if (texts.flatMap(termsOf).some((term) => term.split('*').length - 1 > MAX_WILDCARDS)) return true
-  }
-  return false
-}
+/** Many wildcards make matching exponential. */
+const hasManyWildcards = (pattern: GroqNode): boolean =>
+  someNode(pattern, ({type, value}) => {
+    const terms = type === 'Value' ? [value].flat().flatMap(termsOf) : []
+    return terms.some((term) => term.split('*').length - 1 > MAX_WILDCARDS)
+  })
 
 const termsOf = (text: unknown): string[] => String(text).replace(/\*+/g, '*').split(/\s+/)
 

@@ -1,4 +1,4 @@
-import {badRequest, LakeError} from '../../errors.ts'
+import {badRequest, LakeError, typedError} from '../../errors.ts'
 import type {JsonValue} from '../../types.ts'
 import type {StepBudget} from './StepBudget.ts'
 
@@ -82,27 +82,24 @@ export class CostlyQuery extends LakeError {
   }
 }
 
-const queryError = (status: number, type: string, description: string): LakeError =>
-  new LakeError(status, {error: {type, description}}, description)
-
 export const resultTooLarge = (): LakeError =>
-  queryError(
+  typedError(
     400,
     'queryResultTooLargeError',
     `The result is larger than ${QUERY_LIMITS.resultSize / 1024 / 1024} MB; select fewer documents or fields`,
   )
 
 const tooDeep = (): LakeError =>
-  queryError(400, 'queryResultTooLargeError', `The result is nested deeper than ${QUERY_LIMITS.resultDepth} levels`)
+  typedError(400, 'queryResultTooLargeError', `The result is nested deeper than ${QUERY_LIMITS.resultDepth} levels`)
 
 export const queryTimedOut = (milliseconds: number): LakeError =>
-  queryError(504, 'queryTimeoutError', `The query took longer than ${milliseconds / 1000} seconds`)
+  typedError(504, 'queryTimeoutError', `The query took longer than ${milliseconds / 1000} seconds`)
 
 /** The queue is full: retry later. */
 export const queryBusy = (): LakeError =>
-  queryError(503, 'queryBusyError', 'Too many long queries are under way; try again in a few seconds')
+  typedError(503, 'queryBusyError', 'Too many long queries are under way; try again in a few seconds')
 
-export const queryTooLarge = (): LakeError => queryError(400, 'queryTooCostlyError', 'The query needs too much memory')
+export const queryTooLarge = (): LakeError => typedError(400, 'queryTooCostlyError', 'The query needs too much memory')
 
 export const queryFailed = (reason: string): LakeError =>
-  queryError(503, 'queryFailedError', `The query could not be evaluated to its end: ${reason}`)
+  typedError(503, 'queryFailedError', `The query could not be evaluated to its end: ${reason}`)

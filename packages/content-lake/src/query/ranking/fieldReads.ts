@@ -1,6 +1,6 @@
 import {callNative, type GroqNode, isNode} from '../groq.ts'
-import {isStep, reserveMemory, stepsOf} from '../limits/countSteps.ts'
-import {isSource} from '../operands.ts'
+import {budgetOf, isStep, reserveMemory} from '../limits/countSteps.ts'
+import {isEverything} from '../operands.ts'
 import {SortedDocuments} from '../SortedDocuments.ts'
 import {FieldOrder, type OrderKey, readerOf} from './fieldOrder.ts'
 
@@ -40,7 +40,8 @@ export function fieldOrder(node: GroqNode, count = Number.POSITIVE_INFINITY): Gr
   const native = callNative(
     ([documents], evaluate) => {
       const values = listOf(documents && evaluate(documents).data)
-      const step = isCounted ? stepsOf(evaluate) : undefined
+      const budget = isCounted ? budgetOf(evaluate) : undefined
+      const step = budget && (() => budget.step())
       return values ? (SortedDocuments.of(values)?.first(order, count, step) ?? order.first(values, count, step)) : null
     },
     [base],
@@ -92,9 +93,7 @@ const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArra
 
 /** Returns whether a node is stored documents, so that it holds JSON, and nothing like a date. */
 const isDocuments = (node: GroqNode): boolean =>
-  node.type === 'Everything' ||
-  isSource(node) ||
-  (node.type === 'Filter' && isNode(node.base) && isDocuments(node.base))
+  isEverything(node) || (node.type === 'Filter' && isNode(node.base) && isDocuments(node.base))
 
 interface Key extends OrderKey {
   isCounted: boolean

@@ -1,0 +1,35 @@
+import {globSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {expect, test} from 'vitest'
+import {root} from '../../scripts/product/paths.ts'
+import {futureTimes, patchModule, sanityPatches, withoutRemoteServices} from './sanityPatches.ts'
+
+const files = globSync('node_modules/{sanity/lib,@sanity/sdk/dist}/*.js', {cwd: root})
+const modules = files.map((file) => ({id: join(root, file), code: readFileSync(join(root, file), 'utf8')}))
+
+test.each([
+  {
+    patches: withoutRemoteServices,
+    places: ['current user at the project’s host', 'feedback', 'newer versions', 'user at the project’s host'],
+  },
+  {
+    patches: futureTimes,
+    places: [
+      'a time that cannot be read',
+      'a time that cannot be read',
+      'the time of a draft',
+      'the time of a release',
+    ],
+  },
+])('the installed Sanity has a place for each patch, and then no more: $places', ({patches, places}) => {
+  const patched = modules.map(({id, code}) => ({id, ...patchModule(patches, code, id)}))
+  expect(patched.flatMap(({found}) => found).toSorted()).toEqual(places)
+  expect(patched.flatMap(({id, code}) => patchModule(patches, code, id).found)).toEqual([])
+})
+
+test('a build that did not find the place of one fails and says which', () => {
+  const plugin = sanityPatches(futureTimes)
+  const code = 'new Date(initialDate || new Date()); isValid(date) && setPublishAt(date)'
+  plugin.transform(code, '/node_modules/sanity/lib/index.js')
+  expect(() => plugin.buildEnd()).toThrow(/another than before for: the time of a release\./)
+})

@@ -1,0 +1,97 @@
+import {fileURLToPath} from 'node:url'
+
+/** A change of code of Sanity's that has no option for it. */
+interface Patch {
+  /** The package whose code it is. */
+  inPackage: string
+  pattern: RegExp
+  replacement: string
+}
+
+/** Patches by what they are about, for errors. */
+type Patches = Readonly<Record<string, Patch>>
+
+const sanity = '/node_modules/sanity/'
+const sdk = '/node_modules/@sanity/sdk/'
+
+/** Turns off the services of hosted Sanity that the Studio asks for while it loads. */
+export const withoutRemoteServices: Patches = {
+  'newer versions': {
+    inPackage: sanity,
+    pattern: /fetchLatestAvailableVersionForPackage = async \(options\) => \{(?! return;)/,
+    replacement: '$& return;',
+  },
+  feedback: {
+    inPackage: sanity,
+    pattern: /(\{ dsn, skip: t0 \} = options, skip = )t0 !== void 0 && t0/,
+    replacement: '$1true',
+  },
+  // The lake has one host; the session cookie is not sent to a host with the project's id before it.
+  'user at the project’s host': {
+    inPackage: sdk,
+    pattern: /(projectId,\s+useCdn: !1,)(\s+requestTagPrefix: REQUEST_TAG_PREFIX,\s+timeout)/,
+    replacement: '$1 useProjectHostname: !1,$2',
+  },
+  'current user at the project’s host': {
+    inPackage: sdk,
+    pattern: /subscribeToStateAndFetchCurrentUser\(context, \{ useProjectHostname: !0 \}\)/g,
+    replacement: 'subscribeToStateAndFetchCurrentUser(context, { useProjectHostname: !1 })',
+  },
+}
+
+/** The next full hour that is half an hour away at least; a time that was set before, if it is still to come. */
+const proposal = '(set => new Date(Math.max(set ? +new Date(set) : 0, Math.ceil(Date.now() / 36e5 + .5) * 36e5)))'
+
+/**
+ * Has the dialogs for a time of publishing propose one that is to come, instead of now, which is past as soon as it is shown,
+ * so that they open with an error; and refuse a time that they cannot read as they refuse one that is past.
+ */
+export const futureTimes: Patches = {
+  'the time of a release': {
+    inPackage: sanity,
+    pattern:
+      /(setPublishAt\()release\.metadata\.intendedPublishAt \? new Date\([\w.]+\) : (?:\/\*.{1,20}\*\/ )?new Date\(\)/,
+    replacement: `$1${proposal}(release.metadata.intendedPublishAt)`,
+  },
+  'the time of a draft': {
+    inPackage: sanity,
+    pattern: /new Date\(initialDate \|\| (?:\/\*.{1,20}\*\/ )?new Date\(\)\)/,
+    replacement: `${proposal}(initialDate)`,
+  },
+  // Sanity keeps the time before, which would be the proposed one: somebody would publish at another time than they wrote.
+  'a time that cannot be read': {
+    inPackage: sanity,
+    pattern: /isValid\((\w+)\) && setPublishAt\(\1\)/,
+    replacement: 'setPublishAt(isValid($1) ? $1 : new Date(Date.now() - 6e4))',
+  },
+}
+
+/** Returns the code of a module with the patches, and the names of those that it has a place for. */
+export function patchModule(patches: Patches, code: string, id: string): {code: string; found: string[]} {
+  const found = Object.entries(patches).filter(
+    ([, {inPackage, pattern}]) => id.includes(inPackage) && code.search(pattern) >= 0,
+  )
+  return {
+    code: found.reduce((text, [, {pattern, replacement}]) => text.replace(pattern, replacement), code),
+    found: found.map(([name]) => name),
+  }
+}
+
+/** Vite plugin: builds the Studio with the patches. Fails if an update of Sanity has moved the place of one. */
+export function sanityPatches(patches: Patches) {
+  const missing = new Set(Object.keys(patches))
+  return {
+    name: 'sanity-patches',
+    apply: 'build' as const,
+    transform(source: string, id: string) {
+      const {code, found} = patchModule(patches, source, id)
+      for (const name of found) missing.delete(name)
+      return found.length > 0 ? {code, map: null} : undefined
+    },
+    buildEnd(error?: Error) {
+      if (error || missing.size === 0) return
+      const names = [...missing].join(', ')
+      throw new Error(`Sanity’s code is another than before for: ${names}. See ${fileURLToPath(import.meta.url)}.`)
+    },
+  }
+}
