@@ -20,6 +20,7 @@ const previewLinkShape = z.object({
   perspective: z.array(z.string().regex(/^[a-zA-Z0-9_-]+$/)).min(1),
   endsAt: z.iso.datetime(),
   createdBy: z.string(),
+  _updatedAt: z.iso.datetime(),
 })
 
 export type PreviewLink = z.infer<typeof previewLinkShape>
@@ -40,10 +41,16 @@ export function parsePreviewLinkKey(key: string): {name: string; secret: string}
   return name && secret ? {name, secret} : undefined
 }
 
+const hour = 60 * 60 * 1000
+/** Milliseconds, with an hour by which the clock of the browser that made the link may be ahead. */
+const longest = longestLinkLife * 24 * hour + hour
+
 /** Reads a link's document. Undefined if it is none, has ended, or was made to last longer than links may. */
 export function openPreviewLink(document: unknown, now: number): PreviewLink | undefined {
   const read = previewLinkShape.safeParse(document)
   if (!read.success) return undefined
-  const left = Date.parse(read.data.endsAt) - now
-  return left > 0 && left <= longestLinkLife * 24 * 60 * 60 * 1000 ? read.data : undefined
+  const [end, written] = [Date.parse(read.data.endsAt), Date.parse(read.data._updatedAt)]
+  // From its writing, too: a link with a far end would be good for its last thirty days.
+  const isGood = end > now && end - now <= longest && end - written <= longest
+  return isGood ? read.data : undefined
 }

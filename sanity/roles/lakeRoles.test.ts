@@ -304,6 +304,21 @@ describe('a request for review', () => {
   })
 })
 
+it('everybody who edits opens the preview, for which the Studio leaves a secret and takes away old ones', async () => {
+  for (const name of [...names, 'contributor'] as const) {
+    const _id = `drafts.secret-of-${name}`
+    const leave = (client: SanityClient) =>
+      client
+        .transaction()
+        .createOrReplace({_id, _type: 'sanity.previewUrlSecret'})
+        .patch(_id, {set: {secret: 'x', source: 'sanity/presentation', userId: name}})
+        .commit()
+    expect([name, await attempt(name, leave)]).toEqual([name, 'ok'])
+    const tidy = (client: SanityClient) => client.delete({query: '*[_type == "sanity.previewUrlSecret"]'})
+    expect([name, await attempt(name, tidy)]).toEqual([name, 'ok'])
+  }
+})
+
 describe('a link to a preview', () => {
   const link = (name: string, createdBy: string) => ({
     ...{_id: `preview.${name}`, _type: 'previewLink', secret: 'of-the-link', route: '/about', locale: 'zh'},
@@ -321,6 +336,23 @@ describe('a link to a preview', () => {
     expect(await attempt('contributor', (client) => client.delete('preview.marketer'))).not.toBe('ok')
     for (const name of ['contributor', 'reviewer'])
       expect(await attempt('marketer', (client) => client.delete(`preview.${name}`))).toBe('ok')
+  })
+
+  it('stays in the name of who made it, with whose removal it ends', async () => {
+    await administrator.createOrReplace(link('of-somebody', 'somebody'))
+    const changes: ((client: SanityClient) => Promise<unknown>)[] = [
+      (client) => client.create(link('forged', 'somebody')),
+      (client) => client.create({...link('nameless', ''), createdBy: undefined}),
+      (client) => client.patch('preview.of-somebody', {set: {secret: 'known-to-me'}}).commit(),
+      (client) => client.patch('preview.of-somebody', {set: {endsAt: '2099-01-01T00:00:00Z'}}).commit(),
+    ]
+    for (const name of ['marketer', 'reviewer', 'developer'] as const) {
+      for (const change of changes) expect([name, await attempt(name, change)]).toEqual([name, 'othersPreviewLink'])
+      await administrator.createOrReplace(link(`made-${name}`, name))
+      const handOver = (client: SanityClient) => client.patch(`preview.made-${name}`, {set: {createdBy: 'x'}}).commit()
+      expect(await attempt(name, handOver)).toBe('othersPreviewLink')
+    }
+    expect(await attempt('marketer', (client) => client.delete('preview.of-somebody'))).toBe('ok')
   })
 
   it('shows its key to no visitor', async () => {

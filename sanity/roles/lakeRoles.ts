@@ -1,6 +1,7 @@
 import {
   expiredClaim,
   fixedDocument,
+  othersPreviewLink,
   pageLayout,
   pageMiddleware,
   pageRoute,
@@ -25,6 +26,9 @@ const ownReview =
 const anyPreviewLink = '_type == "previewLink" && _id in path("preview.**")'
 const ownPreviewLink = `${anyPreviewLink} && createdBy == identity()`
 
+/** The secrets by which the Studio opens the preview, each for an hour; it deletes those that have ended, whoever's they are. */
+const previewSecret = {filter: '_type == "sanity.previewUrlSecret" && _id in path("drafts.**")', permissions: change}
+
 /** The right to publish includes scheduling; each document is checked by its own grants when its release is published. */
 const releases = {filter: '_type == "system.release" && _id in path("_.releases.**")', permissions: change}
 
@@ -46,6 +50,7 @@ export const roles = [
       {filter: assetFilter, permissions: ['create']},
       {filter: ownReview, permissions: change},
       {filter: ownPreviewLink, permissions: change},
+      previewSecret,
     ],
     refusals: [pageLayout, pageMiddleware, pageRoute, reviewAnswer],
   },
@@ -64,9 +69,10 @@ export const roles = [
       {filter: `_type == "claim" && ${isDraft}`, permissions: change},
       {filter: anyReview, permissions: change},
       {filter: anyPreviewLink, permissions: change},
+      previewSecret,
       releases,
     ],
-    refusals: [fixedDocument, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks, sampleText],
+    refusals: [fixedDocument, othersPreviewLink, pageLayout, pageMiddleware, pageRoute, pageWithoutBlocks, sampleText],
   },
   {
     name: 'reviewer',
@@ -74,7 +80,16 @@ export const roles = [
     description:
       '修改除版式以外的一切，批准并发布数据。 Changes everything but layouts, and approves and publishes claims.',
     grants: [readAll, {filter: 'defined(_id)', permissions: change}],
-    refusals: [fixedDocument, pageLayout, unprovenClaim, expiredClaim, pageRoute, pageWithoutBlocks, sampleText],
+    refusals: [
+      fixedDocument,
+      othersPreviewLink,
+      pageLayout,
+      unprovenClaim,
+      expiredClaim,
+      pageRoute,
+      pageWithoutBlocks,
+      sampleText,
+    ],
   },
   {
     name: 'developer',
@@ -82,6 +97,6 @@ export const roles = [
     description:
       '修改内容、版式、访问限制和设置，不批准数据。 Changes content, layouts, access and settings, and approves no claims.',
     grants: [readAll, {filter: `_type != "claim" || ${isDraft}`, permissions: change}],
-    refusals: [fixedDocument, pageRoute, pageWithoutBlocks, sampleText],
+    refusals: [fixedDocument, othersPreviewLink, pageRoute, pageWithoutBlocks, sampleText],
   },
 ]

@@ -90,6 +90,15 @@ export const fixedDocument = {
   message: '网站的固定内容不能删除或撤下。 What the site is built around is neither deleted nor unpublished.',
 }
 
+/** A link to a preview under another name, which would outlive the removal of who made it. */
+export const othersPreviewLink = {
+  name: 'othersPreviewLink',
+  filter: `_type == "previewLink" && delta::operation() != "delete"
+    && !coalesce(createdBy == identity(), false)`,
+  message:
+    '预览链接只能用自己的名义创建和修改，别人的可以撤回。 A link to a preview is made and changed in one’s own name; others’ can be withdrawn.',
+}
+
 /** A contributor's request that claims to be answered. */
 export const reviewAnswer = {
   name: 'reviewAnswer',

@@ -45,6 +45,8 @@ test.each([
   ['the preview’s navigator', 'sanity/lib/*.js', 'unstable_navigator'],
   ['the warning about HTTP/1.1', 'sanity/lib/*.js', 'sanity-studio.network.check.snooze'],
   ['the cookie of the preview’s perspective', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-perspective'],
+  ['the secret that opens the preview', '@sanity/preview-url-secret/dist/*.js', 'sanity-preview-secret'],
+  ['the document that holds it', '@sanity/preview-url-secret/dist/*.js', 'sanity.previewUrlSecret'],
   [
     'the first inline script of a page',
     'next/dist/server/app-render/use-flight-response.js',

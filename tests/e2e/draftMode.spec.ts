@@ -7,9 +7,11 @@ import {testProduct} from '../support/testProduct.ts'
 
 const enable = '/h5/api/draft-mode/enable'
 const secretId = 'drafts.sanity-preview-url-secret.of-the-test'
+/** The secret of Sanity's own sharing, which has no end. */
+const sharedId = 'sanity-preview-url-secret.share-access'
 
 test.afterEach(async () => {
-  await content.delete(secretId).catch(() => undefined)
+  for (const id of [secretId, sharedId]) await content.delete(id).catch(() => undefined)
 })
 
 /** Creates a preview secret as the Studio does. */
@@ -32,6 +34,14 @@ test('a preview opens only with a secret that the Studio has left', async ({requ
     expect(answer.status(), query).toBe(401)
     expect(answer.headers()['set-cookie']).toBeUndefined()
   }
+})
+
+test('no secret without an end opens a preview: who left it could come back for good', async ({request}) => {
+  const secret = 'secret-that-stays'
+  await content.createOrReplace({_id: sharedId, _type: 'sanity.previewUrlShareAccess', secret})
+  const answer = await request.get(`${enable}?sanity-preview-secret=${secret}`, {maxRedirects: 0})
+  expect(answer.status()).toBe(401)
+  expect(answer.headers()['set-cookie']).toBeUndefined()
 })
 
 test('opening and leaving a preview leads nowhere but to the site', async ({request, baseURL}) => {

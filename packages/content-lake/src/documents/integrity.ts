@@ -120,10 +120,24 @@ function dimensionsOf({metadata}: LakeDocument): JsonValue[] {
  * the same transaction count in any order.
  */
 export function checkReferences(workspace: Workspace, store: DocumentStore): void {
+  // One long document may refer to all that are deleted.
+  const known = new Map<LakeDocument, ReadonlySet<string>>()
+  const isReferring = (source: string, id: string): boolean => {
+    const document = workspace.get(source)
+    if (!document) return false
+    const targets = known.get(document) ?? strongReferences(document)
+    known.set(document, targets)
+    return targets.has(id)
+  }
   for (const change of workspace.changes) {
     workspace.step = change.step
+    workspace.spendTime()
     requireTargets(change, workspace)
-    if (change.before && !change.after) requireNoReferences(change.id, workspace, store)
+    if (change.before && !change.after) {
+      const sources = Array.from(store.referencing(change.id))
+      const referring = sources.filter((source) => source !== change.id && isReferring(source, change.id))
+      requireNoReferences(change.id, referring, workspace)
+    }
   }
 }
 
@@ -137,14 +151,9 @@ function requireTargets({id, before, after}: WorkspaceChange, workspace: Workspa
   }
 }
 
-function requireNoReferences(id: string, workspace: Workspace, store: DocumentStore): void {
-  const referencingIDs = Array.from(store.referencing(id)).filter((source) => {
-    if (source === id) return false
-    const document = workspace.get(source)
-    return document !== null && strongReferences(document).has(id)
-  })
-  if (referencingIDs.length === 0) return
-  const known = referencingIDs.filter((source) => workspace.read(source)).sort()
+function requireNoReferences(id: string, referring: readonly string[], workspace: Workspace): void {
+  if (referring.length === 0) return
+  const known = referring.filter((source) => workspace.read(source)).sort()
   const from = known[0] === undefined ? '' : ` from "${known[0]}"`
   const description = `Document "${id}" cannot be deleted as there are references to it${from}`
   throw new TransactionError(409, 'documentHasExistingReferencesError', description, {id, referencingIDs: known})

@@ -22,13 +22,15 @@ export interface ReleaseContext {
   isDryRun?: boolean
 }
 
-/** For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. */
-export function dryRunsOf(actions: readonly DocumentAction[]): DocumentAction[][] {
-  return actions.flatMap((action, index) =>
-    action.actionType === 'sanity.action.release.schedule'
-      ? [[...actions.slice(0, index), {...action, actionType: 'sanity.action.release.publish'}]]
-      : [],
-  )
+/**
+ * For each release that the actions schedule: the actions up to there, and its publication in place of the schedule. One
+ * after the other, as those of all actions of a request may be 50 million.
+ */
+export function* dryRunsOf(actions: readonly DocumentAction[]): Generator<DocumentAction[]> {
+  for (const [index, action] of actions.entries()) {
+    if (action.actionType === 'sanity.action.release.schedule')
+      yield [...actions.slice(0, index), {...action, actionType: 'sanity.action.release.publish'}]
+  }
 }
 
 /** Puts a release whose publication was refused back to active, with the reason. */

@@ -44,6 +44,31 @@ describe('encode', () => {
     }
   })
 
+  test.each<[string, (inner: JsonValue, change: number) => JsonValue]>([
+    ['in fields', (inner) => ({inner})],
+    ['in items by their key, beside others without one', (inner, change) => [{_key: 'a', inner}, change]],
+  ])('what is equal deep within, %s, is gone through a few times, however deep it is', (_, wrap) => {
+    let looks = 0
+    const equal = () =>
+      new Proxy<{[name: string]: JsonValue}>(
+        {},
+        {
+          ownKeys() {
+            looks += 1
+            return []
+          },
+        },
+      )
+    const nested = (change: number) => {
+      let value: JsonValue = {equal: equal(), change}
+      for (let depth = 0; depth < 90; depth += 1) value = wrap(value, change)
+      return value
+    }
+    encode(nested(1), nested(2))
+    // Two are compared, by what holds them and by themselves.
+    expect(looks).toBeLessThanOrEqual(4)
+  })
+
   test('creation and deletion are literals, which is how the Studio recognizes them', () => {
     const document = {_id: 'a', title: '试验委托'}
     expect(encode(null, document)).toEqual([0, document])

@@ -39,28 +39,39 @@ function withoutRevision(document: LakeDocument | null): JsonObject | null {
 export function encode(before: JsonValue, after: JsonValue): unknown[] {
   if (before === null || after === null) return [opcodes.value, after]
   const patch: unknown[] = []
-  writeValue(patch, before, after)
+  writeValue({patch, unequal: new WeakMap()}, before, after)
   return patch
 }
 
+interface Encoding {
+  patch: unknown[]
+  /**
+   * What an object or array was last found to differ from. A value is compared before each of its parts is: what is equal
+   * deep within would be gone through again at each level.
+   */
+  unequal: WeakMap<object, JsonValue>
+}
+
 /** Emits operations that leave `after` on the output stack, with `before` on top of the input stack. */
-function writeValue(patch: unknown[], before: JsonValue, after: JsonValue): void {
-  if (sameJson(before, after)) patch.push(opcodes.copy)
-  else if (isJsonObject(before) && isJsonObject(after)) writeObject(patch, before, after)
-  else if (Array.isArray(before) && Array.isArray(after)) writeArray(patch, before, after)
+function writeValue(encoding: Encoding, before: JsonValue, after: JsonValue): void {
+  const {patch, unequal} = encoding
+  if (sameJson(before, after, unequal)) patch.push(opcodes.copy)
+  else if (isJsonObject(before) && isJsonObject(after)) writeObject(encoding, before, after)
+  else if (Array.isArray(before) && Array.isArray(after)) writeArray(encoding, before, after)
   else if (typeof before === 'string' && typeof after === 'string') patch.push(...stringPatch(before, after))
   else patch.push(opcodes.value, after)
 }
 
 /** The Studio's decoder addresses fields by their position in this order, so it must be JavaScript's default one. */
-function writeObject(patch: unknown[], before: JsonObject, after: JsonObject): void {
+function writeObject(encoding: Encoding, before: JsonObject, after: JsonObject): void {
+  const {patch, unequal} = encoding
   patch.push(opcodes.copy)
   for (const [position, key] of Object.keys(before).sort().entries()) {
     const [old, now] = [before[key], Object.hasOwn(after, key) ? after[key] : undefined]
     if (now === undefined) patch.push(opcodes.objectDeleteField, position)
-    else if (old !== undefined && !sameJson(old, now)) {
+    else if (old !== undefined && !sameJson(old, now, unequal)) {
       patch.push(opcodes.pushField, position)
-      writeValue(patch, old, now)
+      writeValue(encoding, old, now)
       patch.push(opcodes.returnIntoObjectSameKeyPop)
     }
   }
@@ -70,37 +81,43 @@ function writeObject(patch: unknown[], before: JsonObject, after: JsonObject): v
 }
 
 /** Rebuilds the array from slices of the old one, edited members and new members. */
-function writeArray(patch: unknown[], before: JsonValue[], after: JsonValue[]): void {
+function writeArray(encoding: Encoding, before: JsonValue[], after: JsonValue[]): void {
+  const {patch, unequal} = encoding
   if (before.length === 0 || after.length === 0) {
     patch.push(opcodes.value, after)
     return
   }
   patch.push(opcodes.blank)
-  const find = memberFinder(before)
+  const find = memberFinder(before, unequal)
   for (let position = 0; position < after.length; position += 1) {
     const member = after[position]
     if (member === undefined) continue
     const origin = find(member, position)
     const old = origin === undefined ? undefined : before[origin]
     if (origin === undefined || old === undefined) patch.push(opcodes.arrayAppendValue, member)
-    else if (sameJson(old, member)) {
-      const length = sameRun(before, after, origin, position)
+    else if (sameJson(old, member, unequal)) {
+      const length = sameRun({before, after, unequal}, origin, position)
       patch.push(opcodes.arrayAppendSlice, origin, origin + length)
       position += length - 1
     } else {
       patch.push(opcodes.pushElement, origin)
-      writeValue(patch, old, member)
+      writeValue(encoding, old, member)
       patch.push(opcodes.returnIntoArrayPop)
     }
   }
 }
 
+interface Arrays extends Pick<Encoding, 'unequal'> {
+  before: JsonValue[]
+  after: JsonValue[]
+}
+
 /** Length of the equal run from `origin` in the old array and `position` in the new one. */
-function sameRun(before: JsonValue[], after: JsonValue[], origin: number, position: number): number {
+function sameRun({before, after, unequal}: Arrays, origin: number, position: number): number {
   let length = 1
   for (;;) {
     const [old, now] = [before[origin + length], after[position + length]]
-    if (old === undefined || now === undefined || !sameJson(old, now)) return length
+    if (old === undefined || now === undefined || !sameJson(old, now, unequal)) return length
     length += 1
   }
 }
@@ -108,7 +125,7 @@ function sameRun(before: JsonValue[], after: JsonValue[], origin: number, positi
 type FindMember = (member: JsonValue, position: number) => number | undefined
 
 /** The old index of a member: by `_key`, else the same index, else any equal member. */
-function memberFinder(before: JsonValue[]): FindMember {
+function memberFinder(before: JsonValue[], unequal: Encoding['unequal']): FindMember {
   const byKey = new Map<JsonValue, number>()
   for (const [position, member] of before.entries()) {
     if (isJsonObject(member) && member._key !== undefined) byKey.set(member._key, position)
@@ -117,16 +134,17 @@ function memberFinder(before: JsonValue[]): FindMember {
   return (member, position) => {
     if (isJsonObject(member) && member._key !== undefined) return byKey.get(member._key)
     const old = before[position]
-    if (old !== undefined && sameJson(old, member)) return position
+    if (old !== undefined && sameJson(old, member, unequal)) return position
     places ??= firstPlaces(before)
     return places.get(JSON.stringify(member))
   }
 }
 
-/** First index of each member. A map, as comparing all pairs is quadratic. */
+/** First index of each member without a `_key`. A map, as comparing all pairs is quadratic. */
 function firstPlaces(members: JsonValue[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [position, member] of members.entries()) {
+    if (isJsonObject(member) && member._key !== undefined) continue
     const json = JSON.stringify(member)
     if (!places.has(json)) places.set(json, position)
   }
@@ -172,21 +190,34 @@ const splitsCharacter = (text: string, position: number): boolean =>
 
 const isBetween = (code: number, low: number, high: number): boolean => code >= low && code <= high
 
-/** Deep equality of JSON values; the order of an object's fields does not count. */
-export function sameJson(left: JsonValue, right: JsonValue): boolean {
+/**
+ * Deep equality of JSON values; the order of an object's fields does not count. `unequal` gets each object and array that
+ * differs, with what it differs from, and saves comparing the two again.
+ */
+export function sameJson(left: JsonValue, right: JsonValue, unequal?: Encoding['unequal']): boolean {
   if (left === right) return true
-  if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length && left.every((item, index) => same(item, right[index]))
-  }
-  if (!isJsonObject(left) || !isJsonObject(right)) return false
+  if (typeof left !== 'object' || left === null || unequal?.get(left) === right) return false
+  const isSame = Array.isArray(left) ? sameArray(left, right, unequal) : sameObject(left, right, unequal)
+  if (!isSame) unequal?.set(left, right)
+  return isSame
+}
+
+function sameArray(left: JsonValue[], right: JsonValue, unequal: Encoding['unequal'] | undefined): boolean {
+  if (!Array.isArray(right) || left.length !== right.length) return false
+  return left.every((item, index) => same(item, right[index], unequal))
+}
+
+function sameObject(left: JsonObject, right: JsonValue, unequal: Encoding['unequal'] | undefined): boolean {
+  if (!isJsonObject(right)) return false
   const keys = Object.keys(left)
-  return keys.length === Object.keys(right).length && keys.every((key) => same(left[key], ownField(right, key)))
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => same(left[key], ownField(right, key), unequal))
 }
 
 function ownField(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : sameJson(left, right)
+function same(left: JsonValue | undefined, right: JsonValue | undefined, unequal?: Encoding['unequal']): boolean {
+  return left === undefined || right === undefined ? left === right : sameJson(left, right, unequal)
 }

@@ -136,6 +136,16 @@ describe('somebody with little right', () => {
     expect((await call('presence_announce', announce('s11'))).result).toBe(true)
   })
 
+  test('takes no more places of one tab than a Studio can show: each is looked up for everybody with roles', async () => {
+    const {call} = await join(await openTestLake())
+    const at = (count: number) => ({
+      sessionId: 's',
+      locations: Array.from({length: count}, () => ({type: 'document', documentId: 'a', path: []})),
+    })
+    expect((await call('presence_announce', {data: at(50)})).result).toBe(true)
+    expect((await call('presence_announce', {data: at(51)})).error?.code).toBe(-32602)
+  })
+
   test('loses the socket from which it reads nothing, rather than fill the memory', async () => {
     const lake = await openTestLake()
     const [stuck, other] = await Promise.all([join(lake), join(lake)])
@@ -159,18 +169,27 @@ describe('somebody with little right', () => {
 
 test('whoever may not see a document does not hear who is in it', async () => {
   const role = {name: 'pages', grants: [{filter: '_type == "page"', permissions: ['read' as const]}]}
-  const {lake} = await openNamedLake([role], ['pages', 'viewer'])
+  const own = {
+    name: 'own',
+    grants: [{filter: '_id == "drafts.note" && identity() == "own"', permissions: ['read' as const]}],
+  }
+  const {lake} = await openNamedLake([role, own], ['pages', 'own', 'viewer'])
   const mutations = ['page', 'note'].map((_type) => ({create: {_id: `drafts.${_type}`, _type}}))
   lake.commit({mutations, author: SYSTEM})
   const sessionOf = (name: string) => lake.sessions.create(lake.users.find(name))
   const as = (name: string) => join(lake, {cookie: sessionCookie(sessionOf(name), {isSecure: false})})
-  const [restricted, other] = await Promise.all([as('pages'), as('viewer')])
-  await restricted.call('presence_subscribe')
+  const [restricted, owner, other] = await Promise.all([as('pages'), as('own'), as('viewer')])
+  for (const tab of [restricted, owner, other]) await tab.call('presence_subscribe')
   const at = (documentId: string) => ({type: 'document', documentId, path: ['title']})
   const locations = ['page', 'drafts.page', 'note', 'drafts.note', 'absent'].map(at)
   await other.call('presence_announce', {data: {sessionId: 's', status: 'online', locations}})
-  expect((await restricted.heard('state')).params?.result).toEqual({
-    ...{type: 'state', i: 'viewer'},
-    m: {sessionId: 's', status: 'online', locations: [at('page'), at('drafts.page')]},
+  const heard = async ({heard}: typeof other) => (await heard('state')).params?.result
+  const state = (locations: object[]) => ({
+    type: 'state',
+    i: 'viewer',
+    m: {sessionId: 's', status: 'online', locations},
   })
+  expect(await heard(restricted)).toEqual(state([at('page'), at('drafts.page')]))
+  expect(await heard(owner)).toEqual(state([at('note'), at('drafts.note')]))
+  expect(await heard(other)).toEqual(state(locations))
 })

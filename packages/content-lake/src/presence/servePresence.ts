@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto'
 import type {WebSocket} from 'ws'
 import {isRecord, parseJson} from '../json.ts'
 import {sendText} from '../listen/eventStream.ts'
+import type {VersionReader} from '../roles/canRead.ts'
 import type {Identity} from '../types.ts'
 
 /** Keeps the Studio from closing the connection as lost. */
@@ -12,6 +13,8 @@ const MAX_SESSIONS = 10
 /** Subscriptions of one socket: a Studio has one, and a second one while it changes over. */
 const MAX_SUBSCRIPTIONS = 2
 const MAX_SESSION_LENGTH = 128
+/** Documents of one tab: each is looked up for everybody who may not read everything. */
+const MAX_LOCATIONS = 50
 
 /** Bytes of events that wait for one socket, and for all that do not read together. */
 const MAX_WAITING = 1024 * 1024
@@ -27,10 +30,13 @@ type PresenceEvent =
 
 type RpcParams = Record<string, unknown>
 
+/** Sends an event to a subscriber. `textFor` returns it as JSON, without what the reader may not see. */
+type Receive = (textFor: (reader: VersionReader) => string) => void
+
 /** The state that all sockets share: who receives events, and whose the announced sessions are. Nothing else is stored. */
 interface PresenceRoom {
-  /** By subscription. `json`: the event as JSON. */
-  subscribers: Map<string, (event: PresenceEvent, json: string) => void>
+  /** By subscription. */
+  subscribers: Map<string, Receive>
   /** The user who announced a session, and the socket that did so last. */
   holders: Map<string, {userId: string; socket: WebSocket}>
 }
@@ -40,29 +46,34 @@ export const createRoom = (): PresenceRoom => ({subscribers: new Map(), holders:
 interface PresenceVisit {
   identity: Identity
   room: PresenceRoom
-  /** Returns whether any version of the document is readable. */
-  canReadAny: (documentId: string) => boolean
+  /** What the identity may read now. */
+  reader: () => VersionReader
 }
 
 /** Serves the Studio's presence protocol (JSON-RPC 2.0) on a socket. */
-export function servePresence(socket: WebSocket, {identity, room, canReadAny}: PresenceVisit): void {
+export function servePresence(socket: WebSocket, {identity, room, reader}: PresenceVisit): void {
   const {subscribers, holders} = room
   const subscriptions = new Set<string>()
   const sessions = new Set<string>()
   const send = (message: object) => sendText(socket, JSON.stringify({jsonrpc: '2.0', ...message}))
 
   function broadcast(event: PresenceEvent): true {
-    const json = JSON.stringify(event)
-    for (const receive of subscribers.values()) receive(event, json)
+    // Once for all who may read the same: roles take their time with each document.
+    const texts = new Map<string, string>()
+    const textFor = ({key, canReadAny}: VersionReader): string => {
+      const text = texts.get(key) ?? JSON.stringify(readablePart(event, canReadAny))
+      texts.set(key, text)
+      return text
+    }
+    for (const receive of subscribers.values()) receive(textFor)
     return true
   }
 
   function subscribe(): string {
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw invalidParams(`One socket holds at most ${MAX_SUBSCRIPTIONS}`)
     const id = randomUUID()
-    subscribers.set(id, (event, json) => {
-      const seen = readablePart(event, canReadAny)
-      const params = `{"subscription":"${id}","result":${seen === event ? json : JSON.stringify(seen)}}`
+    subscribers.set(id, (textFor) => {
+      const params = `{"subscription":"${id}","result":${textFor(reader())}}`
       const maxWaiting = Math.max(MIN_WAITING, Math.min(MAX_WAITING, MAX_WAITING_IN_ALL / subscribers.size))
       sendText(socket, `{"jsonrpc":"2.0","method":"presence_subscription","params":${params}}`, maxWaiting)
     })
@@ -75,6 +86,8 @@ export function servePresence(socket: WebSocket, {identity, room, canReadAny}: P
   /** A session is its user's alone, who may announce it on another socket. */
   function announce(data: unknown): boolean {
     if (!isRecord(data)) throw invalidParams('"data" must be an object')
+    if (Array.isArray(data.locations) && data.locations.length > MAX_LOCATIONS)
+      throw invalidParams(`One tab is at no more than ${MAX_LOCATIONS} places`)
     const session = sessionIn(data, 'sessionId')
     if (!sessions.has(session) && sessions.size >= MAX_SESSIONS)
       throw invalidParams(`One socket holds at most ${MAX_SESSIONS}`)
@@ -128,7 +141,7 @@ export function servePresence(socket: WebSocket, {identity, room, canReadAny}: P
 }
 
 /** The event itself, or a copy without the documents that may not be read. */
-function readablePart(event: PresenceEvent, canReadAny: PresenceVisit['canReadAny']): PresenceEvent {
+function readablePart(event: PresenceEvent, canReadAny: VersionReader['canReadAny']): PresenceEvent {
   if (event.type !== 'state') return event
   const {locations, ...rest} = event.m
   if (locations === undefined) return event

@@ -120,6 +120,16 @@ test('nothing but its actions changes a release, and they only its metadata', as
   expect(await client.getDocument(_id)).toEqual(before)
 })
 
+test('of many schedules in one request, none after a refused one is prepared', async () => {
+  const {lake} = await open()
+  const schedule = {actionType: 'sanity.action.release.schedule', releaseId: 'none', publishAt: FUTURE}
+  const actions = Array.from({length: 100}, () => schedule)
+  // Each is tried as a publication after all that come before it.
+  const prepared = vi.spyOn(actions, 'slice')
+  expect(() => lake.act({actions, author: {id: 'x', name: 'x', rights: 'write'}})).toThrow('was not found')
+  expect(prepared).toHaveBeenCalledOnce()
+})
+
 test('webhooks hear of every document that a scheduled release published', async () => {
   const receiver = await openReceiver()
   const site = {name: 'site', url: receiver.url, secret: 's', on: ['create', 'update'], projection: '{_id}'} as const

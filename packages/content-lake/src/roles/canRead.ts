@@ -17,18 +17,26 @@ export function readFilter(identity: Identity, {users}: WithRoles): CanRead {
   return users.roles.readPermissions(identity)?.canRead ?? (() => true)
 }
 
-/**
- * A predicate for ids of which the identity may read the published document, the draft or that version. False where its
- * roles take too long to tell.
- */
-export function canReadAnyVersion(
+/** Which documents an identity may read in any version. */
+export interface VersionReader {
+  /** Equal for identities that may read the same documents. */
+  key: string
+  /**
+   * Returns whether the published document, the draft or that version is readable. False where the roles take too long to
+   * tell.
+   */
+  canReadAny: (id: string) => boolean
+}
+
+/** What the identity, who is not anonymous, may read by its roles of now. */
+export function versionReader(
   identity: Identity,
   lake: WithRoles & {documents: Pick<DocumentStore, 'get'>},
-): (id: string) => boolean {
-  const isRestricted = lake.users.roles.readPermissions(identity) !== undefined
-  const canRead = readFilter(identity, lake)
-  return (id) => {
-    if (!isRestricted) return true
+): VersionReader {
+  const permissions = lake.users.roles.readPermissions(identity)
+  if (!permissions) return {key: '', canReadAny: () => true}
+  const {key, canRead} = permissions
+  const canReadAny = (id: string): boolean => {
     const published = publishedIdOf(id)
     return [id, published, draftIdOf(published)].some((known) => {
       const document = lake.documents.get(known)
@@ -41,6 +49,7 @@ export function canReadAnyVersion(
       }
     })
   }
+  return {key, canReadAny}
 }
 
 /**

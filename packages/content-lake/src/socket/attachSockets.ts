@@ -12,7 +12,7 @@ import {type Caller, callerOf} from '../http/identify.ts'
 import {refuseConnection} from '../http/startServer.ts'
 import type {Lake} from '../Lake.ts'
 import {createRoom, servePresence} from '../presence/servePresence.ts'
-import {canReadAnyVersion} from '../roles/canRead.ts'
+import {versionReader} from '../roles/canRead.ts'
 import {serveMultiplex} from './serveMultiplex.ts'
 
 /** Maximum frame size: URLs with a query, or presence in a document. */
@@ -48,8 +48,8 @@ export function attachSockets(server: Server, lake: Lake, app: Hono<LakeEnv>): (
       keepAlive(socket)
       const {identity} = admission
       if (admission.endpoint === 'presence')
-        // Looked up each time, as roles may change.
-        servePresence(socket, {identity, room, canReadAny: (id) => canReadAnyVersion(identity, lake)(id)})
+        // Looked up for each event, as roles may change.
+        servePresence(socket, {identity, room, reader: () => versionReader(identity, lake)})
       else serveMultiplex(socket, admission.request, {app, incoming})
     })
   }
