@@ -11,7 +11,7 @@ export const defaultLocale = 'zh' satisfies Locale
 export const languageTags = {zh: 'zh-CN', en: 'en'} as const satisfies Record<Locale, string>
 
 export function isLocale(value: unknown): value is Locale {
-  return value === 'zh' || value === 'en'
+  return locales.some((locale) => locale === value)
 }
 
 /**

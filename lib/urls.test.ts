@@ -50,8 +50,8 @@ describe('URLs', () => {
     expect(absoluteUrl('https://example.com', 'zh', '/about')).toBe('https://example.com/h5/about')
   })
 
-  it('are different for all 100 pages and read back to the page they came from', () => {
-    expect(new Set(everyPage.map(({locale, route}) => localePath(locale, route))).size).toBe(100)
+  it('are different for all pages in both languages and read back to the page they came from', () => {
+    expect(new Set(everyPage.map(({locale, route}) => localePath(locale, route))).size).toBe(everyPage.length)
     for (const page of everyPage) expect(parseLocalePath(localePath(page.locale, page.route))).toEqual(page)
   })
 
@@ -60,8 +60,8 @@ describe('URLs', () => {
     expect(unknown.map(parseLocalePath)).toEqual(unknown.map(() => undefined))
   })
 
-  it('of payloads are different for all 100 pages and read back', () => {
-    expect(new Set(everyPage.map(({locale, route}) => payloadPath(locale, route))).size).toBe(100)
+  it('of payloads are different for all pages in both languages and read back', () => {
+    expect(new Set(everyPage.map(({locale, route}) => payloadPath(locale, route))).size).toBe(everyPage.length)
     for (const page of everyPage) {
       expect(parsePayloadPath(payloadPath(page.locale, page.route).replace('/payloads/', ''))).toEqual(page)
     }

@@ -257,6 +257,9 @@ declare global {
   var sitePublished: {documents: PublishedDocuments; snapshot?: Snapshot} | undefined
 }
 
+// `npm run dev` evaluates this module again after a change of a query or of the schema: drop what the earlier code computed.
+if (process.env.NODE_ENV === 'development') globalThis.sitePublished = undefined
+
 function published() {
   globalThis.sitePublished ??= {
     documents: new PublishedDocuments((query, params) =>

@@ -1,4 +1,5 @@
 import {join} from 'node:path'
+import {announceChanges} from './product/announceChanges.ts'
 import {assertPortsFree} from './product/assertPortsFree.ts'
 import {lockFolders} from './product/lockFolders.ts'
 import {openContent} from './product/openContent.ts'
@@ -41,5 +42,6 @@ await runMain(async (running) => {
   console.log(`
   Site    http://localhost:${product.sitePort}/h5
   Studio  ${studioServer}
-  Both reload as files change. Ctrl-C stops everything.`)
+  Both reload as files change; of files that neither follows a sentence tells. Ctrl-C stops everything.`)
+  announceChanges(root)
 })

@@ -30,6 +30,7 @@ await runMain(async () => {
     })
   }
   for (const path of written) console.log(`  ${path}`)
+  if (kind !== 'migration') step('The generated files and sanity/blocks/titles.json have changed, too: commit them.')
   for (const sentence of skeleton.next) step(sentence)
 })
 

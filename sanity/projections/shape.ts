@@ -31,25 +31,38 @@ export function listOf<Fields extends z.ZodRawShape>(fields: Fields) {
 type PageBlock = NonNullable<NonNullable<Localized<PageQueryResult>>['blocks']>[number]
 export type BlockOf<Name extends BlockName> = Extract<PageBlock, {_type: Name}>
 
-type Present<T> = [T] extends [null | undefined] ? T : NonNullable<T>
+/** TypeGen types a selected field that the schema lacks as null. An object, so that not even an optional text accepts it. */
+type Present<T> = [T] extends [null | undefined] ? UnknownField : NonNullable<T>
+type UnknownField = {
+  readonly 'The schema has no field of this name: correct it here and in the projection, or add it to the schema; then run "npm run typegen".': true
+}
 
-/** A generated type without null and undefined: everything filled in. A field that the schema lacks stays null. */
+/** A generated type without null and undefined: everything filled in. */
 type Filled<T> = T extends readonly (infer Item)[]
   ? Filled<Present<Item>>[]
-  : T extends object
-    ? {[Key in keyof T]-?: Filled<Present<T[Key]>>}
-    : T
+  : T extends UnknownField
+    ? T
+    : T extends object
+      ? {[Key in keyof T]-?: Filled<Present<T[Key]>>}
+      : T
 
 /**
  * Ties a shape's fields to the generated type: everything that an editor can publish must fit. A field that is renamed in
- * the schema or dropped from the projection, or a new choice in a list, fails the type check at that field.
+ * the schema or dropped from the projection, or a new choice in a list, fails the type check at that field, with a
+ * sentence in the place of a property.
  */
 export type Accepting<Fields extends z.ZodRawShape, Data> = {
   [Key in keyof Fields]: Key extends keyof Data
     ? Filled<Present<Data[Key]>> extends z.output<Fields[Key]>
       ? Fields[Key]
-      : {readonly shapeRefusesWhatTheSchemaAllows: Filled<Present<Data[Key]>>}
-    : {readonly fieldIsNotInTheProjection: Key}
+      : Present<Data[Key]> extends UnknownField
+        ? UnknownField
+        : {
+            readonly 'This shape refuses what the schema and the projection give. Widen it, or select what it needs, and run "npm run typegen". They give': Filled<
+              Present<Data[Key]>
+            >
+          }
+    : {readonly 'The projection does not select this field. Add it there, and run "npm run typegen".': Key}
 }
 
 /**

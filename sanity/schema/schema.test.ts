@@ -3,6 +3,7 @@ import type {ObjectSchemaType, SchemaType} from 'sanity'
 import {expect, test} from 'vitest'
 import {blockGroups, blocks} from './blockTypes.ts'
 import {documents} from './documents/index.ts'
+import {schemaTypes} from './index.ts'
 import {objects} from './objects/index.ts'
 import {compileSchema} from './testing/compileSchema.ts'
 
@@ -32,6 +33,16 @@ function fieldsOf(type: SchemaType, path: string): {path: string; type: SchemaTy
 const fields = names.flatMap((name) => {
   const type = schema.get(name)
   return type ? fieldsOf(type, name) : []
+})
+
+test('a type that is in no list, or in two, is named with where it belongs', () => {
+  const remedy = /\nList every type once: .*sanity\/blocks\/index\.ts\.$/
+  const without = () => compileSchema(schemaTypes.filter(({name}) => name !== 'pointItem'))
+  expect(without).toThrow(/^points\.fields\.items\.\S*: Unknown type: pointItem/)
+  expect(without).toThrow(remedy)
+  const twice = () => compileSchema([...schemaTypes, ...schemaTypes.filter(({name}) => name === 'pointItem')])
+  expect(twice).toThrow(/pointItem/)
+  expect(twice).toThrow(remedy)
 })
 
 test('a text in both languages is never folded away, however deep it is', () => {

@@ -3,9 +3,10 @@
 import {messageOf} from '../../lib/messageOf.ts'
 import {withBasePath} from '../../lib/urls.ts'
 import {readBackupKeys} from '../backup/backupKeys.ts'
+import {envFileHints} from '../product/envFile.ts'
 import {root} from '../product/paths.ts'
 import {metricsPortsOf, readSettings} from '../product/prepare.ts'
-import {type Check, type Finding, fail, ok, runCheck} from './checkResult.ts'
+import {type Check, type Finding, fail, ok, runCheck, warn} from './checkResult.ts'
 import {checkCollector, checkDatabase, checkMail, checkProxy, checkRedis} from './connections.ts'
 import {checkContent, checkTokens} from './contentApi.ts'
 import {checkDisk, checkFolders, checkModes} from './folders.ts'
@@ -82,7 +83,7 @@ function port(server: Parameters<typeof checkPort>[0]): Check {
 
 function checkSettings(problems: string[]): Finding[] {
   const wrong = [...problems, ...backupProblems()]
-  return wrong.length > 0 ? wrong.map(fail) : [ok('Settings can be read')]
+  return wrong.length > 0 ? wrong.map(fail) : [ok('Settings can be read'), ...envFileHints(root).map(warn)]
 }
 
 function backupProblems(): string[] {

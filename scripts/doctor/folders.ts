@@ -2,8 +2,8 @@
 import {accessSync, constants, existsSync, readdirSync, statfsSync, statSync} from 'node:fs'
 import {dirname, join, relative} from 'node:path'
 import {privateFiles} from '../backup/parts.ts'
+import {envFile} from '../product/envFile.ts'
 import {dataDir, root, siteBuildDir, studioBuildDir} from '../product/paths.ts'
-import {envFile} from '../product/prepare.ts'
 import {type Finding, fail, ok, skip, warn} from './checkResult.ts'
 
 /** In bytes. A build and a backup need some hundred megabytes. */

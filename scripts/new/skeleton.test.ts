@@ -62,6 +62,18 @@ test.each(documentTypes.map((path) => basename(path, '.ts')))(
   },
 )
 
+test('what is left to do by hand names the files: where a field is shown, and how the example gets into a lake', () => {
+  const copy = projectCopy()
+  expect(fieldSkeleton(copy, 'flow', 'specimen').next).toEqual([
+    'Write its title and description for editors in sanity/blocks/flow/schema.ts.',
+    "Show it in components/blocks/flow/Flow.tsx: `block.specimen` is a text in the page's language, or nothing.",
+    expect.stringContaining('npm run seed -- --replace'),
+  ])
+  expect(blockSkeleton('specimen').next.join('\n')).toMatch(
+    /thumbnail\.svg.*samples\.ts.*npm run new -- field specimen.*npm run seed -- --replace/s,
+  )
+})
+
 test('nothing that exists is overwritten, and nothing is written by halves', () => {
   const copy = projectCopy()
   const before = readFileSync(join(copy, 'sanity/blocks/index.ts'), 'utf8')

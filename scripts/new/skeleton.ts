@@ -114,11 +114,18 @@ it('shows its text below the section’s heading', () => {
       'sanity/seed/data.ndjson': (text) => text.replace(/^.*"_id":"page-java".*$/m, (page) => withExample(page, name)),
     },
     next: [
-      `Draw ${content}/thumbnail.svg and write the block's title and help in ${content}/schema.ts.`,
+      `Draw ${content}/thumbnail.svg and write the block's title, group and help in ${content}/schema.ts.`,
+      'Write what a new one shows in sanity/blocks/samples.ts.',
+      `Give it more fields: npm run new -- field ${name} <name> writes a text; docs/adding-content.md tells of others.`,
       'Its example is the last block but one of page-java in sanity/seed/data.ndjson: move it where it belongs.',
+      intoTheLake,
     ],
   }
 }
+
+/** What a newcomer wonders about after the seed has changed. */
+const intoTheLake =
+  'Content that a lake has stays as it is: add the example in the Studio, or npm run seed -- --replace, which overwrites what was edited.'
 
 /** Documents that the site's queries ask for; the others are found by references. */
 const queried = ['page', 'navigation', 'siteSettings']
@@ -169,7 +176,13 @@ export function fieldSkeleton(root: string, type: string, name: string): Skeleto
       },
       'sanity/seed/data.ndjson': (seed) => withFieldExample(seed, type, name),
     },
-    next: [`Show it: the component gets \`${name}\`, a text in the page's language or nothing.`],
+    next: [
+      `Write its title and description for editors in ${schema}.`,
+      isBlock
+        ? `Show it in components/blocks/${type}/${capital(type)}.tsx: \`block.${name}\` is a text in the page's language, or nothing.`
+        : `Show it: components that get a ${type} have \`${name}\`, a text in the page's language, or nothing.`,
+      intoTheLake,
+    ],
   }
 }
 

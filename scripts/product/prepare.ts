@@ -1,4 +1,3 @@
-import {existsSync} from 'node:fs'
 import {join, relative} from 'node:path'
 import {z} from 'zod'
 import {readEnquiryEnv} from '../../enquiries/enquiryEnv.ts'
@@ -6,11 +5,9 @@ import {readSiteEnv, type SiteEnv} from '../../lib/env.ts'
 import {messageOf} from '../../lib/messageOf.ts'
 import {optionalPort, port, readVariables} from '../../lib/variables.ts'
 import {type ContentSource, readContentSource} from '../../sanity/env.ts'
+import {envFile, envFileHints, loadEnvFile} from './envFile.ts'
 import {dataDir, root, siteBuildDir, sourceFolders, studioBuildDir} from './paths.ts'
-import {UserError} from './report.ts'
-
-/** Variables in a file, which the shell's override. */
-export const envFile = join(root, '.env.local')
+import {step, UserError} from './report.ts'
 
 /** Settings of the commands. */
 export interface Product {
@@ -51,10 +48,10 @@ interface PrepareOptions {
 
 /** Reads and validates the environment (`.env.local`, then the shell's). Writes nothing. */
 export function readSettings({serves}: PrepareOptions = {}): Settings {
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  const problems = new Set<string>()
+  attempt(() => loadEnvFile(envFile, process.env), problems)
   // Emptied, not deleted: the processes that are started would take the value of `.env.local` then.
   for (const [name, value] of Object.entries(process.env)) if (!value?.trim()) process.env[name] = ''
-  const problems = new Set<string>()
   const source = attempt(() => readContentSource(process.env), problems)
   const site = attempt(() => readSiteEnv(process.env), problems)
   const ports = attempt(() => readPorts(process.env), problems)
@@ -76,6 +73,7 @@ export function readSettings({serves}: PrepareOptions = {}): Settings {
  */
 export function prepare(options: PrepareOptions = {}): Product {
   const {source, site, ports, publicVariables, problems} = readSettings(options)
+  if (options.serves && problems.length === 0) for (const hint of envFileHints(root)) step(hint)
   if (!source || !site || !ports || problems.length > 0) throw new UserError(problems.join('\n✗ '))
   return {
     source,

@@ -45,7 +45,8 @@ export function startDevelopmentSite({port, host, origin, env}: SiteOptions & {o
     args: developmentArguments(host),
     env: {...environment({port, host, env}), NODE_ENV: 'development'},
     pidFile: join(dataDir, 'site.pid'),
-    ready: (instance) => untilReady(origin + withBasePath('/api/health'), {instance}),
+    // It compiles first, with all that it serves at once.
+    ready: (instance) => untilReady(origin + withBasePath('/api/health'), {instance, limit: 3 * startLimit}),
   })
 }
 

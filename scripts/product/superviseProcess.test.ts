@@ -137,6 +137,19 @@ it('ends with a sentence where the process ends before it was ready', async () =
   expect(existsSync(pidFile)).toBe(false)
 })
 
+it('lets a process that does not get ready end what it has started, as `next dev` has a server that holds the port', async () => {
+  const {starts, first, url} = await hearStarts()
+  const server = `${report}; setInterval(() => {}, 1000)`
+  const program = `
+    const server = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}])
+    process.on('SIGTERM', () => { server.kill(); process.exit() })`
+  const ready = () => first.then(() => Promise.reject(new Error('It did not answer.')))
+  await expect(
+    superviseProcess({name: 'The program', args: ['-e', program], env: {REPORT: url}, pidFile, ready}),
+  ).rejects.toThrow('It did not answer.')
+  await expect.poll(() => isGone(starts[0] ?? 0)).toBe(true)
+})
+
 it('waits longer before each restart of a process that keeps dying, and gives up in the end', async () => {
   const starts = await supervise(`${report}.then(() => process.exit(7))`, impatient)
   await expect(running?.failed).rejects.toThrow(/^The program stopped unexpectedly \(exit code 7\), 4 times in a row/)

@@ -199,8 +199,9 @@ function launch(
   const ready = untilReady(instance, child, others).then(() => {
     readyAt = performance.now()
   })
-  // Killed, so that a process that never gets ready is restarted or given up like one that exited.
-  ready.catch(() => child.kill('SIGKILL'))
+  // Ended, so that a process that never gets ready is restarted or given up like one that exited; not killed at once, as
+  // its own processes would live on.
+  ready.catch(() => end(child))
   return {child, ready, readyAt: () => readyAt}
 }
 

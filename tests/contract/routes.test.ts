@@ -1,6 +1,11 @@
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {catchAllParams} from '@/app/_site/catchAll'
-import {pageId, routes} from '@/lib/routes'
+import {locales} from '@/lib/locales'
+import {pageId, type Route, routes} from '@/lib/routes'
+import {basePath, payloadPath, sitePath, withBasePath} from '@/lib/urls'
+import {root} from '@/scripts/product/paths'
 import {objectsIn, readSeed} from '../support/readSeed.ts'
 
 const seed = readSeed()
@@ -9,6 +14,41 @@ const pages = seed.filter(({_type}) => _type === 'page')
 test('the seed has one page for each route, under the route’s id, and no other', () => {
   const found = pages.map(({_id, route}) => [_id, route]).sort()
   expect(found).toEqual(routes.map((route) => [pageId(route), route]).sort())
+})
+
+/** The addresses that nginx takes from its cache. */
+const listed = new RegExp(
+  /map \$request_uri \$site_page \{[^}]*?'~(.+)' \$site_listed;/.exec(
+    readFileSync(join(root, 'deploy/nginx/maps.conf'), 'utf8'),
+  )?.[1] ?? 'no list in maps.conf',
+)
+
+/** Lists what a route lacks, a sentence each, in the order of docs/adding-content.md. */
+function missingParts(route: string, id: string, addresses: readonly string[]): string[] {
+  const unlisted = addresses.filter((address) => !listed.test(address))
+  return [
+    ...(pages.some(({_id}) => _id === id)
+      ? []
+      : [`Write its page in sanity/seed/data.ndjson: {"_id": "${id}", "_type": "page", "route": "${route}", …}.`]),
+    ...(unlisted.length > 0 ? [`List ${unlisted.join(', ')} under $site_page in deploy/nginx/maps.conf.`] : []),
+  ]
+}
+
+/** Without the home page in Chinese: what is shown there depends on the visitor's language, so that the site is asked. */
+const addressesOf = (route: Route) =>
+  locales
+    .flatMap((locale) => [sitePath(locale, route), withBasePath(payloadPath(locale, route))])
+    .filter((address) => address !== basePath)
+
+test.each(routes)('the page %s is whole: its seed document and its addresses in nginx', (route) => {
+  expect(missingParts(route, pageId(route), addressesOf(route))).toEqual([])
+})
+
+test('a new route gets the list of all that it needs', () => {
+  expect(missingParts('/pricing', 'page-pricing', ['/h5/pricing', '/h5/about'])).toEqual([
+    'Write its page in sanity/seed/data.ndjson: {"_id": "page-pricing", "_type": "page", "route": "/pricing", …}.',
+    'List /h5/pricing under $site_page in deploy/nginx/maps.conf.',
+  ])
 })
 
 test('the app renders each route once: from the catch-all page or from a folder of its own', () => {
