@@ -169,7 +169,9 @@ test('a release with a document that cannot be published says why, and publishes
   await content.createVersion({releaseId: name, publishedId: id, baseId: id})
   await openRelease(page, name)
   await run(page)
-  await expect(page.getByText(/^Publishing “Unproven”: [^]*: The claim has no owner: name the real one/).first()).toBeVisible(soon)
+  await expect(
+    page.getByText(/^Publishing “Unproven”: [\s\S]*: The claim has no owner: name the real one/).first(),
+  ).toBeVisible(soon)
   expect(await stateOf(name)).toBe('active')
   await expect(page.getByTestId('publish-all-button')).toBeEnabled()
 
