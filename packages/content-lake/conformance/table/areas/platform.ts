@@ -36,9 +36,9 @@ export const platform: Area = {
       'polite stubs',
     ],
     [
-      'Scheduling, GraphQL, AI, backups, tokens, origins, hooks, copies of datasets',
+      'Scheduling, GraphQL, AI, media libraries, backups, tokens, origins, hooks, stored schemas, more datasets',
       'no',
-      '%s is a 404 that names the path',
+      '%s is a 404 that names the path, and what to do about it',
       'switch scheduling, comments, tasks and AI off in the Studio',
       'conformance/http/off.test.ts',
     ],
