@@ -37,7 +37,7 @@ test('the versions of a release can be made, read as a stack, changed, marked fo
 })
 
 test.each([
-  ['/v1/schedules/local/production', 'scheduledPublishing'],
+  ['/v1/schedules/local/production/a', 'scheduledPublishing'],
   ['/v1/graphql/production/default', 'GROQ'],
   ['/v1/apis/graphql/production/default', 'GROQ'],
   ['/vX/agent/action/generate/production', 'hosted Sanity'],

@@ -59,6 +59,7 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
+  app.get('/schedules/:project/:dataset', (c) => c.json({schedules: []}))
   // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app

@@ -30,7 +30,7 @@ export const platform: Area = {
     ],
     ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],
     [
-      '`/ping`, `/check/cors`, `/intake`, `/journey`',
+      '`/ping`, `/check/cors`, `/intake`, `/journey`, `/schedules`',
       'partly',
       'answer so that the Studio stays quiet',
       'polite stubs',
