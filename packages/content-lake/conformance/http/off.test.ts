@@ -41,6 +41,7 @@ test.each([
   ['/v1/graphql/production/default', 'GROQ'],
   ['/v1/apis/graphql/production/default', 'GROQ'],
   ['/vX/agent/action/generate/production', 'hosted Sanity'],
+  ['/v2025-04-01/assist/tasks/instruction/production/status', 'hosted Sanity'],
   ['/vX/embeddings-index/query/production/all', 'hosted Sanity'],
   ['/v1/media-libraries/ml1/query', 'hosted Sanity'],
   ['/v1/projects/local/datasets/production/backups', '--backup'],

@@ -24,7 +24,10 @@ const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
   [/^comments\//, 'it keeps no comments. Set document.comments.enabled to false in sanity.config.ts'],
   [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
   [/graphql/, 'it speaks GROQ alone'],
-  [/^(agent|embeddings-index|media-libraries|canvases|dashboards|functions)\//, 'only hosted Sanity has this service'],
+  [
+    /^(agent|assist|embeddings-index|media-libraries|canvases|dashboards|functions)\//,
+    'only hosted Sanity has this service',
+  ],
   [/\/embeddings$/, 'only hosted Sanity has this service'],
   [/\/backups/, 'the option --backup copies it'],
   [/\/(tokens|robots)/, 'its tokens are in tokens.json, or given as SANITY_API_WRITE_TOKEN and the like'],
@@ -56,6 +59,7 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/journey/announcements', (c) => c.json([]))
   // Offers to buy something, and links to help: there are none.
   app.get('/journey/:offer', (c) => c.json(null))
+  app.get('/addons/dashboard', (c) => c.json({items: []}))
   app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
@@ -145,6 +149,6 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
     const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
     return c.json(users.haveNames ? named : rolesOf(EDITOR, lake))
   })
-  app.get('/projects/:project/user-applications', (c) => c.json([]))
+  for (const path of ['/projects/:project/user-applications', '/user-applications']) app.get(path, (c) => c.json([]))
   return app
 }
