@@ -1,6 +1,5 @@
 import {Hono} from 'hono'
 import {getPath} from 'hono/utils/url'
-import {notFound} from './errors.ts'
 import {answerError} from './http/answerError.ts'
 import type {LakeEnv} from './http/connection.ts'
 import {
@@ -24,7 +23,7 @@ import {TransactionFeed} from './listen/TransactionFeed.ts'
 import {accountRoutes} from './login/accountRoutes.ts'
 import {loginRoutes} from './login/loginRoutes.ts'
 import {passwordLinkRoutes} from './login/passwordLinkRoutes.ts'
-import {platformRoutes} from './platform/platformRoutes.ts'
+import {nothingAt, platformRoutes} from './platform/platformRoutes.ts'
 import {adminRoutes} from './routes/adminRoutes.ts'
 import {assetFileRoutes} from './routes/assetFileRoutes.ts'
 import {assetRoutes} from './routes/assetRoutes.ts'
@@ -55,8 +54,12 @@ const AREAS = [
 const RESOURCE =
   /^(\/v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history|export|ping|assets\/images|assets\/files)(\/.*)?$/
 
-/** Rewrites `/v1/projects/<project>/datasets/<dataset>/query` to `/v1/data/query/<dataset>`. */
-function plainPath(path: string, projectId: string): string {
+/**
+ * Rewrites `/v1/projects/<project>/datasets/<dataset>/query` to `/v1/data/query/<dataset>`, and `//v1`, which `sanity
+ * migration run` sends, to `/v1`.
+ */
+function plainPath(given: string, projectId: string): string {
+  const path = given.replace(/^\/(?=\/v[\dX])/, '')
   const [, version = '', project, dataset = '', operation = '', rest = ''] = RESOURCE.exec(path) ?? []
   if (project !== projectId) return path
   const area = operation.startsWith('assets/') ? operation : `data/${operation}`
@@ -68,7 +71,7 @@ export function createApp(lake: Lake): Hono<LakeEnv> {
   // Rewritten before routing, so that every guard holds for both spellings.
   const app = new Hono<LakeEnv>({getPath: (request) => plainPath(getPath(request), lake.options.projectId)})
   app.onError((error, c) => answerError(error, c, lake))
-  app.notFound((c) => answerError(notFound(`The lake has nothing at ${c.req.method} ${c.req.path}`), c, lake))
+  app.notFound((c) => answerError(nothingAt(c.req.method, c.req.path), c, lake))
   app.use(
     endUnread,
     noStore,

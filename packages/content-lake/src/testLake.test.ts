@@ -3,7 +3,7 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {createClient, type ListenEvent} from '@sanity/client'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {recordEvents} from './testing/recordEvents.ts'
 import {createTestLake, type TestLakeOptions} from './testLake.ts'
 
@@ -85,4 +85,10 @@ test('a reset by HTTP needs the admin token', async () => {
   expect(await ask(lake.tokens.write)).toBe(403)
   expect(await ask(lake.tokens.admin)).toBe(200)
   expect(await client.fetch('count(*)')).toBe(2)
+})
+
+test('says what to do where happy-dom has replaced the classes of Node that a server needs', async () => {
+  vi.stubGlobal('happyDOM', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(createTestLake()).rejects.toThrow('globalSetup')
 })

@@ -48,6 +48,9 @@ export interface TestLake extends RunningLake {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const UNDER_HAPPY_DOM =
+  "happy-dom replaces Node's Request and Response, without which the lake cannot answer: start it in Vitest's globalSetup, and hand its clientConfig on by provide()"
+
 /**
  * Starts a lake for tests: in memory, with its assets in a temporary folder that `close()` removes, on a free port of
  * 127.0.0.1, silent.
@@ -56,9 +59,10 @@ export interface TestLake extends RunningLake {
  * const lake = await createTestLake({seed: [{_id: 'home', _type: 'page', title: 'Home'}]})
  * const client = createClient(lake.clientConfig)
  *
- * @throws Error if the seed cannot be imported; its message names the document or the line.
+ * @throws Error if the seed cannot be imported; its message names the document or the line. Also under happy-dom.
  */
 export async function createTestLake(given: TestLakeOptions = {}): Promise<TestLake> {
+  if ('happyDOM' in globalThis) throw new Error(UNDER_HAPPY_DOM)
   const {seed = [], tokens: wanted = {}, ...options} = given
   const tokens = {
     write: wanted.write ?? TEST_LAKE_TOKENS.write,

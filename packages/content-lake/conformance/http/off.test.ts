@@ -37,14 +37,26 @@ test('the versions of a release can be made, read as a stack, changed, marked fo
 })
 
 test.each([
-  '/v1/schedules/local/production',
-  '/v1/apis/graphql/production/default',
-  '/vX/agent/action/generate/production',
-  '/v1/projects/local/datasets/production/backups',
-  '/v1/projects/local/tokens',
-  '/v1/projects/local/cors',
-  '/v1/hooks/projects/local',
-  '/v1/data/copy/production',
-])('%s is a 404 that names the path', async (path) => {
-  expect(await lake.get(path)).toMatchObject({status: 404, body: {message: expect.stringContaining(path)}})
+  ['/v1/schedules/local/production/a', 'scheduledPublishing'],
+  ['/v1/graphql/production/default', 'GROQ'],
+  ['/v1/apis/graphql/production/default', 'GROQ'],
+  ['/vX/agent/action/generate/production', 'hosted Sanity'],
+  ['/v2025-04-01/assist/tasks/instruction/production/status', 'hosted Sanity'],
+  ['/vX/embeddings-index/query/production/all', 'hosted Sanity'],
+  ['/v1/media-libraries/ml1/query', 'hosted Sanity'],
+  ['/v1/projects/local/datasets/production/backups', '--backup'],
+  ['/v1/projects/local/tokens', 'SANITY_API_WRITE_TOKEN'],
+  ['/v1/access/project/local/robots', 'SANITY_API_WRITE_TOKEN'],
+  ['/v1/access/project/local/roles', '--users'],
+  ['/v1/projects/local/cors', '--allow-origin'],
+  ['/v1/hooks/projects/local', '--webhook'],
+  ['/v1/projects/local/datasets/production/schemas', 'sanity schema extract'],
+  ['/v1/datasets/staging', '--dataset'],
+  ['/v1/projects/local/datasets/staging', '--dataset'],
+  ['/v1/datasets/production/copy', '--dataset'],
+  ['/v1/data/copy/production', ''],
+])('%s is a 404 that names the path, and what to do about it', async (path, hint) => {
+  const {status, body} = await lake.get(path)
+  expect({status, message: body.message}).toEqual({status: 404, message: expect.stringContaining(path)})
+  expect(body.message).toContain(hint)
 })

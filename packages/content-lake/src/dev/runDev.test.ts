@@ -35,6 +35,14 @@ it('a program of @sanity/client writes to and reads from the lake, with its own 
   expect({out, code}, err).toEqual({out: 'A\n', code: 7})
 })
 
+it('the sanity command, which takes its token from SANITY_AUTH_TOKEN, is signed in', async () => {
+  const {out, err} = await runProgram(`
+    const headers = {authorization: 'Bearer ' + process.env.SANITY_AUTH_TOKEN}
+    console.log((await (await fetch('https://api.sanity.io/v2025-02-19/users/me', {headers})).json()).id)
+  `)
+  expect(out, err).toBe('write-token\n')
+})
+
 it('fetch and node:https reach the lake, and no other host of Sanity is reached in any way', async () => {
   const {out, err} = await runProgram(`
     import {get} from 'node:https'

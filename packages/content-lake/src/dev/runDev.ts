@@ -76,7 +76,12 @@ export async function runDev(args: readonly string[], log: (line: string) => voi
   try {
     const child = spawn(program, rest, {
       stdio: 'inherit',
-      env: {...env, NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' ')},
+      env: {
+        ...env,
+        // The sanity command takes its token from there, rather than the hosted one of a login.
+        SANITY_AUTH_TOKEN: lake.tokens.write,
+        NODE_OPTIONS: [env.NODE_OPTIONS, `--import=${preload}`].filter(Boolean).join(' '),
+      },
     })
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
     return await new Promise<number>((resolve, reject) => {

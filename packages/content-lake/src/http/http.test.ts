@@ -27,6 +27,17 @@ test('an unknown path is a 404 that names it', async () => {
   expect(await response.json()).toMatchObject({statusCode: 404, message: expect.stringContaining('GET /v1/nowhere')})
 })
 
+test('a second slash before the version, as `sanity migration run` sends, changes nothing, guards included', async () => {
+  const lake = await openTestLake()
+  await clientOf(lake).create({_id: 'a', _type: 'page'})
+  const ask = (path: string, headers?: Record<string, string>) => fetch(`${lake.url}/${path}`, {headers: headers ?? {}})
+  const response = await ask('/v2024-01-29/data/export/production', writing)
+  expect(await response.json()).toMatchObject({_id: 'a'})
+  expect((await ask('/v1/data/export/staging', writing)).status).toBe(404)
+  expect((await ask('/v1/users/me')).status).toBe(401)
+  expect((await ask('/v1/users/me', {origin: 'http://evil.example'})).status).toBe(403)
+})
+
 test('changes need write rights: 401 without a token, 403 with one for reading', async () => {
   const lake = await openTestLake()
   const create = (token: string | null) => rejection(clientOf(lake, {token}).create({_type: 'page'}))

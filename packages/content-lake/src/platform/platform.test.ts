@@ -129,6 +129,11 @@ describe('services', () => {
     // Without comments among them the Studio would mount everything twice, to offer them for money.
     expect(await read('/features', {})).toEqual(['contentReleases', 'singleDocRelease', 'studioComments'])
     expect(await read('/intake/telemetry-status', {})).toEqual({status: 'denied'})
+    // Asked for at each load, whether scheduled publishing of old was ever used.
+    expect(await read('/schedules/local/production?limit=1', {})).toEqual({schedules: []})
+    // What @sanity/dashboard asks for: deployed Studios, and articles to read.
+    expect(await read('/user-applications', {})).toEqual([])
+    expect(await read('/addons/dashboard', {})).toEqual({items: []})
     expect(await read('/data/references/production/documents/x/to')).toEqual({totalCount: 0, references: []})
   })
 

@@ -1,11 +1,13 @@
+import {statSync} from 'node:fs'
 import {Hono, type MiddlewareHandler} from 'hono'
 import {EDITOR, mayWrite} from '../access/identities.ts'
 import {isTrustedOrigin} from '../access/origins.ts'
-import {notFound} from '../errors.ts'
+import {type LakeError, notFound} from '../errors.ts'
 import type {LakeEnv} from '../http/connection.ts'
 import {requireRead} from '../http/requireRights.ts'
 import type {Lake} from '../Lake.ts'
 import {EVERYTHING} from '../roles/definitions.ts'
+import type {Identity, JsonObject} from '../types.ts'
 import {authRoutes} from './authRoutes.ts'
 import {ticketRoutes} from './ticketRoutes.ts'
 import {rolesOf, userRoutes} from './userRoutes.ts'
@@ -15,6 +17,32 @@ export function platformRoutes(lake: Lake): Hono<LakeEnv> {
   for (const routes of [userRoutes, projectRoutes, authRoutes, ticketRoutes, serviceRoutes])
     app.route('/', routes(lake))
   return app
+}
+
+/** Paths of hosted services that a lake has not, and what to do instead. The first that matches counts. */
+const ELSEWHERE: readonly [path: RegExp, advice: string][] = [
+  [/^comments\//, 'it keeps no comments. Set document.comments.enabled to false in sanity.config.ts'],
+  [/^schedules\//, 'it has scheduled drafts instead. Set scheduledPublishing.enabled to false in sanity.config.ts'],
+  [/graphql/, 'it speaks GROQ alone'],
+  [
+    /^(agent|assist|embeddings-index|media-libraries|canvases|dashboards|functions)\//,
+    'only hosted Sanity has this service',
+  ],
+  [/\/embeddings$/, 'only hosted Sanity has this service'],
+  [/\/backups/, 'the option --backup copies it'],
+  [/\/(tokens|robots)/, 'its tokens are in tokens.json, or given as SANITY_API_WRITE_TOKEN and the like'],
+  [/^(access|invitations)\//, 'people and roles are given by --users'],
+  [/\/cors/, 'sites that may use it are named by --allow-origin'],
+  [/^hooks\//, 'webhooks are given by --webhook'],
+  [/\/schemas/, 'it keeps no schemas. What needs one reads a file that sanity schema extract makes'],
+  [/(^|\/)datasets\//, 'it holds one dataset, named by --dataset. Start another lake, with a --dir of its own'],
+]
+
+/** The answer to what has no route: names the path and, of a service of hosted Sanity, says what to do instead. */
+export function nothingAt(method: string, path: string): LakeError {
+  const service = path.replace(/^\/v[^/]+\//, '')
+  const [, advice] = ELSEWHERE.find(([pattern]) => pattern.test(service)) ?? []
+  return notFound(`The lake has nothing at ${method} ${path}${advice === undefined ? '' : `: ${advice}`}`)
 }
 
 /** Stubs of hosted services, so that the Studio reports no errors. */
@@ -31,9 +59,11 @@ function serviceRoutes(lake: Lake): Hono<LakeEnv> {
   app.get('/journey/announcements', (c) => c.json([]))
   // Offers to buy something, and links to help: there are none.
   app.get('/journey/:offer', (c) => c.json(null))
+  app.get('/addons/dashboard', (c) => c.json({items: []}))
   app.get('/help', (c) => c.json({resources: {sectionArray: []}}))
   app.get('/intake/telemetry-status', (c) => c.json({status: 'denied'}))
   for (const kind of ['batch', 'feedback', 'tracing']) app.post(`/intake/${kind}`, (c) => c.json({}))
+  app.get('/schedules/:project/:dataset', (c) => c.json({schedules: []}))
   // No cross-dataset references: a lake has one dataset.
   app.get('/data/references/:dataset/documents/:id/to', (c) => c.json({totalCount: 0, references: []}))
   return app
@@ -63,19 +93,17 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
   app.use('/projects/:project/*', ownProject)
   app.use('/projects/:project', ownProject)
 
-  app.get('/projects', (c) => {
-    requireRead(c)
-    return c.json([{id: projectId, displayName: projectId}])
-  })
-  app.get('/projects/:project', (c) => {
+  const createdAt = statSync(lake.options.dir).birthtime.toISOString()
+  const describe = (identity: Identity): JsonObject => {
     const members = (users.haveNames ? users.all : [EDITOR]).map((person) => {
       const roles = rolesOf(person, lake)
-      const isCurrentUser = person.id === c.get('identity').id || !users.haveNames
+      const isCurrentUser = person.id === identity.id || !users.haveNames
       return {id: person.id, role: roles[0]?.name ?? '', roles, isCurrentUser, isRobot: false}
     })
-    return c.json({
+    return {
       id: projectId,
       displayName: projectId,
+      createdAt,
       studioHost: null,
       organizationId: null,
       isBlocked: false,
@@ -84,8 +112,11 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       metadata: {},
       members,
       features: FEATURES,
-    })
-  })
+    }
+  }
+  app.get('/projects', (c) => c.json([describe(requireRead(c))]))
+  app.get('/projects/:project', (c) => c.json(describe(requireRead(c))))
+  app.get('/invitations/project/:project', (c) => c.json([]))
   // Sanity's CLI leaves out the project where the host name contains it.
   for (const path of ['/projects/:project/datasets', '/datasets']) {
     app.get(path, (c) => {
@@ -95,9 +126,6 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
       return c.json([{name: dataset, aclMode: 'public', datasetProfile: 'content'}])
     })
   }
-  app.post('/comments/:dataset/setup', () => {
-    throw notFound('This lake keeps no comments: set document.comments.enabled to false in sanity.config.ts')
-  })
   app.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const wanted = c.req.param('dataset')
     if (wanted !== dataset) throw notFound(`Dataset "${wanted}" not found: this lake holds "${dataset}"`)
@@ -121,6 +149,6 @@ function projectRoutes(lake: Lake): Hono<LakeEnv> {
     const named = users.roles.all.map(({name, title, description}) => ({name, title, description}))
     return c.json(users.haveNames ? named : rolesOf(EDITOR, lake))
   })
-  app.get('/projects/:project/user-applications', (c) => c.json([]))
+  for (const path of ['/projects/:project/user-applications', '/user-applications']) app.get(path, (c) => c.json([]))
   return app
 }

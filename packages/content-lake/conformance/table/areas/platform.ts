@@ -30,15 +30,15 @@ export const platform: Area = {
     ],
     ['`/auth`', 'partly', 'gives a cookie, and a code that is good for one session', "the lake's own sign-in"],
     [
-      '`/ping`, `/check/cors`, `/intake`, `/journey`',
+      '`/ping`, `/check/cors`, `/intake`, `/journey`, `/schedules`',
       'partly',
       'answer so that the Studio stays quiet',
       'polite stubs',
     ],
     [
-      'Scheduling, GraphQL, AI, backups, tokens, origins, hooks, copies of datasets',
+      'Scheduling, GraphQL, AI, media libraries, backups, tokens, origins, hooks, stored schemas, more datasets',
       'no',
-      '%s is a 404 that names the path',
+      '%s is a 404 that names the path, and what to do about it',
       'switch scheduling, comments, tasks and AI off in the Studio',
       'conformance/http/off.test.ts',
     ],
